@@ -1,0 +1,6 @@
+/** The agent side of the Agent Client Protocol. */
+module io.acp4j.agent {
+    requires transitive io.acp4j.rpc;
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+}

@@ -1,0 +1,6 @@
+/** The client side of the Agent Client Protocol. */
+module io.acp4j.client {
+    requires transitive io.acp4j.rpc;
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+}

@@ -1,0 +1,6 @@
+/** Newline-delimited JSON over a child process or over the standard streams of this one. */
+module io.acp4j.transport.stdio {
+    requires transitive io.acp4j.rpc;
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+}
