@@ -1,0 +1,106 @@
+package io.acp4j.schema;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonToken;
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.JsonReader;
+import java.io.IOException;
+import java.util.Objects;
+
+/**
+ * The id of a JSON-RPC request: a whole number of 64 bits, a string, or {@code null}.
+ *
+ * @see <a href="https://www.jsonrpc.org/specification#request_object">JSON-RPC 2.0, request object</a>
+ * @since 0.1.0
+ */
+public sealed interface RequestId {
+
+    /** Reads and writes the id. */
+    JsonCodec<RequestId> CODEC = new JsonCodec<>() {
+        @Override
+        public RequestId read(JsonReader in) throws IOException {
+            return switch (in.token()) {
+                case VALUE_STRING -> new Text(in.parser().getText());
+                case VALUE_NULL -> Null.INSTANCE;
+                default -> {
+                    if (in.token() != JsonToken.VALUE_NUMBER_INT) {
+                        throw in.unexpected("a string, a whole number or null");
+                    }
+                    yield new Number(Codecs.INT64.read(in));
+                }
+            };
+        }
+
+        @Override
+        public void write(RequestId value, JsonGenerator out) throws IOException {
+            if (value instanceof Number number) {
+                out.writeNumber(number.value());
+            } else if (value instanceof Text text) {
+                out.writeString(text.value());
+            } else {
+                out.writeNull();
+            }
+        }
+    };
+
+    /**
+     * Makes a numeric id.
+     *
+     * @param value the number
+     * @return the id
+     */
+    static RequestId of(long value) {
+        return new Number(value);
+    }
+
+    /**
+     * Makes a string id.
+     *
+     * @param value the string
+     * @return the id
+     */
+    static RequestId of(String value) {
+        return new Text(value);
+    }
+
+    /**
+     * A numeric id.
+     *
+     * @param value the number
+     */
+    record Number(long value) implements RequestId {
+        @Override
+        public String toString() {
+            return Long.toString(value);
+        }
+    }
+
+    /**
+     * A string id.
+     *
+     * @param value the string; opaque
+     */
+    record Text(String value) implements RequestId {
+        /** Checks that the value is there. */
+        public Text {
+            Objects.requireNonNull(value, "value");
+        }
+
+        @Override
+        public String toString() {
+            return '"' + value + '"';
+        }
+    }
+
+    /** The id {@code null}: that of a response to a request whose id could not be read. */
+    record Null() implements RequestId {
+        /** The one instance that is needed. */
+        public static final Null INSTANCE = new Null();
+
+        @Override
+        public String toString() {
+            return "null";
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.acp4j.schema;
+
+import io.acp4j.schema.json.JsonCodec;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method that is answered.
+ *
+ * @param <P> the type of its parameters
+ * @param <R> the type of its result
+ * @since 0.1.0
+ */
+public final class RequestMethod<P, R> implements Method<P> {
+
+    private final String name;
+    private final Set<Side> handledBy;
+    private final Supplier<JsonCodec<P>> params;
+    private final Supplier<JsonCodec<R>> result;
+    private final Stability stability;
+    private final @Nullable Capability<?> capability;
+
+    private RequestMethod(
+            String name,
+            Set<Side> handledBy,
+            Supplier<JsonCodec<P>> params,
+            Supplier<JsonCodec<R>> result,
+            Stability stability,
+            @Nullable Capability<?> capability) {
+        this.name = name;
+        this.handledBy = handledBy;
+        this.params = params;
+        this.result = result;
+        this.stability = stability;
+        this.capability = capability;
+    }
+
+    /**
+     * Describes a stable method that needs no capability.
+     *
+     * @param <P> the type of its parameters
+     * @param <R> the type of its result
+     * @param name its name on the wire
+     * @param handledBy who handles it
+     * @param params gives the codec of its parameters, asked on every use so that types load when they are needed
+     * @param result gives the codec of its result
+     * @return the description
+     */
+    public static <P, R> RequestMethod<P, R> of(
+            String name, Side handledBy, Supplier<JsonCodec<P>> params, Supplier<JsonCodec<R>> result) {
+        return new RequestMethod<>(name, Set.of(handledBy), params, result, Stability.STABLE, null);
+    }
+
+    /**
+     * Describes a method of an extension, which either side may handle.
+     *
+     * @param <P> the type of its parameters
+     * @param <R> the type of its result
+     * @param name its name on the wire; starts with an underscore
+     * @param params the codec of its parameters
+     * @param result the codec of its result
+     * @return the description
+     * @throws IllegalArgumentException when the name does not start with an underscore
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/extensibility#extension-methods">the specification</a>
+     */
+    public static <P, R> RequestMethod<P, R> extension(String name, JsonCodec<P> params, JsonCodec<R> result) {
+        return new RequestMethod<>(
+                NotificationMethod.extensionName(name),
+                Set.of(Side.AGENT, Side.CLIENT),
+                () -> params,
+                () -> result,
+                Stability.STABLE,
+                null);
+    }
+
+    /**
+     * Describes this method with the capability that it needs.
+     *
+     * @param needed what the handling side must have advertised
+     * @return a description with it
+     */
+    public RequestMethod<P, R> needing(Capability<?> needed) {
+        return new RequestMethod<>(name, handledBy, params, result, stability, needed);
+    }
+
+    /**
+     * Describes this method as not settled.
+     *
+     * @return a description that says so
+     */
+    public RequestMethod<P, R> unstable() {
+        return new RequestMethod<>(name, handledBy, params, result, Stability.UNSTABLE, capability);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public JsonCodec<P> params() {
+        return params.get();
+    }
+
+    /**
+     * Gives the codec of the result.
+     *
+     * @return the codec
+     */
+    public JsonCodec<R> result() {
+        return result.get();
+    }
+
+    @Override
+    public Set<Side> handledBy() {
+        return handledBy;
+    }
+
+    @Override
+    public Stability stability() {
+        return stability;
+    }
+
+    @Override
+    public @Nullable Capability<?> capability() {
+        return capability;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

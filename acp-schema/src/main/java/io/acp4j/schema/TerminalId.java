@@ -1,0 +1,31 @@
+package io.acp4j.schema;
+
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.JsonCodec;
+import java.util.Objects;
+
+/**
+ * Names one terminal that the client runs for an agent.
+ *
+ * <p>Made by the client. Opaque: compared whole, case-sensitively and without normalisation, never parsed.
+ *
+ * @param value the id as it stands on the wire
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals">the specification</a>
+ * @since 0.1.0
+ */
+public record TerminalId(String value) {
+
+    /** Reads and writes the id as a JSON string. */
+    public static final JsonCodec<TerminalId> CODEC = Codecs.wrapping(Codecs.STRING, TerminalId::new, TerminalId::value);
+
+    /** Checks that the value is there. */
+    public TerminalId {
+        Objects.requireNonNull(value, "value");
+    }
+
+    /** Gives the bare id. */
+    @Override
+    public String toString() {
+        return value;
+    }
+}

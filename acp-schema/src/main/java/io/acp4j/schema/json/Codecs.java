@@ -1,0 +1,212 @@
+package io.acp4j.schema.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The codecs of JSON's own types and the ways to combine them.
+ *
+ * @since 0.1.0
+ */
+public final class Codecs {
+
+    /** A JSON string. */
+    public static final JsonCodec<String> STRING = new JsonCodec<>() {
+        @Override
+        public String read(JsonReader in) throws IOException {
+            if (in.token() != JsonToken.VALUE_STRING) {
+                throw in.unexpected("a string");
+            }
+            return in.parser().getText();
+        }
+
+        @Override
+        public void write(String value, JsonGenerator out) throws IOException {
+            out.writeString(value);
+        }
+    };
+
+    /** {@code true} or {@code false}. */
+    public static final JsonCodec<Boolean> BOOLEAN = new JsonCodec<>() {
+        @Override
+        public Boolean read(JsonReader in) throws IOException {
+            return switch (in.token()) {
+                case VALUE_TRUE -> Boolean.TRUE;
+                case VALUE_FALSE -> Boolean.FALSE;
+                default -> throw in.unexpected("a boolean");
+            };
+        }
+
+        @Override
+        public void write(Boolean value, JsonGenerator out) throws IOException {
+            out.writeBoolean(value);
+        }
+    };
+
+    /** A number with or without a fraction. */
+    public static final JsonCodec<Double> DOUBLE = new JsonCodec<>() {
+        @Override
+        public Double read(JsonReader in) throws IOException {
+            if (!in.token().isNumeric()) {
+                throw in.unexpected("a number");
+            }
+            return in.parser().getDoubleValue();
+        }
+
+        @Override
+        public void write(Double value, JsonGenerator out) throws IOException {
+            out.writeNumber(value);
+        }
+    };
+
+    /** A whole number of 64 bits; {@code 3.0} is one, {@code 3.5} is not. */
+    public static final JsonCodec<Long> INT64 = integer(Long.MIN_VALUE, Long.MAX_VALUE, v -> v, v -> v);
+
+    /** A whole number from 0; the schema's uint64, as far as a {@code long} reaches. */
+    public static final JsonCodec<Long> UINT64 = integer(0, Long.MAX_VALUE, v -> v, v -> v);
+
+    /** A whole number from 0 to 2³²−1. */
+    public static final JsonCodec<Long> UINT32 = integer(0, 0xFFFF_FFFFL, v -> v, v -> v);
+
+    /** A whole number from 0 to 65535. */
+    public static final JsonCodec<Integer> UINT16 = integer(0, 0xFFFF, v -> (int) v, Integer::longValue);
+
+    /** A whole number of 32 bits. */
+    public static final JsonCodec<Integer> INT32 =
+            integer(Integer.MIN_VALUE, Integer.MAX_VALUE, v -> (int) v, Integer::longValue);
+
+    private Codecs() {}
+
+    /**
+     * Reads and writes a type that wraps another one, such as an id around a string.
+     *
+     * @param <W> the type on the wire
+     * @param <T> the type in Java
+     * @param wire the codec of the wrapped type
+     * @param wrap makes the Java value; may throw {@link IllegalArgumentException} for a value it refuses
+     * @param unwrap gives the wire value
+     * @return the codec
+     */
+    public static <W, T> JsonCodec<T> wrapping(JsonCodec<W> wire, Function<W, T> wrap, Function<T, W> unwrap) {
+        return new JsonCodec<>() {
+            @Override
+            public T read(JsonReader in) throws IOException {
+                W value = wire.read(in);
+                try {
+                    return wrap.apply(value);
+                } catch (IllegalArgumentException e) {
+                    throw new SchemaException("a value that this type refuses");
+                }
+            }
+
+            @Override
+            public void write(T value, JsonGenerator out) throws IOException {
+                wire.write(unwrap.apply(value), out);
+            }
+        };
+    }
+
+    /**
+     * Reads and writes an array.
+     *
+     * @param <E> the element type
+     * @param element the codec of an element
+     * @return the codec; lists it reads are unmodifiable
+     */
+    public static <E> JsonCodec<List<E>> listOf(JsonCodec<E> element) {
+        return new ListCodec<>(element, false);
+    }
+
+    /**
+     * Reads and writes an array, leaving out elements that cannot be read (the schema's
+     * {@code x-deserialize-skip-invalid-items}).
+     *
+     * @param <E> the element type
+     * @param element the codec of an element
+     * @return the codec; lists it reads are unmodifiable
+     */
+    public static <E> JsonCodec<List<E>> lenientListOf(JsonCodec<E> element) {
+        return new ListCodec<>(element, true);
+    }
+
+    /**
+     * Reads and writes an object whose member names are data.
+     *
+     * @param <V> the type of the members' values
+     * @param value the codec of a member's value
+     * @return the codec; maps it reads are unmodifiable and keep the order of the wire
+     */
+    public static <V> JsonCodec<Map<String, V>> mapOf(JsonCodec<V> value) {
+        return new JsonCodec<>() {
+            @Override
+            public Map<String, V> read(JsonReader in) throws IOException {
+                in.expectObject();
+                JsonParser parser = in.parser();
+                Map<String, V> members = new LinkedHashMap<>();
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    String name = parser.currentName();
+                    parser.nextToken();
+                    try {
+                        members.put(name, value.read(in));
+                    } catch (SchemaException e) {
+                        // The name is data of the peer, not of the schema, so the path does not repeat it.
+                        throw e.within("*");
+                    }
+                }
+                return java.util.Collections.unmodifiableMap(members);
+            }
+
+            @Override
+            public void write(Map<String, V> members, JsonGenerator out) throws IOException {
+                out.writeStartObject();
+                for (Map.Entry<String, V> member : members.entrySet()) {
+                    out.writeFieldName(member.getKey());
+                    value.write(member.getValue(), out);
+                }
+                out.writeEndObject();
+            }
+        };
+    }
+
+    private static <T> JsonCodec<T> integer(
+            long min, long max, java.util.function.LongFunction<T> wrap, java.util.function.ToLongFunction<T> unwrap) {
+        return new JsonCodec<>() {
+            @Override
+            public T read(JsonReader in) throws IOException {
+                long value = wholeNumber(in);
+                if (value < min || value > max) {
+                    throw new SchemaException("a whole number out of range");
+                }
+                return wrap.apply(value);
+            }
+
+            @Override
+            public void write(T value, JsonGenerator out) throws IOException {
+                out.writeNumber(unwrap.applyAsLong(value));
+            }
+        };
+    }
+
+    private static long wholeNumber(JsonReader in) throws IOException {
+        JsonParser parser = in.parser();
+        if (in.token() == JsonToken.VALUE_NUMBER_INT) {
+            if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+                throw new SchemaException("a whole number out of range");
+            }
+            return parser.getLongValue();
+        }
+        if (in.token() == JsonToken.VALUE_NUMBER_FLOAT) {
+            double value = parser.getDoubleValue();
+            if (value == Math.rint(value) && Math.abs(value) <= 1L << 53) {
+                return (long) value;
+            }
+        }
+        throw in.unexpected("a whole number");
+    }
+}

@@ -1,0 +1,92 @@
+package io.acp4j.schema.json;
+
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One member of an object type: its name, its codec, and what its absence or malformation means.
+ *
+ * @param <T> the object type
+ * @param <V> the member's type
+ * @since 0.1.0
+ */
+public final class Field<T, V> {
+
+    /** What a reader does when the member is absent, {@code null} or malformed. */
+    public enum Rule {
+        /** Must be there and well-formed. */
+        REQUIRED,
+        /** Must be there and well-formed; {@code null} stands for the default. */
+        REQUIRED_DEFAULT_ON_NULL,
+        /** Must be there; {@code null} or a malformed value stands for the default. */
+        REQUIRED_DEFAULT_ON_ERROR,
+        /** May be absent or {@code null}; must be well-formed when there. */
+        OPTIONAL,
+        /** May be absent, {@code null} or malformed: all mean the default. */
+        LENIENT
+    }
+
+    final int index;
+    final String name;
+    final SerializedString quotedName;
+    final JsonCodec<V> codec;
+    final Function<T, @Nullable V> getter;
+    final Rule rule;
+    final @Nullable V absent;
+    final boolean writeWhenDefault;
+
+    Field(
+            int index,
+            String name,
+            JsonCodec<V> codec,
+            Function<T, @Nullable V> getter,
+            Rule rule,
+            @Nullable V absent,
+            boolean writeWhenDefault) {
+        this.index = index;
+        this.name = name.intern();
+        this.quotedName = new SerializedString(name);
+        this.codec = codec;
+        this.getter = getter;
+        this.rule = rule;
+        this.absent = absent;
+        this.writeWhenDefault = writeWhenDefault;
+    }
+
+    /**
+     * Names the member as it stands on the wire.
+     *
+     * @return the name
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Tells what a reader does when the member is missing or malformed.
+     *
+     * @return the rule
+     */
+    public Rule rule() {
+        return rule;
+    }
+
+    /**
+     * Tells whether a writer always writes the member.
+     *
+     * @return true when the schema requires it
+     */
+    public boolean required() {
+        return rule != Rule.OPTIONAL && rule != Rule.LENIENT;
+    }
+
+    /**
+     * Gives the codec of the member's value.
+     *
+     * @return the codec
+     */
+    public JsonCodec<V> codec() {
+        return codec;
+    }
+}

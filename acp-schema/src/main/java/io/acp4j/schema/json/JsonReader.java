@@ -1,0 +1,252 @@
+package io.acp4j.schema.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * A streaming parser together with the bytes it reads, so that any value can be taken raw or be read a second time.
+ *
+ * <p>One reader reads one document and is used by one thread. The parser is Jackson's; {@link #parser()} gives it to
+ * codecs that need more than the helpers here.
+ *
+ * @since 0.1.0
+ */
+public final class JsonReader implements Closeable {
+
+    /** Default limit on nesting: objects and arrays within each other. */
+    public static final int DEFAULT_MAX_DEPTH = 256;
+
+    /** Default limit on one string value, in characters; larger than any frame that the default frame limit admits. */
+    public static final int DEFAULT_MAX_STRING_LENGTH = 64 * 1024 * 1024;
+
+    private static final JsonFactory FACTORY = factory(DEFAULT_MAX_DEPTH, DEFAULT_MAX_STRING_LENGTH);
+
+    private final JsonFactory factory;
+    private final byte[] source;
+    private final int origin;
+    private final JsonParser parser;
+
+    private JsonReader(JsonFactory factory, byte[] source, int origin, JsonParser parser) {
+        this.factory = factory;
+        this.source = source;
+        this.origin = origin;
+        this.parser = parser;
+    }
+
+    /**
+     * Opens a reader with the default limits.
+     *
+     * @param source holds the UTF-8 bytes; must not change while the reader is in use
+     * @param offset where the document starts, in bytes
+     * @param length its length in bytes
+     * @return a reader before the first token
+     * @throws IOException when the parser refuses the input
+     */
+    public static JsonReader over(byte[] source, int offset, int length) throws IOException {
+        return over(FACTORY, source, offset, length);
+    }
+
+    /**
+     * Opens a reader with the limits of a factory.
+     *
+     * @param factory made by {@link #factory(int, int)}
+     * @param source holds the UTF-8 bytes; must not change while the reader is in use
+     * @param offset where the document starts, in bytes
+     * @param length its length in bytes
+     * @return a reader before the first token
+     * @throws IOException when the parser refuses the input
+     */
+    public static JsonReader over(JsonFactory factory, byte[] source, int offset, int length) throws IOException {
+        return new JsonReader(factory, source, offset, factory.createParser(source, offset, length));
+    }
+
+    /**
+     * Makes a Jackson factory with limits; it is costly, make one per configuration.
+     *
+     * @param maxDepth how deep objects and arrays may nest
+     * @param maxStringLength how long one string value may be, in characters
+     * @return the factory
+     */
+    public static JsonFactory factory(int maxDepth, int maxStringLength) {
+        return JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(maxDepth)
+                        .maxStringLength(maxStringLength)
+                        .maxNumberLength(1000)
+                        .build())
+                .build();
+    }
+
+    /** The factory with the default limits. */
+    static JsonFactory factory() {
+        return FACTORY;
+    }
+
+    /**
+     * Gives the underlying parser.
+     *
+     * @return the parser, at the current token
+     */
+    public JsonParser parser() {
+        return parser;
+    }
+
+    /**
+     * Moves to the first token of the document.
+     *
+     * @throws IOException when the JSON is malformed or there is none
+     */
+    public void start() throws IOException {
+        if (parser.nextToken() == null) {
+            throw new JsonSyntaxException("no JSON value", 0);
+        }
+    }
+
+    /**
+     * Checks that nothing follows the value just read.
+     *
+     * @throws IOException when something does
+     */
+    public void finish() throws IOException {
+        if (parser.nextToken() != null) {
+            throw new JsonSyntaxException("something follows the JSON value", tokenStart() - (long) origin);
+        }
+    }
+
+    /**
+     * Tells the kind of the current token.
+     *
+     * @return the token; null only before the first and after the last one, where codecs are never called
+     */
+    public JsonToken token() {
+        return parser.currentToken();
+    }
+
+    /**
+     * Checks that the current token opens an object.
+     *
+     * @throws SchemaException when it does not
+     */
+    public void expectObject() throws SchemaException {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            throw unexpected("an object");
+        }
+    }
+
+    /**
+     * Makes the exception for a value of the wrong kind.
+     *
+     * @param expected what the type demands, with its article: "a string"
+     * @return the exception, to be thrown
+     */
+    public SchemaException unexpected(String expected) {
+        return new SchemaException("expected " + expected + ", found " + kind(parser.currentToken()));
+    }
+
+    /**
+     * Takes the current value as it stands and moves to its last token.
+     *
+     * @return a copy of the value's bytes
+     * @throws IOException when the value is malformed
+     */
+    public RawJson raw() throws IOException {
+        int from = tokenStart();
+        skipValue();
+        return slice(from, position());
+    }
+
+    /**
+     * Takes a value that this reader has passed.
+     *
+     * @param from where the value starts, an index into the source
+     * @param to where it ends
+     * @return a copy of the value's bytes
+     */
+    RawJson slice(int from, int to) {
+        return RawJson.trusted(Arrays.copyOfRange(source, from, to));
+    }
+
+    /**
+     * Moves to the last token of the current value, reading it to its very end.
+     *
+     * @throws IOException when the value is malformed
+     */
+    public void skipValue() throws IOException {
+        parser.skipChildren();
+        parser.finishToken();
+    }
+
+    /**
+     * Tells where the current token starts.
+     *
+     * @return an index into the source bytes
+     */
+    public int tokenStart() {
+        return origin + (int) parser.currentTokenLocation().getByteOffset();
+    }
+
+    /**
+     * Tells how far the bytes have been read; the end of the current token after {@link #skipValue()}.
+     *
+     * @return an index into the source bytes
+     */
+    public int position() {
+        return origin + (int) parser.currentLocation().getByteOffset();
+    }
+
+    /**
+     * Opens a second reader over bytes that this one has passed, on the first token of the value there.
+     *
+     * @param from where the value starts, an index into the source as {@link #tokenStart()} tells it
+     * @param to where it ends
+     * @return a reader of its own, to be closed by the caller
+     * @throws IOException when the parser refuses the input
+     */
+    public JsonReader again(int from, int to) throws IOException {
+        JsonReader reader = over(factory, source, from, to - from);
+        reader.start();
+        return reader;
+    }
+
+    /**
+     * Tells how deep the current token lies, for {@link #recover(int)}.
+     *
+     * @return the nesting depth of the object or array that holds the current value
+     */
+    int depthOfParent() {
+        int depth = parser.getParsingContext().getNestingDepth();
+        return parser.currentToken().isStructStart() ? depth - 1 : depth;
+    }
+
+    /** Skips what is left of a value whose reading failed, so that its parent can go on behind it. */
+    void recover(int parentDepth) throws IOException {
+        while (parser.getParsingContext().getNestingDepth() > parentDepth) {
+            if (parser.nextToken() == null) {
+                return;
+            }
+        }
+        parser.finishToken();
+    }
+
+    @Override
+    public void close() throws IOException {
+        parser.close();
+    }
+
+    private static String kind(JsonToken token) {
+        return switch (token) {
+            case START_OBJECT, END_OBJECT, FIELD_NAME -> "an object";
+            case START_ARRAY, END_ARRAY -> "an array";
+            case VALUE_STRING -> "a string";
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+            case VALUE_TRUE, VALUE_FALSE -> "a boolean";
+            case VALUE_NULL -> "null";
+            default -> "something else";
+        };
+    }
+}

@@ -1,0 +1,260 @@
+package io.acp4j.schema.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes a tagged union: an object whose one member, the discriminator, tells its variant.
+ *
+ * <p>The discriminator is written first and found wherever it stands. A variant that is not known is kept whole. A known
+ * one that is malformed is an error.
+ *
+ * @param <T> the union type
+ * @since 0.1.0
+ */
+public final class UnionCodec<T> extends JsonCodec<T> {
+
+    private final String discriminator;
+    private final SerializedString quotedDiscriminator;
+    private final Map<String, Variant<T, ?>> byTag = new LinkedHashMap<>();
+    private final Map<Class<?>, Variant<T, ?>> byClass = new HashMap<>();
+    private final @Nullable Variant<T, ?> untagged;
+    private final Class<? extends T> unknownType;
+    private final BiFunction<String, RawJson, T> makeUnknown;
+    private final Function<T, RawJson> rawOfUnknown;
+
+    private UnionCodec(Builder<T> builder, Unknown<T> unknown) {
+        this.discriminator = builder.discriminator.intern();
+        this.quotedDiscriminator = new SerializedString(discriminator);
+        for (Variant<T, ?> variant : builder.variants) {
+            byTag.put(variant.tag, variant);
+            byClass.put(variant.type, variant);
+        }
+        this.untagged = builder.untagged;
+        if (untagged != null) {
+            byClass.put(untagged.type, untagged);
+        }
+        this.unknownType = unknown.type;
+        this.makeUnknown = unknown.make;
+        this.rawOfUnknown = unknown.raw;
+    }
+
+    /**
+     * Starts the declaration of a union.
+     *
+     * @param <T> the union type
+     * @param discriminator the name of the member that tells the variant
+     * @return the declaration
+     */
+    public static <T> Builder<T> on(String discriminator) {
+        return new Builder<>(discriminator);
+    }
+
+    /**
+     * Names the member that tells the variant.
+     *
+     * @return its name on the wire
+     */
+    public String discriminator() {
+        return discriminator;
+    }
+
+    /**
+     * Lists the known variants.
+     *
+     * @return the codec of each variant by its discriminator value; the variant without one stands under the empty
+     *     string
+     */
+    public Map<String, ObjectCodec<?>> variants() {
+        Map<String, ObjectCodec<?>> variants = new LinkedHashMap<>();
+        byTag.forEach((tag, variant) -> variants.put(tag, variant.codec.get()));
+        if (untagged != null) {
+            variants.put("", untagged.codec.get());
+        }
+        return variants;
+    }
+
+    @Override
+    public T read(JsonReader in) throws IOException {
+        in.expectObject();
+        JsonParser parser = in.parser();
+        int from = in.tokenStart();
+        String name = parser.nextFieldName();
+        if (name == null) {
+            return readUntagged(in, from, in.position());
+        }
+        parser.nextToken();
+        if (name.equals(discriminator)) {
+            String tag = readTag(in);
+            Variant<T, ?> variant = byTag.get(tag);
+            if (variant != null) {
+                return variant.codec.get().readMembers(in);
+            }
+            skipMembers(parser);
+            return makeUnknown.apply(tag, slice(in, from));
+        }
+        return readLateTag(in, from, name);
+    }
+
+    /** The discriminator is not the first member: find it, then read the object's bytes a second time. */
+    private T readLateTag(JsonReader in, int from, String first) throws IOException {
+        JsonParser parser = in.parser();
+        String name = first;
+        String tag = null;
+        SchemaException fault = null;
+        while (name != null) {
+            if (name.equals(discriminator)) {
+                try {
+                    tag = readTag(in);
+                } catch (SchemaException e) {
+                    fault = e;
+                }
+            }
+            parser.skipChildren();
+            name = parser.nextFieldName();
+            if (name != null) {
+                parser.nextToken();
+            }
+        }
+        if (fault != null) {
+            throw fault;
+        }
+        int to = in.position();
+        if (tag == null) {
+            return readUntagged(in, from, to);
+        }
+        Variant<T, ?> variant = byTag.get(tag);
+        if (variant == null) {
+            return makeUnknown.apply(tag, slice(in, from));
+        }
+        return readAgain(variant, in, from, to);
+    }
+
+    private T readUntagged(JsonReader in, int from, int to) throws IOException {
+        if (untagged == null) {
+            throw new SchemaException("required member is missing").within(discriminator);
+        }
+        return readAgain(untagged, in, from, to);
+    }
+
+    private static <T> T readAgain(Variant<T, ?> variant, JsonReader in, int from, int to) throws IOException {
+        try (JsonReader again = in.again(from, to)) {
+            return variant.codec.get().readMembers(again);
+        }
+    }
+
+    private String readTag(JsonReader in) throws IOException {
+        if (in.token() != JsonToken.VALUE_STRING) {
+            throw in.unexpected("a string").within(discriminator);
+        }
+        return in.parser().getText();
+    }
+
+    private static RawJson slice(JsonReader in, int from) throws IOException {
+        return in.slice(from, in.position());
+    }
+
+    private static void skipMembers(JsonParser parser) throws IOException {
+        while (parser.nextFieldName() != null) {
+            parser.nextToken();
+            parser.skipChildren();
+        }
+    }
+
+    @Override
+    public void write(T value, JsonGenerator out) throws IOException {
+        if (unknownType.isInstance(value)) {
+            rawOfUnknown.apply(value).writeTo(out);
+            return;
+        }
+        Variant<T, ?> variant = byClass.get(value.getClass());
+        if (variant == null) {
+            throw new IllegalArgumentException(value.getClass().getName() + " is no variant of this union");
+        }
+        out.writeStartObject();
+        write(variant, value, out);
+        out.writeEndObject();
+    }
+
+    private <V extends T> void write(Variant<T, V> variant, T value, JsonGenerator out) throws IOException {
+        if (variant != untagged) {
+            out.writeFieldName(quotedDiscriminator);
+            out.writeString(variant.tag);
+        }
+        variant.codec.get().writeMembers(variant.type.cast(value), out);
+    }
+
+    private record Variant<T, V extends T>(String tag, Class<V> type, Supplier<ObjectCodec<V>> codec) {}
+
+    private record Unknown<T>(
+            Class<? extends T> type, BiFunction<String, RawJson, T> make, Function<T, RawJson> raw) {}
+
+    /**
+     * Declares a union's variants.
+     *
+     * @param <T> the union type
+     */
+    public static final class Builder<T> {
+
+        private final String discriminator;
+        private final List<Variant<T, ?>> variants = new java.util.ArrayList<>();
+        private @Nullable Variant<T, ?> untagged;
+
+        private Builder(String discriminator) {
+            this.discriminator = discriminator;
+        }
+
+        /**
+         * Adds a variant.
+         *
+         * @param <V> its Java type
+         * @param tag its discriminator value
+         * @param type its class
+         * @param codec gives its codec; called on use, so that types may refer to each other
+         * @return this
+         */
+        public <V extends T> Builder<T> variant(String tag, Class<V> type, Supplier<ObjectCodec<V>> codec) {
+            variants.add(new Variant<>(tag, type, codec));
+            return this;
+        }
+
+        /**
+         * Sets the variant of an object without the discriminator.
+         *
+         * @param <V> its Java type
+         * @param type its class
+         * @param codec gives its codec
+         * @return this
+         */
+        public <V extends T> Builder<T> untagged(Class<V> type, Supplier<ObjectCodec<V>> codec) {
+            untagged = new Variant<>("", type, codec);
+            return this;
+        }
+
+        /**
+         * Sets the variant that keeps what is not known and makes the codec.
+         *
+         * @param <U> its Java type
+         * @param type its class
+         * @param make makes it from the discriminator value and the whole object
+         * @param raw gives the whole object back
+         * @return the codec
+         */
+        public <U extends T> UnionCodec<T> unknown(
+                Class<U> type, BiFunction<String, RawJson, U> make, Function<U, RawJson> raw) {
+            return new UnionCodec<>(
+                    this, new Unknown<>(type, make::apply, value -> raw.apply(type.cast(value))));
+        }
+    }
+}

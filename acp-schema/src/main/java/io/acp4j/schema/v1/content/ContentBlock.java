@@ -1,0 +1,30 @@
+package io.acp4j.schema.v1.content;
+
+import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.UnionCodec;
+
+/**
+ * One block of a prompt, a message or a tool's result.
+ *
+ * <p>New kinds may be permitted in minor releases: handle {@link UnknownContent} or a default.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/content">the specification</a>
+ * @since 0.1.0
+ */
+public sealed interface ContentBlock permits TextContent, UnknownContent {
+
+    /** Reads and writes any kind of block, told apart by {@code type}. */
+    JsonCodec<ContentBlock> CODEC = UnionCodec.<ContentBlock>on("type")
+            .variant("text", TextContent.class, () -> TextContent.CODEC)
+            .unknown(UnknownContent.class, UnknownContent::new, UnknownContent::raw);
+
+    /**
+     * Makes a block of plain text or Markdown.
+     *
+     * @param text the text
+     * @return the block
+     */
+    static ContentBlock text(String text) {
+        return TextContent.of(text);
+    }
+}
