@@ -16,7 +16,8 @@ import java.util.Objects;
 public record AuthMethodId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<AuthMethodId> CODEC = Codecs.wrapping(Codecs.STRING, AuthMethodId::new, AuthMethodId::value);
+    public static final JsonCodec<AuthMethodId> CODEC =
+            Codecs.wrapping(Codecs.STRING, AuthMethodId::new, AuthMethodId::value);
 
     /** Checks that the value is there. */
     public AuthMethodId {

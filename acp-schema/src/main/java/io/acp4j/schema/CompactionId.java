@@ -16,7 +16,8 @@ import java.util.Objects;
 public record CompactionId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<CompactionId> CODEC = Codecs.wrapping(Codecs.STRING, CompactionId::new, CompactionId::value);
+    public static final JsonCodec<CompactionId> CODEC =
+            Codecs.wrapping(Codecs.STRING, CompactionId::new, CompactionId::value);
 
     /** Checks that the value is there. */
     public CompactionId {

@@ -16,7 +16,8 @@ import java.util.Objects;
 public record ElicitationId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<ElicitationId> CODEC = Codecs.wrapping(Codecs.STRING, ElicitationId::new, ElicitationId::value);
+    public static final JsonCodec<ElicitationId> CODEC =
+            Codecs.wrapping(Codecs.STRING, ElicitationId::new, ElicitationId::value);
 
     /** Checks that the value is there. */
     public ElicitationId {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://www.jsonrpc.org/specification#error_object">JSON-RPC 2.0, error object</a>
  * @since 0.1.0
  */
-public record ErrorObject(ErrorCode code, String message, @Nullable RawJson data) {
+public record ErrorObject(
+        ErrorCode code, String message, @Nullable RawJson data) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<ErrorObject> CODEC = ObjectCodec.of("Error", type -> {

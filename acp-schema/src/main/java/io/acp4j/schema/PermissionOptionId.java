@@ -16,7 +16,8 @@ import java.util.Objects;
 public record PermissionOptionId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<PermissionOptionId> CODEC = Codecs.wrapping(Codecs.STRING, PermissionOptionId::new, PermissionOptionId::value);
+    public static final JsonCodec<PermissionOptionId> CODEC =
+            Codecs.wrapping(Codecs.STRING, PermissionOptionId::new, PermissionOptionId::value);
 
     /** Checks that the value is there. */
     public PermissionOptionId {

@@ -16,7 +16,8 @@ import java.util.Objects;
 public record SessionConfigGroupId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<SessionConfigGroupId> CODEC = Codecs.wrapping(Codecs.STRING, SessionConfigGroupId::new, SessionConfigGroupId::value);
+    public static final JsonCodec<SessionConfigGroupId> CODEC =
+            Codecs.wrapping(Codecs.STRING, SessionConfigGroupId::new, SessionConfigGroupId::value);
 
     /** Checks that the value is there. */
     public SessionConfigGroupId {

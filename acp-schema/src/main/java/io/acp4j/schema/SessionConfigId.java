@@ -16,7 +16,8 @@ import java.util.Objects;
 public record SessionConfigId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<SessionConfigId> CODEC = Codecs.wrapping(Codecs.STRING, SessionConfigId::new, SessionConfigId::value);
+    public static final JsonCodec<SessionConfigId> CODEC =
+            Codecs.wrapping(Codecs.STRING, SessionConfigId::new, SessionConfigId::value);
 
     /** Checks that the value is there. */
     public SessionConfigId {

@@ -16,7 +16,8 @@ import java.util.Objects;
 public record SessionConfigValueId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<SessionConfigValueId> CODEC = Codecs.wrapping(Codecs.STRING, SessionConfigValueId::new, SessionConfigValueId::value);
+    public static final JsonCodec<SessionConfigValueId> CODEC =
+            Codecs.wrapping(Codecs.STRING, SessionConfigValueId::new, SessionConfigValueId::value);
 
     /** Checks that the value is there. */
     public SessionConfigValueId {

@@ -16,7 +16,8 @@ import java.util.Objects;
 public record SessionModeId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<SessionModeId> CODEC = Codecs.wrapping(Codecs.STRING, SessionModeId::new, SessionModeId::value);
+    public static final JsonCodec<SessionModeId> CODEC =
+            Codecs.wrapping(Codecs.STRING, SessionModeId::new, SessionModeId::value);
 
     /** Checks that the value is there. */
     public SessionModeId {

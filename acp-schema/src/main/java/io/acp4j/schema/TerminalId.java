@@ -16,7 +16,8 @@ import java.util.Objects;
 public record TerminalId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<TerminalId> CODEC = Codecs.wrapping(Codecs.STRING, TerminalId::new, TerminalId::value);
+    public static final JsonCodec<TerminalId> CODEC =
+            Codecs.wrapping(Codecs.STRING, TerminalId::new, TerminalId::value);
 
     /** Checks that the value is there. */
     public TerminalId {

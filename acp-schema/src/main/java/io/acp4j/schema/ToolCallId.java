@@ -16,7 +16,8 @@ import java.util.Objects;
 public record ToolCallId(String value) {
 
     /** Reads and writes the id as a JSON string. */
-    public static final JsonCodec<ToolCallId> CODEC = Codecs.wrapping(Codecs.STRING, ToolCallId::new, ToolCallId::value);
+    public static final JsonCodec<ToolCallId> CODEC =
+            Codecs.wrapping(Codecs.STRING, ToolCallId::new, ToolCallId::value);
 
     /** Checks that the value is there. */
     public ToolCallId {

@@ -96,6 +96,7 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
      * @throws SchemaException when a member is missing or malformed
      * @throws IOException when the JSON is malformed
      */
+    @SuppressWarnings("ReferenceEquality") // a quick first look; equality follows
     public T readMembers(JsonReader in) throws IOException {
         JsonParser parser = in.parser();
         @Nullable Object[] values = new @Nullable Object[fields.length];

@@ -87,13 +87,17 @@ public final class RawJson {
      * @throws IllegalArgumentException when Jackson cannot write it
      */
     public static RawJson of(@Nullable Object value) {
+        if (value == null) {
+            return NULL;
+        }
         if (value instanceof RawJson raw) {
             return raw;
         }
         try {
             return trusted(Databind.MAPPER.writeValueAsBytes(value));
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("not writable as JSON: " + value.getClass().getName(), e);
+            throw new IllegalArgumentException(
+                    "not writable as JSON: " + value.getClass().getName(), e);
         }
     }
 

@@ -197,8 +197,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
 
     private record Variant<T, V extends T>(String tag, Class<V> type, Supplier<ObjectCodec<V>> codec) {}
 
-    private record Unknown<T>(
-            Class<? extends T> type, BiFunction<String, RawJson, T> make, Function<T, RawJson> raw) {}
+    private record Unknown<T>(Class<? extends T> type, BiFunction<String, RawJson, T> make, Function<T, RawJson> raw) {}
 
     /**
      * Declares a union's variants.
@@ -253,8 +252,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
          */
         public <U extends T> UnionCodec<T> unknown(
                 Class<U> type, BiFunction<String, RawJson, U> make, Function<U, RawJson> raw) {
-            return new UnionCodec<>(
-                    this, new Unknown<>(type, make::apply, value -> raw.apply(type.cast(value))));
+            return new UnionCodec<>(this, new Unknown<>(type, make::apply, value -> raw.apply(type.cast(value))));
         }
     }
 }

@@ -21,8 +21,7 @@ public record Role(String value) {
     public static final Role USER = new Role("user");
 
     /** Reads and writes the word. */
-    public static final JsonCodec<Role> CODEC =
-            OpenValueCodec.of(Role::new, Role::value, List.of(ASSISTANT, USER));
+    public static final JsonCodec<Role> CODEC = OpenValueCodec.of(Role::new, Role::value, List.of(ASSISTANT, USER));
 
     /** Checks that the value is there. */
     public Role {

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://agentclientprotocol.com/protocol/v1/content#text-content">the specification</a>
  * @since 0.1.0
  */
-public record TextContent(String text, @Nullable Annotations annotations, @Nullable Meta meta)
-        implements ContentBlock {
+public record TextContent(
+        String text,
+        @Nullable Annotations annotations,
+        @Nullable Meta meta) implements ContentBlock {
 
     /** Reads and writes the object, without the discriminator that {@link ContentBlock#CODEC} adds. */
     public static final ObjectCodec<TextContent> CODEC = ObjectCodec.of("TextContent", type -> {
