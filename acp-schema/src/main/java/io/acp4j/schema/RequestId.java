@@ -27,14 +27,14 @@ public sealed interface RequestId {
                     if (in.token() != JsonToken.VALUE_NUMBER_INT) {
                         throw in.unexpected("a string, a whole number or null");
                     }
-                    yield new Number(Codecs.INT64.read(in));
+                    yield new Numeric(Codecs.INT64.read(in));
                 }
             };
         }
 
         @Override
         public void write(RequestId value, JsonGenerator out) throws IOException {
-            if (value instanceof Number number) {
+            if (value instanceof Numeric number) {
                 out.writeNumber(number.value());
             } else if (value instanceof Text text) {
                 out.writeString(text.value());
@@ -51,7 +51,7 @@ public sealed interface RequestId {
      * @return the id
      */
     static RequestId of(long value) {
-        return new Number(value);
+        return new Numeric(value);
     }
 
     /**
@@ -69,7 +69,7 @@ public sealed interface RequestId {
      *
      * @param value the number
      */
-    record Number(long value) implements RequestId {
+    record Numeric(long value) implements RequestId {
         @Override
         public String toString() {
             return Long.toString(value);
