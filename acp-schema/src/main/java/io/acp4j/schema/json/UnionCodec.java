@@ -188,7 +188,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
     }
 
     private <V extends T> void write(Variant<T, V> variant, T value, JsonGenerator out) throws IOException {
-        if (variant != untagged) {
+        if (!variant.tag.isEmpty()) {
             out.writeFieldName(quotedDiscriminator);
             out.writeString(variant.tag);
         }
