@@ -1,0 +1,103 @@
+package io.acp4j.architecture;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A module that users depend on, and what it may use.
+ *
+ * @param directory its directory below the project's root
+ * @param name its name as a Java module, which is also its root package
+ * @param minimumClasses how many classes it has at least, so that no rule holds only because nothing was looked at
+ * @param mayUse the packages, in ArchUnit's notation, that its classes may refer to besides their own and the JDK's
+ */
+record PublishedModule(String directory, String name, int minimumClasses, List<String> mayUse) {
+
+    private static final String JSPECIFY = "org.jspecify.annotations..";
+    private static final String JACKSON = "com.fasterxml.jackson..";
+    private static final String SLF4J = "org.slf4j..";
+    private static final String SCHEMA = "io.acp4j.schema..";
+    private static final String RPC = "io.acp4j.rpc..";
+
+    static final List<PublishedModule> ALL = List.of(
+            new PublishedModule("acp-schema", "io.acp4j.schema", 1, List.of(JSPECIFY, JACKSON)),
+            new PublishedModule("acp-rpc", "io.acp4j.rpc", 1, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA)),
+            new PublishedModule("acp-agent", "io.acp4j.agent", 1, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
+            new PublishedModule("acp-client", "io.acp4j.client", 1, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
+            new PublishedModule("acp-transport-stdio", "io.acp4j.transport.stdio", 1, List.of(JSPECIFY, SLF4J, RPC)));
+
+    /** The root of the project, wherever the tests were started from. */
+    static Path projectRoot() {
+        return Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+    }
+
+    Path sources() {
+        return projectRoot().resolve(directory).resolve("src/main/java");
+    }
+
+    List<Path> sourceFiles() {
+        try (Stream<Path> files = Files.walk(sources())) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot list the sources of " + directory, e);
+        }
+    }
+
+    ModuleDescriptor descriptor() {
+        return modulePath()
+                .find(name)
+                .map(ModuleReference::descriptor)
+                .orElseThrow(() -> new AssertionError("No module " + name + " was compiled"));
+    }
+
+    Set<String> exportedPackages() {
+        return descriptor().exports().stream()
+                .filter(exports -> !exports.isQualified())
+                .map(ModuleDescriptor.Exports::source)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    Set<String> packagesWithTypes() {
+        Path root = classesOf(directory);
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.map(file -> root.relativize(file).toString())
+                    .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
+                    .map(file -> file.substring(0, file.lastIndexOf(File.separatorChar))
+                            .replace(File.separatorChar, '.'))
+                    .collect(Collectors.toUnmodifiableSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot list the classes of " + directory, e);
+        }
+    }
+
+    boolean contains(String className) {
+        return className.startsWith(name + ".");
+    }
+
+    /** Where the main classes of a module are compiled to. */
+    static Path classesOf(String directory) {
+        return projectRoot().resolve(directory).resolve("target/classes");
+    }
+
+    /** Finds the published modules as compiled, and the libraries on the class path. */
+    static ModuleFinder modulePath() {
+        Stream<Path> published = ALL.stream().map(module -> classesOf(module.directory()));
+        Stream<Path> libraries = Arrays.stream(
+                        System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .filter(entry -> !entry.startsWith(projectRoot()))
+                .filter(Files::isRegularFile);
+        return ModuleFinder.of(Stream.concat(published, libraries).toArray(Path[]::new));
+    }
+}
