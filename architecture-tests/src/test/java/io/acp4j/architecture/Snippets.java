@@ -1,0 +1,113 @@
+package io.acp4j.architecture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Compares the code shown in a Markdown file with the sources that it was taken from.
+ *
+ * <p>A fenced block is preceded by <code>&lt;!-- snippet: path/File.java#region --&gt;</code>, and the region lies in that
+ * file between the lines {@code // snippet:region} and {@code // end}. Blocks marked {@code java} must have a snippet.
+ */
+final class Snippets {
+
+    private static final Pattern MARKER = Pattern.compile("<!-- snippet: (\\S+)#(\\S+) -->");
+    private static final String FENCE = "```";
+
+    private final Path root;
+    private final List<String> problems = new ArrayList<>();
+    private int compared;
+
+    Snippets(Path root) {
+        this.root = root;
+    }
+
+    /** What is wrong in the files read so far, as {@code file:line: problem}. */
+    List<String> problems() {
+        return problems;
+    }
+
+    /** How many blocks of the files read so far have been compared with their source. */
+    int compared() {
+        return compared;
+    }
+
+    void read(Path markdown) throws IOException {
+        List<String> lines = Files.readAllLines(markdown);
+        Matcher marker = null;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            Matcher found = MARKER.matcher(line);
+            String where = root.relativize(markdown) + ":" + (i + 1) + ": ";
+            if (found.matches()) {
+                marker = found;
+            } else if (line.startsWith(FENCE)) {
+                int end = endOfBlock(lines, i);
+                if (marker != null) {
+                    compare(where, marker, lines.subList(i + 1, end));
+                } else if (line.matches(FENCE + "java(\\s.*)?")) {
+                    problems.add(where + "a Java block without a snippet marker");
+                }
+                marker = null;
+                i = end;
+            } else if (!line.isEmpty() && marker != null) {
+                problems.add(where + "a snippet marker without a block after it");
+                marker = null;
+            }
+        }
+        if (marker != null) {
+            problems.add(root.relativize(markdown) + ": a snippet marker without a block after it");
+        }
+    }
+
+    private static int endOfBlock(List<String> lines, int start) {
+        int end = start + 1;
+        while (end < lines.size() && !lines.get(end).strip().equals(FENCE)) {
+            end++;
+        }
+        return end;
+    }
+
+    private void compare(String where, Matcher marker, List<String> shown) throws IOException {
+        Path source = root.resolve(marker.group(1));
+        String region = marker.group(2);
+        if (!Files.isRegularFile(source)) {
+            problems.add(where + "no file " + marker.group(1));
+            return;
+        }
+        List<String> lines = Files.readAllLines(source);
+        int start = indexOf(lines, "// snippet:" + region, 0);
+        int end = start < 0 ? -1 : indexOf(lines, "// end", start);
+        if (end < 0) {
+            problems.add(where + "no region " + region + " in " + marker.group(1));
+            return;
+        }
+        compared++;
+        String expected = text(lines.subList(start + 1, end));
+        if (!text(shown).equals(expected)) {
+            problems.add(where + "differs from " + marker.group(1) + "#" + region + ", which reads:\n" + expected);
+        }
+    }
+
+    private static int indexOf(List<String> lines, String wanted, int from) {
+        for (int i = from; i < lines.size(); i++) {
+            if (lines.get(i).strip().equals(wanted)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The lines without their common indentation, nor blank lines around them, nor markers of regions inside. */
+    private static String text(List<String> lines) {
+        List<String> kept = lines.stream()
+                .filter(line -> !line.strip().startsWith("// snippet:"))
+                .toList();
+        return String.join("\n", kept).stripIndent().strip();
+    }
+}
