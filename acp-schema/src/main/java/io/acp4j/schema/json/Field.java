@@ -24,7 +24,9 @@ public final class Field<T, V> {
         /** May be absent or {@code null}; must be well-formed when there. */
         OPTIONAL,
         /** May be absent, {@code null} or malformed: all mean the default. */
-        LENIENT
+        LENIENT,
+        /** May be absent or malformed, both meaning "unchanged", or {@code null}, meaning "cleared". */
+        PATCH
     }
 
     final int index;
@@ -78,7 +80,10 @@ public final class Field<T, V> {
      * @return true when the schema requires it
      */
     public boolean required() {
-        return rule != Rule.OPTIONAL && rule != Rule.LENIENT;
+        return switch (rule) {
+            case REQUIRED, REQUIRED_DEFAULT_ON_NULL, REQUIRED_DEFAULT_ON_ERROR -> true;
+            case OPTIONAL, LENIENT, PATCH -> false;
+        };
     }
 
     /**

@@ -37,10 +37,14 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
     private final Map<String, Field<T, ?>> byName = new HashMap<>();
     private final @Nullable Function<T, Map<String, RawJson>> extras;
     private final Function<Members, T> make;
+    private final boolean nullMeansEmpty;
+    private final @Nullable JsonCodec<T> twin;
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     private ObjectCodec(String typeName, Declaration<T> declaration, Function<Members, T> make) {
         this.typeName = typeName;
+        this.nullMeansEmpty = declaration.nullMeansEmpty;
+        this.twin = null;
         this.fields = declaration.fields.toArray(new Field[0]);
         this.extras = declaration.extras;
         this.make = make;
@@ -48,7 +52,20 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
             if (byName.put(field.name, field) != null) {
                 throw new IllegalArgumentException(typeName + " declares " + field.name + " twice");
             }
+            if (nullMeansEmpty && field.required()) {
+                throw new IllegalArgumentException(typeName + " requires " + field.name + ", so it cannot be empty");
+            }
         }
+    }
+
+    private ObjectCodec(ObjectCodec<T> declared, JsonCodec<T> twin) {
+        this.typeName = declared.typeName;
+        this.fields = declared.fields;
+        this.byName.putAll(declared.byName);
+        this.extras = declared.extras;
+        this.make = declared.make;
+        this.nullMeansEmpty = declared.nullMeansEmpty;
+        this.twin = twin;
     }
 
     /**
@@ -62,6 +79,16 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
     public static <T> ObjectCodec<T> of(String typeName, Function<Declaration<T>, Function<Members, T>> declare) {
         Declaration<T> declaration = new Declaration<>();
         return new ObjectCodec<>(typeName, declaration, declare.apply(declaration));
+    }
+
+    /**
+     * Makes a codec of the same declaration that reads and writes whole objects by a hand-written one.
+     *
+     * @param handWritten reads and writes exactly what this codec does, only faster
+     * @return the codec
+     */
+    public ObjectCodec<T> handWritten(JsonCodec<T> handWritten) {
+        return new ObjectCodec<>(this, handWritten);
     }
 
     /**
@@ -84,8 +111,22 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
 
     @Override
     public T read(JsonReader in) throws IOException {
+        if (twin != null) {
+            return twin.read(in);
+        }
+        if (nullMeansEmpty && in.token() == JsonToken.VALUE_NULL) {
+            return make(new Members(absentValues(), Map.of()));
+        }
         in.expectObject();
         return readMembers(in);
+    }
+
+    private @Nullable Object[] absentValues() {
+        @Nullable Object[] values = new @Nullable Object[fields.length];
+        for (Field<T, ?> field : fields) {
+            values[field.index] = field.absent;
+        }
+        return values;
     }
 
     /**
@@ -146,10 +187,12 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
     }
 
     private static <V> @Nullable V readMember(Field<?, V> field, JsonReader in) throws IOException {
-        if (in.token() == JsonToken.VALUE_NULL && field.rule != Field.Rule.REQUIRED) {
+        Field.Rule rule = field.rule;
+        if (in.token() == JsonToken.VALUE_NULL && rule != Field.Rule.REQUIRED && rule != Field.Rule.PATCH) {
             return field.absent;
         }
-        boolean forgiving = field.rule == Field.Rule.LENIENT || field.rule == Field.Rule.REQUIRED_DEFAULT_ON_ERROR;
+        boolean forgiving =
+                rule == Field.Rule.LENIENT || rule == Field.Rule.REQUIRED_DEFAULT_ON_ERROR || rule == Field.Rule.PATCH;
         if (!forgiving) {
             try {
                 return field.codec.read(in);
@@ -168,6 +211,10 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
 
     @Override
     public void write(T value, JsonGenerator out) throws IOException {
+        if (twin != null) {
+            twin.write(value, out);
+            return;
+        }
         out.writeStartObject();
         writeMembers(value, out);
         out.writeEndObject();
@@ -210,6 +257,7 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
 
         private final List<Field<T, ?>> fields = new ArrayList<>();
         private @Nullable Function<T, Map<String, RawJson>> extras;
+        private boolean nullMeansEmpty;
 
         private Declaration() {}
 
@@ -337,6 +385,25 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
         public <E> Field<T, List<E>> nullableLenientList(
                 String name, JsonCodec<E> element, Function<T, @Nullable List<E>> getter) {
             return add(name, Codecs.lenientListOf(element), getter, Field.Rule.LENIENT, null, false);
+        }
+
+        /**
+         * Declares a member that changes something its receiver holds: absent or malformed leaves it unchanged,
+         * {@code null} clears it, a value replaces it.
+         *
+         * @param <V> the type of the value
+         * @param name its name on the wire
+         * @param codec the codec of the value
+         * @param getter takes it from the Java value
+         * @return the member; read it with {@link Members#get}
+         */
+        public <V> Field<T, Patch<V>> patch(String name, JsonCodec<V> codec, Function<T, Patch<V>> getter) {
+            return add(name, new PatchCodec<>(codec), getter, Field.Rule.PATCH, Patch.unchanged(), false);
+        }
+
+        /** Reads {@code null} in place of the object as one without members, as some peers answer when all is said. */
+        public void nullMeansEmpty() {
+            nullMeansEmpty = true;
         }
 
         /**
