@@ -3,4 +3,7 @@ module io.acp4j.rpc {
     requires transitive io.acp4j.schema;
     requires static transitive org.jspecify;
     requires org.slf4j;
+
+    exports io.acp4j.rpc;
+    exports io.acp4j.rpc.transport;
 }

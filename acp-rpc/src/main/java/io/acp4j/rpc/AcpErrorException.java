@@ -1,0 +1,116 @@
+package io.acp4j.rpc;
+
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.json.RawJson;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An error answer: thrown to a caller when the peer gave it, and thrown by a handler to give it.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/error">the specification</a>
+ * @since 0.1.0
+ */
+public final class AcpErrorException extends AcpException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What goes over the wire; not serialized, as nothing here is meant to be. */
+    private final transient ErrorObject error;
+
+    /**
+     * Creates the exception.
+     *
+     * @param error what goes over the wire
+     */
+    public AcpErrorException(ErrorObject error) {
+        super(error.message() + " (" + error.code() + ")", null);
+        this.error = error;
+    }
+
+    /**
+     * Creates the exception.
+     *
+     * @param code what kind of error it is
+     * @param message one sentence for people; no secrets, it goes to the peer
+     * @param data details for programs, converted by {@link RawJson#of}; null when there are none
+     */
+    public AcpErrorException(ErrorCode code, String message, @Nullable Object data) {
+        this(new ErrorObject(code, message, data == null ? null : RawJson.of(data)));
+    }
+
+    /**
+     * Makes the error for parameters that a handler refuses.
+     *
+     * @param reason a short word for programs, put into {@code data.reason}
+     * @param message one sentence for people
+     * @return the exception, to be thrown
+     */
+    public static AcpErrorException invalidParams(String reason, String message) {
+        return new AcpErrorException(ErrorCode.INVALID_PARAMS, message, Map.of("reason", reason));
+    }
+
+    /**
+     * Makes the error for a request that cannot be served now.
+     *
+     * @param reason a short word for programs, put into {@code data.reason}
+     * @param message one sentence for people
+     * @return the exception, to be thrown
+     */
+    public static AcpErrorException invalidRequest(String reason, String message) {
+        return new AcpErrorException(ErrorCode.INVALID_REQUEST, message, Map.of("reason", reason));
+    }
+
+    /**
+     * Makes the error for a method that does not exist here.
+     *
+     * @param method its name
+     * @return the exception, to be thrown
+     */
+    public static AcpErrorException methodNotFound(String method) {
+        return new AcpErrorException(ErrorCode.METHOD_NOT_FOUND, "Method not found", Map.of("method", method));
+    }
+
+    /**
+     * Makes the error for a session, file or other named thing that does not exist.
+     *
+     * @param kind what sort of thing, as the name of a member of {@code data}, such as {@code sessionId}
+     * @param name its id
+     * @return the exception, to be thrown
+     */
+    public static AcpErrorException notFound(String kind, String name) {
+        return new AcpErrorException(
+                ErrorCode.RESOURCE_NOT_FOUND,
+                "Resource not found: " + kind,
+                Map.of(kind, Objects.requireNonNull(name)));
+    }
+
+    /**
+     * Makes the error that asks a client to authenticate first.
+     *
+     * @return the exception, to be thrown
+     */
+    public static AcpErrorException authRequired() {
+        return new AcpErrorException(ErrorObject.of(ErrorCode.AUTH_REQUIRED, "Authentication required"));
+    }
+
+    /**
+     * Gives what goes over the wire.
+     *
+     * @return the error
+     */
+    public ErrorObject error() {
+        return error;
+    }
+
+    /**
+     * Tells what kind of error it is.
+     *
+     * @return the code
+     */
+    public ErrorCode code() {
+        return error.code();
+    }
+}

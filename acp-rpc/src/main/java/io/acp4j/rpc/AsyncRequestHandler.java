@@ -1,0 +1,24 @@
+package io.acp4j.rpc;
+
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Serves the requests of one method without holding a thread until the answer.
+ *
+ * @param <P> the type of the parameters
+ * @param <R> the type of the result
+ * @since 0.1.0
+ */
+@FunctionalInterface
+public interface AsyncRequestHandler<P, R> {
+
+    /**
+     * Begins to serve one request.
+     *
+     * @param params the parameters
+     * @param context what is known about the request
+     * @return a stage whose result or failure becomes the answer, as with {@link RequestHandler#handle}
+     * @throws Exception to answer with an error at once
+     */
+    CompletionStage<R> handle(P params, RequestContext context) throws Exception;
+}

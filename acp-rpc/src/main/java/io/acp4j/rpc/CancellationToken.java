@@ -1,0 +1,55 @@
+package io.acp4j.rpc;
+
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Tells a handler that its work is no longer wanted.
+ *
+ * <p>Safe for use by any thread. Cancelled once, it stays so.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/cancellation">the specification</a>
+ * @since 0.1.0
+ */
+public interface CancellationToken {
+
+    /**
+     * Tells whether the work has been cancelled.
+     *
+     * @return true from the moment of cancellation on
+     */
+    boolean isCancelled();
+
+    /**
+     * Ends the work when it has been cancelled.
+     *
+     * @throws RequestCancelledException when it has
+     */
+    default void throwIfCancelled() {
+        if (isCancelled()) {
+            throw new RequestCancelledException("cancelled by the peer", null);
+        }
+    }
+
+    /**
+     * Runs an action on cancellation: once, on a handler thread, at once when the work is cancelled already.
+     *
+     * @param action what to run; what it throws is logged
+     * @return closing it takes the action back
+     */
+    Registration onCancel(Runnable action);
+
+    /**
+     * Gives the moment of cancellation as a stage.
+     *
+     * @return a stage that completes on cancellation and not otherwise
+     */
+    CompletionStage<Void> whenCancelled();
+
+    /** An action that waits for cancellation. */
+    @FunctionalInterface
+    interface Registration extends AutoCloseable {
+        /** Takes the action back; without effect once it has begun. */
+        @Override
+        void close();
+    }
+}

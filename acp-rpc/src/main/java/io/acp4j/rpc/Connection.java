@@ -1,0 +1,109 @@
+package io.acp4j.rpc;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A JSON-RPC 2.0 connection: either end calls the other.
+ *
+ * <p>Safe for use by any number of threads, handlers included: a handler may call the peer and wait for the answer. A
+ * response completes only after what the peer sent before it about the same session has been handled. Every request ends:
+ * with a result, an error, a time-out, a cancellation, or {@link ConnectionClosedException}.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
+ * @since 0.1.0
+ */
+public interface Connection extends AutoCloseable {
+
+    /**
+     * Calls a method and waits for its result, for as long as {@link ConnectionOptions} allows the method.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method
+     * @param params its parameters
+     * @return its result
+     * @throws AcpErrorException when the peer answers with an error
+     * @throws MalformedMessageException when the result is not of the method's shape
+     * @throws RequestTimeoutException when no answer comes in time
+     * @throws RequestCancelledException when the calling thread is interrupted; the peer is asked to cancel
+     * @throws ConnectionClosedException when the connection is closed or closes meanwhile
+     */
+    <P, R> R request(RequestMethod<P, R> method, P params);
+
+    /**
+     * Calls a method and waits for its result for a given time.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method
+     * @param params its parameters
+     * @param timeout how long to wait; {@link Duration#ZERO} waits without limit
+     * @return its result
+     * @throws AcpException as {@link #request(RequestMethod, Object)} does
+     */
+    <P, R> R request(RequestMethod<P, R> method, P params, Duration timeout);
+
+    /**
+     * Calls a method.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method
+     * @param params its parameters
+     * @return a future of its result; it completes on a handler thread, with the exceptions of
+     *     {@link #request(RequestMethod, Object)}. Cancelling it asks the peer to cancel.
+     * @throws ConnectionClosedException when the connection is closed already
+     */
+    <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params);
+
+    /**
+     * Calls a method with a time-out of its own.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method
+     * @param params its parameters
+     * @param timeout how long to wait; {@link Duration#ZERO} waits without limit
+     * @return a future of its result, as {@link #requestAsync(RequestMethod, Object)} gives it
+     * @throws ConnectionClosedException when the connection is closed already
+     */
+    <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout);
+
+    /**
+     * Sends a notification; waits while the outbound queue is full.
+     *
+     * @param <P> the type of the parameters
+     * @param method the method
+     * @param params its parameters
+     * @throws RequestCancelledException when the calling thread is interrupted while it waits; nothing is sent then
+     * @throws ConnectionClosedException when the connection is closed
+     */
+    <P> void notify(NotificationMethod<P> method, P params);
+
+    /**
+     * Tells when the connection has ended and everything below it is gone.
+     *
+     * @return a stage that completes once with the reason, never exceptionally
+     */
+    CompletionStage<CloseReason> closed();
+
+    /**
+     * Waits until the connection has ended and everything below it is gone.
+     *
+     * @return the reason
+     * @throws InterruptedException when the waiting thread is interrupted
+     */
+    CloseReason awaitClosed() throws InterruptedException;
+
+    /**
+     * Closes the connection: pending requests fail, running handlers are cancelled, what is queued for the peer is
+     * written for a bounded time. Returns at once and may be called again.
+     */
+    @Override
+    void close();
+}

@@ -1,0 +1,257 @@
+package io.acp4j.rpc;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The limits and time-outs of a connection, and who watches it. Immutable.
+ *
+ * @param maxInboundRequests how many requests of the peer may be unanswered at once; one more is answered with an error.
+ *     Default 1024
+ * @param maxOutboundRequests how many requests to the peer may be unanswered at once; a caller waits for one of them to
+ *     end. Default 1024
+ * @param maxQueuedInboundBytes how many bytes of messages may wait for their handlers before reading pauses. Default
+ *     4 MiB
+ * @param maxDepth how deep JSON objects and arrays may nest. Default 256
+ * @param maxStringLength how long one JSON string may be, in characters. Default 64 Mi
+ * @param requestTimeout how long a caller waits for an answer unless the method has a time-out of its own; zero waits
+ *     without limit. Default 60 s
+ * @param methodTimeouts time-outs by method name; zero waits without limit. By default methods that wait for a model or a
+ *     person have none
+ * @param drainTimeout how long requests already received may still take when the peer has stopped sending; then they are
+ *     cancelled. Default 60 s
+ * @param listeners see every frame both ways, in order
+ * @since 0.1.0
+ */
+public record ConnectionOptions(
+        int maxInboundRequests,
+        int maxOutboundRequests,
+        int maxQueuedInboundBytes,
+        int maxDepth,
+        int maxStringLength,
+        Duration requestTimeout,
+        Map<String, Duration> methodTimeouts,
+        Duration drainTimeout,
+        List<WireListener> listeners) {
+
+    private static final ConnectionOptions DEFAULTS = new ConnectionOptions(
+            1024,
+            1024,
+            4 * 1024 * 1024,
+            256,
+            64 * 1024 * 1024,
+            Duration.ofSeconds(60),
+            Map.of(
+                    "session/prompt", Duration.ZERO,
+                    "session/load", Duration.ZERO,
+                    "session/request_permission", Duration.ZERO,
+                    "elicitation/create", Duration.ZERO,
+                    "terminal/wait_for_exit", Duration.ZERO,
+                    "authenticate", Duration.ZERO),
+            Duration.ofSeconds(60),
+            List.of());
+
+    /** Checks the limits and copies the collections. */
+    public ConnectionOptions {
+        positive(maxInboundRequests, "maxInboundRequests");
+        positive(maxOutboundRequests, "maxOutboundRequests");
+        positive(maxQueuedInboundBytes, "maxQueuedInboundBytes");
+        positive(maxDepth, "maxDepth");
+        positive(maxStringLength, "maxStringLength");
+        Objects.requireNonNull(requestTimeout, "requestTimeout");
+        Objects.requireNonNull(drainTimeout, "drainTimeout");
+        methodTimeouts = Map.copyOf(methodTimeouts);
+        listeners = List.copyOf(listeners);
+    }
+
+    /**
+     * Gives the defaults.
+     *
+     * @return the documented defaults
+     */
+    public static ConnectionOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Tells how long to wait for an answer.
+     *
+     * @param method the name of the method
+     * @return the time-out; zero means without limit
+     */
+    public Duration timeoutOf(String method) {
+        return methodTimeouts.getOrDefault(method, requestTimeout);
+    }
+
+    /**
+     * Starts a copy with changes.
+     *
+     * @return a builder that holds these options
+     */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /**
+     * Starts from the defaults.
+     *
+     * @return a builder that holds the defaults
+     */
+    public static Builder builder() {
+        return DEFAULTS.toBuilder();
+    }
+
+    private static void positive(int value, String name) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+    }
+
+    /** Collects changes to options; see {@link ConnectionOptions} for what each means. */
+    public static final class Builder {
+
+        private int maxInboundRequests;
+        private int maxOutboundRequests;
+        private int maxQueuedInboundBytes;
+        private int maxDepth;
+        private int maxStringLength;
+        private Duration requestTimeout;
+        private final Map<String, Duration> methodTimeouts;
+        private Duration drainTimeout;
+        private final List<WireListener> listeners;
+
+        private Builder(ConnectionOptions from) {
+            maxInboundRequests = from.maxInboundRequests;
+            maxOutboundRequests = from.maxOutboundRequests;
+            maxQueuedInboundBytes = from.maxQueuedInboundBytes;
+            maxDepth = from.maxDepth;
+            maxStringLength = from.maxStringLength;
+            requestTimeout = from.requestTimeout;
+            methodTimeouts = new java.util.HashMap<>(from.methodTimeouts);
+            drainTimeout = from.drainTimeout;
+            listeners = new ArrayList<>(from.listeners);
+        }
+
+        /**
+         * Sets how many requests of the peer may be unanswered at once.
+         *
+         * @param requests the limit
+         * @return this
+         */
+        public Builder maxInboundRequests(int requests) {
+            maxInboundRequests = requests;
+            return this;
+        }
+
+        /**
+         * Sets how many requests to the peer may be unanswered at once.
+         *
+         * @param requests the limit
+         * @return this
+         */
+        public Builder maxOutboundRequests(int requests) {
+            maxOutboundRequests = requests;
+            return this;
+        }
+
+        /**
+         * Sets how many bytes of messages may wait for their handlers before reading pauses.
+         *
+         * @param bytes the limit
+         * @return this
+         */
+        public Builder maxQueuedInboundBytes(int bytes) {
+            maxQueuedInboundBytes = bytes;
+            return this;
+        }
+
+        /**
+         * Sets how deep JSON may nest.
+         *
+         * @param depth the limit
+         * @return this
+         */
+        public Builder maxDepth(int depth) {
+            maxDepth = depth;
+            return this;
+        }
+
+        /**
+         * Sets how long one JSON string may be.
+         *
+         * @param characters the limit
+         * @return this
+         */
+        public Builder maxStringLength(int characters) {
+            maxStringLength = characters;
+            return this;
+        }
+
+        /**
+         * Sets how long callers wait for an answer.
+         *
+         * @param timeout the time-out; zero waits without limit
+         * @return this
+         */
+        public Builder requestTimeout(Duration timeout) {
+            requestTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * Sets how long callers of one method wait for an answer.
+         *
+         * @param method the name of the method
+         * @param timeout the time-out; zero waits without limit
+         * @return this
+         */
+        public Builder requestTimeout(String method, Duration timeout) {
+            methodTimeouts.put(method, timeout);
+            return this;
+        }
+
+        /**
+         * Sets how long received requests may still take when the peer has stopped sending.
+         *
+         * @param timeout the time-out
+         * @return this
+         */
+        public Builder drainTimeout(Duration timeout) {
+            drainTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * Adds somebody who sees every frame.
+         *
+         * @param listener the listener
+         * @return this
+         */
+        public Builder listener(WireListener listener) {
+            listeners.add(listener);
+            return this;
+        }
+
+        /**
+         * Makes the options.
+         *
+         * @return the options
+         * @throws IllegalArgumentException when a limit is not positive
+         */
+        public ConnectionOptions build() {
+            return new ConnectionOptions(
+                    maxInboundRequests,
+                    maxOutboundRequests,
+                    maxQueuedInboundBytes,
+                    maxDepth,
+                    maxStringLength,
+                    requestTimeout,
+                    methodTimeouts,
+                    drainTimeout,
+                    listeners);
+        }
+    }
+}

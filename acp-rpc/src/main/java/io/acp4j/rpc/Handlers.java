@@ -1,0 +1,205 @@
+package io.acp4j.rpc;
+
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.json.RawJson;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one end of a connection answers to: a handler per method, and what happens to the rest. Immutable.
+ *
+ * <p>A request of a method without a handler goes to the fallback, and without a fallback is answered with error -32601; a
+ * notification without a handler goes to the fallback or is ignored.
+ *
+ * @since 0.1.0
+ */
+public final class Handlers {
+
+    private final Map<String, RequestRoute<?, ?>> requests;
+    private final Map<String, NotificationRoute<?>> notifications;
+    private final @Nullable RawRequestHandler requestFallback;
+    private final @Nullable RawNotificationHandler notificationFallback;
+
+    private Handlers(Builder builder) {
+        requests = Map.copyOf(builder.requests);
+        notifications = Map.copyOf(builder.notifications);
+        requestFallback = builder.requestFallback;
+        notificationFallback = builder.notificationFallback;
+    }
+
+    /**
+     * Starts an empty set of handlers.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Names the methods that are handled.
+     *
+     * @return their names, without those that only a fallback takes
+     */
+    public Set<String> methods() {
+        Set<String> names = new java.util.TreeSet<>(requests.keySet());
+        names.addAll(notifications.keySet());
+        return names;
+    }
+
+    /** Finds what serves a request; null when only the fallback does. */
+    @Nullable
+    RequestRoute<?, ?> request(String method) {
+        return requests.get(method);
+    }
+
+    /** Finds what takes a notification; null when only the fallback does. */
+    @Nullable
+    NotificationRoute<?> notification(String method) {
+        return notifications.get(method);
+    }
+
+    @Nullable
+    RawRequestHandler requestFallback() {
+        return requestFallback;
+    }
+
+    @Nullable
+    RawNotificationHandler notificationFallback() {
+        return notificationFallback;
+    }
+
+    /** How a request is read, served and answered. */
+    record RequestRoute<P, R>(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {}
+
+    /** How a notification is read and taken. */
+    record NotificationRoute<P>(NotificationMethod<P> method, NotificationHandler<P> handler) {}
+
+    /** Serves requests whose methods have no handler. */
+    @FunctionalInterface
+    public interface RawRequestHandler {
+
+        /**
+         * Serves one request.
+         *
+         * @param method the method
+         * @param params its parameters; null when it has none
+         * @param context what is known about the request
+         * @return the result
+         * @throws Exception as {@link RequestHandler#handle}; {@link AcpErrorException#methodNotFound} declines
+         */
+        RawJson handle(String method, @Nullable RawJson params, RequestContext context) throws Exception;
+    }
+
+    /** Takes notifications whose methods have no handler. */
+    @FunctionalInterface
+    public interface RawNotificationHandler {
+
+        /**
+         * Takes one notification.
+         *
+         * @param method the method
+         * @param params its parameters; null when it has none
+         * @param connection the connection that it came on
+         * @throws Exception to have a failure logged
+         */
+        void handle(String method, @Nullable RawJson params, Connection connection) throws Exception;
+    }
+
+    /** Collects handlers. A later handler of a method replaces an earlier one. */
+    public static final class Builder {
+
+        private final Map<String, RequestRoute<?, ?>> requests = new HashMap<>();
+        private final Map<String, NotificationRoute<?>> notifications = new HashMap<>();
+        private @Nullable RawRequestHandler requestFallback;
+        private @Nullable RawNotificationHandler notificationFallback;
+
+        private Builder() {}
+
+        /**
+         * Sets the handler of a method.
+         *
+         * @param <P> the type of the parameters
+         * @param <R> the type of the result
+         * @param method the method
+         * @param handler serves its requests
+         * @return this
+         */
+        public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+            return onRequestAsync(
+                    method, (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context)));
+        }
+
+        /**
+         * Sets the handler of a method.
+         *
+         * @param <P> the type of the parameters
+         * @param <R> the type of the result
+         * @param method the method
+         * @param handler serves its requests without holding a thread
+         * @return this
+         */
+        public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
+            requests.put(method.name(), new RequestRoute<>(method, handler));
+            return this;
+        }
+
+        /**
+         * Sets the handler of a notification.
+         *
+         * @param <P> the type of the parameters
+         * @param method the method
+         * @param handler takes its notifications
+         * @return this
+         */
+        public <P> Builder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+            notifications.put(method.name(), new NotificationRoute<>(method, handler));
+            return this;
+        }
+
+        /**
+         * Sets what serves requests of any other method.
+         *
+         * @param handler serves them
+         * @return this
+         */
+        public Builder onOtherRequest(RawRequestHandler handler) {
+            requestFallback = handler;
+            return this;
+        }
+
+        /**
+         * Sets what takes notifications of any other method.
+         *
+         * @param handler takes them
+         * @return this
+         */
+        public Builder onOtherNotification(RawNotificationHandler handler) {
+            notificationFallback = handler;
+            return this;
+        }
+
+        /**
+         * Tells whether a method has a handler.
+         *
+         * @param method its name
+         * @return true when it has
+         */
+        public boolean handles(String method) {
+            return requests.containsKey(method) || notifications.containsKey(method);
+        }
+
+        /**
+         * Makes the set of handlers.
+         *
+         * @return the handlers
+         */
+        public Handlers build() {
+            return new Handlers(this);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.acp4j.rpc;
+
+import io.acp4j.schema.RequestId;
+
+/**
+ * What a handler knows about the request it serves.
+ *
+ * @since 0.1.0
+ */
+public interface RequestContext {
+
+    /**
+     * Names the request.
+     *
+     * @return the id that the peer gave it
+     */
+    RequestId id();
+
+    /**
+     * Names the method that was called.
+     *
+     * @return its name on the wire
+     */
+    String method();
+
+    /**
+     * Tells whether the peer still wants the answer.
+     *
+     * @return a token that is cancelled by the peer's {@code $/cancel_request} or by the end of the connection
+     */
+    CancellationToken cancellation();
+
+    /**
+     * Gives the connection that the request came on.
+     *
+     * @return the connection
+     */
+    Connection connection();
+
+    /**
+     * Runs an action right after the answer has been queued for the peer, before the peer can react to it: the place for
+     * updates about a session that the answer has just created.
+     *
+     * @param action what to run, on the handler's thread; what it throws is logged
+     */
+    void afterResponse(Runnable action);
+}

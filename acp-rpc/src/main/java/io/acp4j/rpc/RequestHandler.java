@@ -1,0 +1,26 @@
+package io.acp4j.rpc;
+
+/**
+ * Serves the requests of one method.
+ *
+ * <p>Runs on a handler thread and may block, call the peer and wait. Requests of one session begin in wire order, after
+ * the notifications that came before them have been handled; they do not wait for each other to end.
+ *
+ * @param <P> the type of the parameters
+ * @param <R> the type of the result
+ * @since 0.1.0
+ */
+@FunctionalInterface
+public interface RequestHandler<P, R> {
+
+    /**
+     * Serves one request. What it throws becomes the answer: an {@link AcpErrorException} that very error, a
+     * {@link RequestCancelledException} error -32800, anything else error -32603 without details, and a line in the log.
+     *
+     * @param params the parameters
+     * @param context what is known about the request
+     * @return the result, not null
+     * @throws Exception to answer with an error
+     */
+    R handle(P params, RequestContext context) throws Exception;
+}

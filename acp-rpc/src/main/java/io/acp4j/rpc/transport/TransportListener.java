@@ -1,0 +1,38 @@
+package io.acp4j.rpc.transport;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives what arrives on a transport; called by one thread at a time, in the order of arrival.
+ *
+ * @since 0.1.0
+ */
+public interface TransportListener {
+
+    /**
+     * Takes one frame. May block to slow the peer down.
+     *
+     * @param buffer holds the frame; belongs to the transport again when this returns
+     * @param offset where the frame starts, in bytes
+     * @param length its length in bytes, without any delimiter; never 0
+     * @return what kind of message it was; null when it was none
+     */
+    @Nullable
+    Envelope onFrame(byte[] buffer, int offset, int length);
+
+    /**
+     * Takes notice of input that could not be made into a frame. The transport goes on with the next frame.
+     *
+     * @param fault what was wrong
+     */
+    void onFault(FrameFault fault);
+
+    /**
+     * Takes notice that nothing more will arrive. Called exactly once, after the last frame.
+     *
+     * @param reason why
+     * @param canSend whether the peer may still be listening, so that answers can reach it; when true the listener closes
+     *     the transport once it has nothing more to say
+     */
+    void onEnd(CloseReason reason, boolean canSend);
+}
