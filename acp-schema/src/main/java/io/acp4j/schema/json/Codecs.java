@@ -49,18 +49,25 @@ public final class Codecs {
         }
     };
 
-    /** A number with or without a fraction. */
+    /** A finite number with or without a fraction. */
     public static final JsonCodec<Double> DOUBLE = new JsonCodec<>() {
         @Override
         public Double read(JsonReader in) throws IOException {
             if (!in.token().isNumeric()) {
                 throw in.unexpected("a number");
             }
-            return in.parser().getDoubleValue();
+            double value = in.parser().getDoubleValue();
+            if (Double.isInfinite(value)) {
+                throw new SchemaException("a number out of range");
+            }
+            return value;
         }
 
         @Override
         public void write(Double value, JsonGenerator out) throws IOException {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("JSON has no number for " + value);
+            }
             out.writeNumber(value);
         }
     };

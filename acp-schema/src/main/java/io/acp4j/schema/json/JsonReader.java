@@ -62,7 +62,18 @@ public final class JsonReader implements Closeable {
      * @throws IOException when the parser refuses the input
      */
     public static JsonReader over(JsonFactory factory, byte[] source, int offset, int length) throws IOException {
+        requireUtf8(source, offset, length);
         return new JsonReader(factory, source, offset, factory.createParser(source, offset, length));
+    }
+
+    /** Refuses UTF-16 and UTF-32, which the parser would otherwise detect and read without telling byte offsets. */
+    private static void requireUtf8(byte[] source, int offset, int length) throws JsonSyntaxException {
+        for (int i = 0; i < Math.min(4, length); i++) {
+            byte each = source[offset + i];
+            if (each == 0 || each == (byte) 0xFE || each == (byte) 0xFF) {
+                throw new JsonSyntaxException("not UTF-8", i);
+            }
+        }
     }
 
     /**

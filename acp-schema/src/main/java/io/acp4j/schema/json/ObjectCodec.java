@@ -36,12 +36,12 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
     private final Field<T, ?>[] fields;
     private final Map<String, Field<T, ?>> byName = new HashMap<>();
     private final @Nullable Function<T, Map<String, RawJson>> extras;
-    private final Function<Members, T> make;
+    private final Maker<T> make;
     private final boolean nullMeansEmpty;
     private final @Nullable JsonCodec<T> twin;
 
     @SuppressWarnings({"unchecked", "rawtypes"})
-    private ObjectCodec(String typeName, Declaration<T> declaration, Function<Members, T> make) {
+    private ObjectCodec(String typeName, Declaration<T> declaration, Maker<T> make) {
         this.typeName = typeName;
         this.nullMeansEmpty = declaration.nullMeansEmpty;
         this.twin = null;
@@ -76,7 +76,7 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
      * @param declare declares the members, in the order they are written, and returns the function that makes a value
      * @return the codec
      */
-    public static <T> ObjectCodec<T> of(String typeName, Function<Declaration<T>, Function<Members, T>> declare) {
+    public static <T> ObjectCodec<T> of(String typeName, Function<Declaration<T>, Maker<T>> declare) {
         Declaration<T> declaration = new Declaration<>();
         return new ObjectCodec<>(typeName, declaration, declare.apply(declaration));
     }
@@ -180,7 +180,7 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
 
     private T make(Members members) throws SchemaException {
         try {
-            return make.apply(members);
+            return make.make(members);
         } catch (IllegalArgumentException e) {
             throw new SchemaException("members that contradict each other");
         }
@@ -249,6 +249,43 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
     }
 
     /**
+     * Copies the members that a value keeps though its type does not declare them; for compact constructors.
+     *
+     * @param members name to value
+     * @return an unmodifiable copy in the same order
+     * @throws IllegalArgumentException when a name is one that the type declares, since it would be written twice
+     */
+    public Map<String, RawJson> copyOfExtras(Map<String, RawJson> members) {
+        if (members.isEmpty()) {
+            return Map.of();
+        }
+        for (String name : members.keySet()) {
+            if (byName.containsKey(name)) {
+                throw new IllegalArgumentException(typeName + " declares a member " + name + ": set that instead");
+            }
+        }
+        return Collections.unmodifiableMap(new LinkedHashMap<>(members));
+    }
+
+    /**
+     * Makes a Java value of the members that were read.
+     *
+     * @param <T> the Java type
+     */
+    @FunctionalInterface
+    public interface Maker<T> {
+
+        /**
+         * Makes the value.
+         *
+         * @param in the members
+         * @return the value
+         * @throws SchemaException when the members, each well-formed, do not make a value together
+         */
+        T make(Members in) throws SchemaException;
+    }
+
+    /**
      * Declares the members of a type; each call adds the next one.
      *
      * @param <T> the Java type
@@ -313,6 +350,36 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
          */
         public <V> Field<T, V> lenient(String name, JsonCodec<V> codec, Function<T, V> getter, V defaultValue) {
             return add(name, codec, getter, Field.Rule.LENIENT, defaultValue, true);
+        }
+
+        /**
+         * Declares a member whose absence, {@code null} or malformation means a default; it is written only when it
+         * differs from that.
+         *
+         * @param <V> its type
+         * @param name its name on the wire
+         * @param codec its codec
+         * @param getter takes it from the Java value
+         * @param defaultValue the default
+         * @return the member; read it with {@link Members#get}
+         */
+        public <V> Field<T, V> lenientUnlessDefault(
+                String name, JsonCodec<V> codec, Function<T, V> getter, V defaultValue) {
+            return add(name, codec, getter, Field.Rule.LENIENT, defaultValue, false);
+        }
+
+        /**
+         * Declares an object whose member names are data; it may be absent or {@code null}, both meaning empty, and
+         * must be well-formed when it is there; an empty one is not written.
+         *
+         * @param <V> the type of the members' values
+         * @param name its name on the wire
+         * @param value the codec of a member's value
+         * @param getter takes it from the Java value
+         * @return the member; read it with {@link Members#get}
+         */
+        public <V> Field<T, Map<String, V>> map(String name, JsonCodec<V> value, Function<T, Map<String, V>> getter) {
+            return add(name, Codecs.mapOf(value), getter, Field.Rule.OPTIONAL, Map.of(), false);
         }
 
         /**

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Reads and writes a tagged union: an object whose one member, the discriminator, tells its variant.
  *
  * <p>The discriminator is written first and found wherever it stands. A variant that is not known is kept whole. A known
- * one that is malformed is an error.
+ * one that is malformed is an error. Of a repeated discriminator the first counts.
  *
  * @param <T> the union type
  * @since 0.1.0
@@ -31,7 +30,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
     private final Map<Class<?>, Variant<T, ?>> byClass = new HashMap<>();
     private final @Nullable Variant<T, ?> untagged;
     private final Class<? extends T> unknownType;
-    private final BiFunction<String, RawJson, T> makeUnknown;
+    private final UnknownMaker<? extends T> makeUnknown;
     private final Function<T, RawJson> rawOfUnknown;
 
     private UnionCodec(Builder<T> builder, Unknown<T> unknown) {
@@ -102,7 +101,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
                 return variant.codec.get().readMembers(in);
             }
             skipMembers(parser);
-            return makeUnknown.apply(tag, slice(in, from));
+            return makeUnknown.make(tag, slice(in, from));
         }
         return readLateTag(in, from, name);
     }
@@ -114,7 +113,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
         String tag = null;
         SchemaException fault = null;
         while (name != null) {
-            if (name.equals(discriminator)) {
+            if (tag == null && fault == null && name.equals(discriminator)) {
                 try {
                     tag = readTag(in);
                 } catch (SchemaException e) {
@@ -136,7 +135,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
         }
         Variant<T, ?> variant = byTag.get(tag);
         if (variant == null) {
-            return makeUnknown.apply(tag, slice(in, from));
+            return makeUnknown.make(tag, slice(in, from));
         }
         return readAgain(variant, in, from, to);
     }
@@ -197,7 +196,26 @@ public final class UnionCodec<T> extends JsonCodec<T> {
 
     private record Variant<T, V extends T>(String tag, Class<V> type, Supplier<ObjectCodec<V>> codec) {}
 
-    private record Unknown<T>(Class<? extends T> type, BiFunction<String, RawJson, T> make, Function<T, RawJson> raw) {}
+    private record Unknown<T>(Class<? extends T> type, UnknownMaker<? extends T> make, Function<T, RawJson> raw) {}
+
+    /**
+     * Makes the variant that keeps what is not known.
+     *
+     * @param <U> its Java type
+     */
+    @FunctionalInterface
+    public interface UnknownMaker<U> {
+
+        /**
+         * Makes the variant.
+         *
+         * @param tag the discriminator value
+         * @param raw the whole object
+         * @return the variant
+         * @throws SchemaException when it lacks what all variants have in common
+         */
+        U make(String tag, RawJson raw) throws SchemaException;
+    }
 
     /**
      * Declares a union's variants.
@@ -250,9 +268,8 @@ public final class UnionCodec<T> extends JsonCodec<T> {
          * @param raw gives the whole object back
          * @return the codec
          */
-        public <U extends T> UnionCodec<T> unknown(
-                Class<U> type, BiFunction<String, RawJson, U> make, Function<U, RawJson> raw) {
-            return new UnionCodec<>(this, new Unknown<>(type, make::apply, value -> raw.apply(type.cast(value))));
+        public <U extends T> UnionCodec<T> unknown(Class<U> type, UnknownMaker<U> make, Function<U, RawJson> raw) {
+            return new UnionCodec<>(this, new Unknown<>(type, make, value -> raw.apply(type.cast(value))));
         }
     }
 }
