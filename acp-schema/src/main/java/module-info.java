@@ -5,5 +5,6 @@ module io.acp4j.schema {
 
     exports io.acp4j.schema;
     exports io.acp4j.schema.json;
+    exports io.acp4j.schema.v1.auth;
     exports io.acp4j.schema.v1.content;
 }
