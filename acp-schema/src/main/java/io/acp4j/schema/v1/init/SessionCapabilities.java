@@ -1,0 +1,266 @@
+package io.acp4j.schema.v1.init;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent can do with sessions besides creating and prompting them.
+ *
+ * <p>Members that this version does not know are kept and written back.
+ *
+ * @param list whether sessions can be listed; null means no
+ * @param delete whether sessions can be deleted; null means no
+ * @param additionalDirectories whether sessions can have additional directories; null means no
+ * @param fork whether and how sessions can be forked; null means not at all
+ * @param resume whether sessions can be resumed without a replay; null means no
+ * @param close whether sessions can be closed; null means no
+ * @param meta extra data; null when there is none
+ * @param extras members that this version does not know, by name; kept so that they survive
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#session-capabilities">the
+ *     specification</a>
+ * @since 0.1.0
+ */
+public record SessionCapabilities(
+        @Nullable SessionListCapabilities list,
+        @Nullable SessionDeleteCapabilities delete,
+        @Nullable SessionAdditionalDirectoriesCapabilities additionalDirectories,
+        @Unstable("session-fork") @Nullable SessionForkCapabilities fork,
+        @Nullable SessionResumeCapabilities resume,
+        @Nullable SessionCloseCapabilities close,
+        @Nullable Meta meta,
+        Map<String, RawJson> extras) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<SessionCapabilities> CODEC = ObjectCodec.of("SessionCapabilities", type -> {
+        var list = type.lenient("list", SessionListCapabilities.CODEC, SessionCapabilities::list);
+        var delete = type.lenient("delete", SessionDeleteCapabilities.CODEC, SessionCapabilities::delete);
+        var additionalDirectories = type.lenient(
+                "additionalDirectories",
+                SessionAdditionalDirectoriesCapabilities.CODEC,
+                SessionCapabilities::additionalDirectories);
+        var fork = type.lenient("fork", SessionForkCapabilities.CODEC, SessionCapabilities::fork);
+        var resume = type.lenient("resume", SessionResumeCapabilities.CODEC, SessionCapabilities::resume);
+        var close = type.lenient("close", SessionCloseCapabilities.CODEC, SessionCapabilities::close);
+        var meta = type.lenient("_meta", Meta.CODEC, SessionCapabilities::meta);
+        type.extras(SessionCapabilities::extras);
+        return in -> new SessionCapabilities(
+                in.find(list),
+                in.find(delete),
+                in.find(additionalDirectories),
+                in.find(fork),
+                in.find(resume),
+                in.find(close),
+                in.find(meta),
+                in.extras());
+    });
+
+    /** Nothing advertised. */
+    public static final SessionCapabilities NONE =
+            new SessionCapabilities(null, null, null, null, null, null, null, Map.of());
+
+    /** Copies the unknown members. */
+    public SessionCapabilities {
+        extras = CODEC.copyOfExtras(extras);
+    }
+
+    /**
+     * Starts a value, everything optional left out.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.list = list;
+        copy.delete = delete;
+        copy.additionalDirectories = additionalDirectories;
+        copy.fork = fork;
+        copy.resume = resume;
+        copy.close = close;
+        copy.meta = meta;
+        copy.extras.putAll(extras);
+        return copy;
+    }
+
+    /** Collects the members of {@link SessionCapabilities}; used by one thread. */
+    public static final class Builder {
+
+        private @Nullable SessionListCapabilities list;
+        private @Nullable SessionDeleteCapabilities delete;
+        private @Nullable SessionAdditionalDirectoriesCapabilities additionalDirectories;
+        private @Nullable SessionForkCapabilities fork;
+        private @Nullable SessionResumeCapabilities resume;
+        private @Nullable SessionCloseCapabilities close;
+        private @Nullable Meta meta;
+        private final Map<String, RawJson> extras = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /**
+         * Advertises that sessions can be listed.
+         *
+         * @return this
+         */
+        public Builder list() {
+            return list(SessionListCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether sessions can be listed.
+         *
+         * @param list whether sessions can be listed; null means no
+         * @return this
+         */
+        public Builder list(@Nullable SessionListCapabilities list) {
+            this.list = list;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be deleted.
+         *
+         * @return this
+         */
+        public Builder delete() {
+            return delete(SessionDeleteCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether sessions can be deleted.
+         *
+         * @param delete whether sessions can be deleted; null means no
+         * @return this
+         */
+        public Builder delete(@Nullable SessionDeleteCapabilities delete) {
+            this.delete = delete;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can have additional directories.
+         *
+         * @return this
+         */
+        public Builder additionalDirectories() {
+            return additionalDirectories(SessionAdditionalDirectoriesCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether sessions can have additional directories.
+         *
+         * @param additionalDirectories whether sessions can have additional directories; null means no
+         * @return this
+         */
+        public Builder additionalDirectories(@Nullable SessionAdditionalDirectoriesCapabilities additionalDirectories) {
+            this.additionalDirectories = additionalDirectories;
+            return this;
+        }
+
+        /**
+         * Advertises that whole sessions can be forked.
+         *
+         * @return this
+         */
+        @Unstable("session-fork")
+        public Builder fork() {
+            return fork(SessionForkCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether and how sessions can be forked.
+         *
+         * @param fork whether and how sessions can be forked; null means not at all
+         * @return this
+         */
+        @Unstable("session-fork")
+        public Builder fork(@Nullable SessionForkCapabilities fork) {
+            this.fork = fork;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be resumed without a replay.
+         *
+         * @return this
+         */
+        public Builder resume() {
+            return resume(SessionResumeCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether sessions can be resumed without a replay.
+         *
+         * @param resume whether sessions can be resumed without a replay; null means no
+         * @return this
+         */
+        public Builder resume(@Nullable SessionResumeCapabilities resume) {
+            this.resume = resume;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be closed.
+         *
+         * @return this
+         */
+        public Builder close() {
+            return close(SessionCloseCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether sessions can be closed.
+         *
+         * @param close whether sessions can be closed; null means no
+         * @return this
+         */
+        public Builder close(@Nullable SessionCloseCapabilities close) {
+            this.close = close;
+            return this;
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Adds a member that this version does not know.
+         *
+         * @param name its name
+         * @param value its value, converted by {@link RawJson#of}
+         * @return this
+         */
+        public Builder extra(String name, @Nullable Object value) {
+            extras.put(name, RawJson.of(value));
+            return this;
+        }
+
+        /**
+         * Makes the value.
+         *
+         * @return the value
+         */
+        public SessionCapabilities build() {
+            return new SessionCapabilities(list, delete, additionalDirectories, fork, resume, close, meta, extras);
+        }
+    }
+}
