@@ -11,4 +11,5 @@ module io.acp4j.schema {
     exports io.acp4j.schema.v1.init;
     exports io.acp4j.schema.v1.mcp;
     exports io.acp4j.schema.v1.mode;
+    exports io.acp4j.schema.v1.session;
 }

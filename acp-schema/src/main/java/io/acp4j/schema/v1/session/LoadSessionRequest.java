@@ -1,0 +1,136 @@
+package io.acp4j.schema.v1.session;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.v1.mcp.McpServer;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the agent to open a session that it stores, and to replay it as updates before it answers.
+ *
+ * <p>Only for agents that advertise {@code loadSession}.
+ *
+ * @param sessionId the session
+ * @param cwd its working directory, an absolute path
+ * @param additionalDirectories the directories that it may work in besides, absolute paths, all of them; empty
+ *     when there are none
+ * @param mcpServers the MCP servers that it is to use
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions">the specification</a>
+ * @since 0.1.0
+ */
+public record LoadSessionRequest(
+        SessionId sessionId,
+        String cwd,
+        List<String> additionalDirectories,
+        List<McpServer> mcpServers,
+        @Nullable Meta meta)
+        implements SessionScoped {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<LoadSessionRequest> CODEC = ObjectCodec.of("LoadSessionRequest", type -> {
+        var mcpServers = type.requiredList("mcpServers", McpServer.CODEC, LoadSessionRequest::mcpServers);
+        var cwd = type.required("cwd", Codecs.STRING, LoadSessionRequest::cwd);
+        var additionalDirectories =
+                type.list("additionalDirectories", Codecs.STRING, LoadSessionRequest::additionalDirectories);
+        var sessionId = type.required("sessionId", SessionId.CODEC, LoadSessionRequest::sessionId);
+        var meta = type.lenient("_meta", Meta.CODEC, LoadSessionRequest::meta);
+        return in -> new LoadSessionRequest(
+                in.get(sessionId), in.get(cwd), in.get(additionalDirectories), in.get(mcpServers), in.find(meta));
+    });
+
+    /** Checks that what is required is there and copies the collections. */
+    public LoadSessionRequest {
+        Objects.requireNonNull(sessionId, "sessionId");
+        Objects.requireNonNull(cwd, "cwd");
+        additionalDirectories = List.copyOf(additionalDirectories);
+        mcpServers = List.copyOf(mcpServers);
+    }
+
+    /**
+     * Starts a value, everything optional left out.
+     *
+     * @param sessionId the session
+     * @param cwd its working directory, an absolute path
+     * @return the builder
+     */
+    public static Builder builder(SessionId sessionId, String cwd) {
+        return new Builder(sessionId, cwd);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, cwd);
+        copy.additionalDirectories = additionalDirectories;
+        copy.mcpServers = mcpServers;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link LoadSessionRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final SessionId sessionId;
+        private final String cwd;
+        private List<String> additionalDirectories = List.of();
+        private List<McpServer> mcpServers = List.of();
+        private @Nullable Meta meta;
+
+        private Builder(SessionId sessionId, String cwd) {
+            this.sessionId = sessionId;
+            this.cwd = cwd;
+        }
+
+        /**
+         * Sets the directories that it may work in besides, absolute paths, all of them.
+         *
+         * @param additionalDirectories the directories that it may work in besides, absolute paths, all of them; empty
+         *     when there are none
+         * @return this
+         */
+        public Builder additionalDirectories(List<String> additionalDirectories) {
+            this.additionalDirectories = additionalDirectories;
+            return this;
+        }
+
+        /**
+         * Sets the MCP servers that it is to use.
+         *
+         * @param mcpServers the MCP servers that it is to use
+         * @return this
+         */
+        public Builder mcpServers(List<McpServer> mcpServers) {
+            this.mcpServers = mcpServers;
+            return this;
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Makes the value.
+         *
+         * @return the value
+         */
+        public LoadSessionRequest build() {
+            return new LoadSessionRequest(sessionId, cwd, additionalDirectories, mcpServers, meta);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.acp4j.schema.v1.session;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.v1.mcp.McpServer;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the agent to start a session.
+ *
+ * @param cwd its working directory, an absolute path
+ * @param additionalDirectories the directories that it may work in besides, absolute paths, all of them; empty
+ *     when there are none
+ * @param mcpServers the MCP servers that it is to use
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session">the
+ *     specification</a>
+ * @since 0.1.0
+ */
+public record NewSessionRequest(
+        String cwd,
+        List<String> additionalDirectories,
+        List<McpServer> mcpServers,
+        @Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<NewSessionRequest> CODEC = ObjectCodec.of("NewSessionRequest", type -> {
+        var cwd = type.required("cwd", Codecs.STRING, NewSessionRequest::cwd);
+        var additionalDirectories =
+                type.list("additionalDirectories", Codecs.STRING, NewSessionRequest::additionalDirectories);
+        var mcpServers = type.requiredList("mcpServers", McpServer.CODEC, NewSessionRequest::mcpServers);
+        var meta = type.lenient("_meta", Meta.CODEC, NewSessionRequest::meta);
+        return in ->
+                new NewSessionRequest(in.get(cwd), in.get(additionalDirectories), in.get(mcpServers), in.find(meta));
+    });
+
+    /** Checks that what is required is there and copies the collections. */
+    public NewSessionRequest {
+        Objects.requireNonNull(cwd, "cwd");
+        additionalDirectories = List.copyOf(additionalDirectories);
+        mcpServers = List.copyOf(mcpServers);
+    }
+
+    /**
+     * Starts a value, everything optional left out.
+     *
+     * @param cwd its working directory, an absolute path
+     * @return the builder
+     */
+    public static Builder builder(String cwd) {
+        return new Builder(cwd);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(cwd);
+        copy.additionalDirectories = additionalDirectories;
+        copy.mcpServers = mcpServers;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link NewSessionRequest}; used by one thread. */
+    public static final class Builder {
+
+        private final String cwd;
+        private List<String> additionalDirectories = List.of();
+        private List<McpServer> mcpServers = List.of();
+        private @Nullable Meta meta;
+
+        private Builder(String cwd) {
+            this.cwd = cwd;
+        }
+
+        /**
+         * Sets the directories that it may work in besides, absolute paths, all of them.
+         *
+         * @param additionalDirectories the directories that it may work in besides, absolute paths, all of them; empty
+         *     when there are none
+         * @return this
+         */
+        public Builder additionalDirectories(List<String> additionalDirectories) {
+            this.additionalDirectories = additionalDirectories;
+            return this;
+        }
+
+        /**
+         * Sets the MCP servers that it is to use.
+         *
+         * @param mcpServers the MCP servers that it is to use
+         * @return this
+         */
+        public Builder mcpServers(List<McpServer> mcpServers) {
+            this.mcpServers = mcpServers;
+            return this;
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Makes the value.
+         *
+         * @return the value
+         */
+        public NewSessionRequest build() {
+            return new NewSessionRequest(cwd, additionalDirectories, mcpServers, meta);
+        }
+    }
+}
