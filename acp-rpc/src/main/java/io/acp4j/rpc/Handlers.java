@@ -1,5 +1,6 @@
 package io.acp4j.rpc;
 
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.RawJson;
@@ -71,6 +72,27 @@ public final class Handlers {
     @Nullable
     RawNotificationHandler notificationFallback() {
         return notificationFallback;
+    }
+
+    /**
+     * Opens a connection with these handlers and the default options.
+     *
+     * @param transport an unused transport
+     * @return the connection, already reading
+     */
+    public Connection connect(Transport transport) {
+        return connect(transport, ConnectionOptions.defaults());
+    }
+
+    /**
+     * Opens a connection with these handlers.
+     *
+     * @param transport an unused transport
+     * @param options limits, time-outs and listeners
+     * @return the connection, already reading
+     */
+    public Connection connect(Transport transport, ConnectionOptions options) {
+        return DefaultConnection.open(transport, this, options);
     }
 
     /** How a request is read, served and answered. */

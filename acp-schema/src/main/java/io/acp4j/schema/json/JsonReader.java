@@ -225,17 +225,23 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Tells how deep the current token lies, for {@link #recover(int)}.
+     * Tells how deep the current value lies, for {@link #recover(int)}.
      *
      * @return the nesting depth of the object or array that holds the current value
      */
-    int depthOfParent() {
+    public int depthOfParent() {
         int depth = parser.getParsingContext().getNestingDepth();
         return parser.currentToken().isStructStart() ? depth - 1 : depth;
     }
 
-    /** Skips what is left of a value whose reading failed, so that its parent can go on behind it. */
-    void recover(int parentDepth) throws IOException {
+    /**
+     * Skips what is left of a value whose reading failed with a {@link SchemaException}, so that its parent can go on
+     * behind it.
+     *
+     * @param parentDepth what {@link #depthOfParent()} told on the first token of the value
+     * @throws IOException when the rest is malformed JSON
+     */
+    public void recover(int parentDepth) throws IOException {
         while (parser.getParsingContext().getNestingDepth() > parentDepth) {
             if (parser.nextToken() == null) {
                 return;

@@ -1,0 +1,225 @@
+package io.acp4j.rpc;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportClosedException;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.json.JsonReader;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that this end makes; what arrives is taken by {@link Inbox}. */
+final class DefaultConnection implements Connection {
+
+    /** How many pooled threads there may be beyond one for each request in flight, for lanes. */
+    private static final int LANE_THREADS = 1024;
+
+    private final ConnectionOptions options;
+    private final Transport transport;
+    private final Frames frames;
+    private final Outbox outbox;
+    private final InboundBudget budget;
+    private final OutboundCalls calls;
+    private final Inbox inbox;
+    private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+
+    private DefaultConnection(Transport transport, Handlers handlers, ConnectionOptions options) {
+        this.options = options;
+        this.transport = transport;
+        this.frames = new Frames(options.listeners());
+        this.outbox = new Outbox(transport);
+        this.budget = new InboundBudget(options.maxQueuedInboundBytes());
+        ExecutorService threads = HandlerThreads.create(options.maxInboundRequests() + LANE_THREADS);
+        Lanes lanes = new Lanes(threads, budget);
+        this.calls = new OutboundCalls(options.maxOutboundRequests(), lanes);
+        FrameDecoder decoder = new FrameDecoder(
+                JsonReader.factory(options.maxDepth(), options.maxStringLength()), handlers, calls::find);
+        this.inbox = new Inbox(this, decoder, handlers, options, threads, lanes, budget, calls, outbox);
+        transport.closed().whenComplete((reason, impossible) -> {
+            inbox.ended(reason);
+            threads.shutdown();
+            closed.complete(reason);
+        });
+    }
+
+    static Connection open(Transport transport, Handlers handlers, ConnectionOptions options) {
+        DefaultConnection connection = new DefaultConnection(transport, handlers, options);
+        transport.start(connection.inbox);
+        return connection;
+    }
+
+    Frames frames() {
+        return frames;
+    }
+
+    /** Sends the one answer to a request of the peer. */
+    void answer(InboundCall call, OutboundFrame frame) {
+        inbox.answer(call, frame);
+    }
+
+    /** Ends the transport when nothing is left to be said. */
+    void closeTransport() {
+        transport.close();
+    }
+
+    @Override
+    public <P, R> R request(RequestMethod<P, R> method, P params) {
+        return request(method, params, options.timeoutOf(method.name()));
+    }
+
+    @Override
+    public <P, R> R request(RequestMethod<P, R> method, P params, Duration timeout) {
+        boolean nested = Lane.current() != null;
+        if (nested) {
+            budget.enterNested();
+        }
+        try {
+            OutboundCall<R> call = begin(method, params, true);
+            return await(call, timeout);
+        } finally {
+            if (nested) {
+                budget.leaveNested();
+            }
+        }
+    }
+
+    private <R> R await(OutboundCall<R> call, Duration timeout) {
+        try {
+            return timeout.isZero()
+                    ? call.outcome().get()
+                    : call.outcome().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw rethrown(e.getCause());
+        } catch (TimeoutException e) {
+            abandon(call);
+            throw new RequestTimeoutException(call.methodName(), timeout);
+        } catch (InterruptedException e) {
+            abandon(call);
+            Thread.currentThread().interrupt();
+            throw new RequestCancelledException("interrupted while waiting for " + call.methodName(), e);
+        }
+    }
+
+    /** Gives a failure the stack of the caller that it is thrown to. */
+    private static AcpException rethrown(@Nullable Throwable failure) {
+        if (failure instanceof AcpErrorException error) {
+            return new AcpErrorException(error.error());
+        }
+        if (failure instanceof ConnectionClosedException end) {
+            return new ConnectionClosedException(end.reason());
+        }
+        if (failure instanceof AcpException other) {
+            return other;
+        }
+        return new AcpException("a request failed", failure);
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params) {
+        return requestAsync(method, params, options.timeoutOf(method.name()));
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout) {
+        OutboundCall<R> call = begin(method, params, false);
+        CompletableFuture<R> outcome = call.outcome();
+        if (!timeout.isZero()) {
+            outcome = outcome.orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        }
+        CompletableFuture<R> shown = new CancellingFuture<>(() -> abandon(call));
+        var unused = outcome.whenComplete((result, failure) -> {
+            if (failure == null) {
+                shown.complete(result);
+            } else if (failure instanceof TimeoutException) {
+                abandon(call);
+                inbox.execute(
+                        () -> shown.completeExceptionally(new RequestTimeoutException(call.methodName(), timeout)));
+            } else {
+                shown.completeExceptionally(failure);
+            }
+        });
+        return shown;
+    }
+
+    private <P, R> OutboundCall<R> begin(RequestMethod<P, R> method, P params, boolean blocking) {
+        SessionId session = params instanceof SessionScoped scoped ? scoped.sessionId() : null;
+        OutboundCall<R> call = null;
+        try {
+            call = calls.open(method, session, blocking);
+            outbox.send(frames.call(call.id(), method.name(), method.params(), params));
+            return call;
+        } catch (InterruptedException e) {
+            drop(call);
+            Thread.currentThread().interrupt();
+            throw new RequestCancelledException("interrupted while sending " + method.name(), e);
+        } catch (TransportClosedException e) {
+            drop(call);
+            throw new ConnectionClosedException(reasonOr(e.reason()));
+        } catch (RuntimeException e) {
+            drop(call);
+            throw e;
+        }
+    }
+
+    private void drop(@Nullable OutboundCall<?> call) {
+        if (call != null) {
+            calls.remove(call);
+        }
+    }
+
+    /** Ends a request that nobody waits for any more and tells the peer so. */
+    private void abandon(OutboundCall<?> call) {
+        if (calls.remove(call)) {
+            outbox.sendLater(
+                    frames.call(null, CancelRequest.METHOD, CancelRequest.CODEC, new CancelRequest(call.id())));
+        }
+    }
+
+    @Override
+    public <P> void notify(NotificationMethod<P> method, P params) {
+        try {
+            outbox.send(frames.call(null, method.name(), method.params(), params));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestCancelledException("interrupted while sending " + method.name(), e);
+        } catch (TransportClosedException e) {
+            throw new ConnectionClosedException(reasonOr(e.reason()));
+        }
+    }
+
+    /** The reason that the end of input gave, which tells more than that of a failed write. */
+    private CloseReason reasonOr(CloseReason other) {
+        CloseReason first = inbox.endReason();
+        return first == null ? other : first;
+    }
+
+    @Override
+    public CompletionStage<CloseReason> closed() {
+        return closed.minimalCompletionStage();
+    }
+
+    @Override
+    public CloseReason awaitClosed() throws InterruptedException {
+        try {
+            return closed.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of a connection cannot fail", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        inbox.close();
+        transport.close();
+    }
+}

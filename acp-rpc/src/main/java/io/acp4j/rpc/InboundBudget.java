@@ -1,0 +1,106 @@
+package io.acp4j.rpc;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Pauses the reading of a connection while too many bytes wait for their handlers.
+ *
+ * <p>Pausing for good could lock a connection up: a handler may be waiting for an answer that lies behind what is not read.
+ * So while a handler is known to wait for the peer, and when nothing has been handled for a while, reading goes on up to
+ * {@value #HARD_FACTOR} times the limit.
+ */
+final class InboundBudget {
+
+    /** How far beyond the limit reading goes when handlers seem to wait for the peer. */
+    static final int HARD_FACTOR = 4;
+
+    /** How long nothing may be handled before handlers are taken to wait for the peer. */
+    private static final long STALL_MILLIS = 250;
+
+    private final long limit;
+    private final AtomicLong queued = new AtomicLong();
+    private final AtomicInteger nested = new AtomicInteger();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private volatile boolean paused;
+    private volatile boolean stalled;
+    private volatile boolean open = true;
+
+    InboundBudget(int limitBytes) {
+        this.limit = limitBytes;
+    }
+
+    /** Counts a message in, first waiting until it may be; called by the reading thread only. */
+    void acquire(int bytes) {
+        if (queued.get() >= limit) {
+            pause();
+        }
+        queued.addAndGet(bytes);
+    }
+
+    /** Counts a message out. */
+    void release(int bytes) {
+        long left = queued.addAndGet(-bytes);
+        stalled = false;
+        if (paused && left <= limit / 2) {
+            wake();
+        }
+    }
+
+    /** Notes that a handler begins to wait for the peer. */
+    void enterNested() {
+        nested.incrementAndGet();
+        if (paused) {
+            wake();
+        }
+    }
+
+    /** Notes that a handler no longer waits for the peer. */
+    void leaveNested() {
+        nested.decrementAndGet();
+    }
+
+    /** Never pauses again. */
+    void close() {
+        open = false;
+        wake();
+    }
+
+    private void pause() {
+        lock.lock();
+        try {
+            paused = true;
+            while (open && !mayGoOn()) {
+                long before = queued.get();
+                boolean signalled = changed.await(STALL_MILLIS, TimeUnit.MILLISECONDS);
+                if (!signalled && queued.get() == before) {
+                    stalled = true;
+                }
+            }
+        } catch (InterruptedException e) {
+            // Only a transport that is being closed interrupts its reader; the end of input follows.
+            Thread.currentThread().interrupt();
+        } finally {
+            paused = false;
+            lock.unlock();
+        }
+    }
+
+    private boolean mayGoOn() {
+        long now = queued.get();
+        return now <= limit / 2 || (now < limit * HARD_FACTOR && (stalled || nested.get() > 0));
+    }
+
+    private void wake() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.acp4j.rpc;
+
+import io.acp4j.schema.SessionId;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** The lanes of a connection: one for each session that has messages, one for messages about no session. */
+final class Lanes {
+
+    /** At how many lanes idle ones are first looked for. */
+    private static final int SWEEP_FROM = 64;
+
+    private final Executor executor;
+    private final InboundBudget budget;
+    private final Lane common;
+    private final Map<SessionId, Lane> bySession = new ConcurrentHashMap<>();
+    private int sweepAt = SWEEP_FROM;
+    private @Nullable SessionId lastSession;
+    private @Nullable Lane lastLane;
+
+    Lanes(Executor executor, InboundBudget budget) {
+        this.executor = executor;
+        this.budget = budget;
+        this.common = new Lane(executor, budget);
+    }
+
+    /** Finds or makes the lane of a session; called by the reading thread only. */
+    Lane of(@Nullable SessionId session) {
+        if (session == null) {
+            return common;
+        }
+        Lane lane = lastLane;
+        if (lane != null && session.equals(lastSession)) {
+            return lane;
+        }
+        lane = bySession.get(session);
+        if (lane == null) {
+            sweep();
+            lane = new Lane(executor, budget);
+            bySession.put(session, lane);
+        }
+        lastSession = session;
+        lastLane = lane;
+        return lane;
+    }
+
+    /** Finds the lane of a session; null when it has had no messages for some time. */
+    @Nullable
+    Lane find(@Nullable SessionId session) {
+        return session == null ? common : bySession.get(session);
+    }
+
+    /** Forgets idle lanes, so that sessions which have gone quiet cost nothing. */
+    private void sweep() {
+        if (bySession.size() < sweepAt) {
+            return;
+        }
+        lastLane = null;
+        lastSession = null;
+        bySession.values().removeIf(Lane::isIdle);
+        sweepAt = Math.max(SWEEP_FROM, 2 * bySession.size());
+    }
+}

@@ -1,0 +1,91 @@
+package io.acp4j.rpc;
+
+import io.acp4j.schema.RequestId;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.JsonCodec;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request to the peer that has not ended yet.
+ *
+ * @param <R> the type of its result
+ */
+final class OutboundCall<R> {
+
+    private final RequestId id;
+    private final RequestMethod<?, R> method;
+    private final @Nullable SessionId session;
+    private final @Nullable Lane origin;
+    private final long executingAtSend;
+    private final boolean blocking;
+    private final CompletableFuture<R> outcome = new CompletableFuture<>();
+
+    /**
+     * Notes a request that is about to be sent.
+     *
+     * @param origin the lane whose handler makes it; null on other threads
+     * @param executingAtSend which message the session's lane was handling; 0 when none
+     * @param blocking whether its caller waits on the outcome and nothing else is attached to it
+     */
+    OutboundCall(
+            RequestId id,
+            RequestMethod<?, R> method,
+            @Nullable SessionId session,
+            @Nullable Lane origin,
+            long executingAtSend,
+            boolean blocking) {
+        this.id = id;
+        this.method = method;
+        this.session = session;
+        this.origin = origin;
+        this.executingAtSend = executingAtSend;
+        this.blocking = blocking;
+    }
+
+    RequestId id() {
+        return id;
+    }
+
+    String methodName() {
+        return method.name();
+    }
+
+    JsonCodec<R> resultCodec() {
+        return method.result();
+    }
+
+    @Nullable
+    SessionId session() {
+        return session;
+    }
+
+    /** Whether its caller waits on the outcome, so that completing it runs nobody's code. */
+    boolean blocking() {
+        return blocking;
+    }
+
+    /** Whether it was made by the handler that a lane is still running, which the answer must therefore not wait for. */
+    boolean madeBy(Lane lane) {
+        return lane == origin;
+    }
+
+    /** Whether a lane is still handling the very message that it handled when the request was sent. */
+    boolean mayBeAwaitedBy(Lane lane) {
+        return executingAtSend != 0 && lane.executing() == executingAtSend;
+    }
+
+    CompletableFuture<R> outcome() {
+        return outcome;
+    }
+
+    @SuppressWarnings("unchecked")
+    void succeed(Object result) {
+        outcome.complete((R) result);
+    }
+
+    void fail(AcpException failure) {
+        outcome.completeExceptionally(failure);
+    }
+}
