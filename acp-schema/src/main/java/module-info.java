@@ -11,5 +11,7 @@ module io.acp4j.schema {
     exports io.acp4j.schema.v1.init;
     exports io.acp4j.schema.v1.mcp;
     exports io.acp4j.schema.v1.mode;
+    exports io.acp4j.schema.v1.plan;
     exports io.acp4j.schema.v1.session;
+    exports io.acp4j.schema.v1.tool;
 }

@@ -31,8 +31,81 @@ public record Annotations(
         return in -> new Annotations(in.find(audience), in.find(lastModified), in.find(priority), in.find(meta));
     });
 
-    /** Copies the audience. */
+    /** Copies the lists. */
     public Annotations {
         audience = audience == null ? null : List.copyOf(audience);
+    }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects the components of a value; what is not set is absent. For one thread. */
+    public static final class Builder {
+
+        private @Nullable List<Role> audience;
+        private @Nullable String lastModified;
+        private @Nullable Double priority;
+        private @Nullable Meta meta;
+
+        private Builder() {}
+
+        /**
+         * Sets whom it is for.
+         *
+         * @param audience the value; null unsets it
+         * @return this
+         */
+        public Builder audience(@Nullable List<Role> audience) {
+            this.audience = audience;
+            return this;
+        }
+
+        /**
+         * Sets when it last changed, as its sender writes it (ISO 8601).
+         *
+         * @param lastModified the value; null unsets it
+         * @return this
+         */
+        public Builder lastModified(@Nullable String lastModified) {
+            this.lastModified = lastModified;
+            return this;
+        }
+
+        /**
+         * Sets the importance, from 0 (least) to 1 (most).
+         *
+         * @param priority the value
+         * @return this
+         */
+        public Builder priority(double priority) {
+            this.priority = priority;
+            return this;
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta the value; null unsets it
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Makes the value.
+         *
+         * @return the value
+         */
+        public Annotations build() {
+            return new Annotations(audience, lastModified, priority, meta);
+        }
     }
 }

@@ -11,11 +11,16 @@ import io.acp4j.schema.json.UnionCodec;
  * @see <a href="https://agentclientprotocol.com/protocol/v1/content">the specification</a>
  * @since 0.1.0
  */
-public sealed interface ContentBlock permits TextContent, UnknownContent {
+public sealed interface ContentBlock
+        permits TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, UnknownContent {
 
     /** Reads and writes any kind of block, told apart by {@code type}. */
     JsonCodec<ContentBlock> CODEC = UnionCodec.<ContentBlock>on("type")
             .variant("text", TextContent.class, () -> TextContent.CODEC)
+            .variant("image", ImageContent.class, () -> ImageContent.CODEC)
+            .variant("audio", AudioContent.class, () -> AudioContent.CODEC)
+            .variant("resource_link", ResourceLink.class, () -> ResourceLink.CODEC)
+            .variant("resource", EmbeddedResource.class, () -> EmbeddedResource.CODEC)
             .unknown(UnknownContent.class, UnknownContent::new, UnknownContent::raw);
 
     /**
