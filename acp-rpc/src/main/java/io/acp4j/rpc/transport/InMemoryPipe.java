@@ -1,0 +1,220 @@
+package io.acp4j.rpc.transport;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One direction of an in-memory connection: many writers, one reader, a limit on what is queued. */
+final class InMemoryPipe {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InMemoryPipe.class);
+
+    private final int limit;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Condition room = lock.newCondition();
+
+    private Batch pending = new Batch();
+    private Batch taken = new Batch();
+    private boolean ended;
+    private long deadline = Long.MAX_VALUE;
+    private @Nullable CloseReason broken;
+
+    InMemoryPipe(int limit) {
+        this.limit = limit;
+    }
+
+    /** Queues a frame, waiting for room. */
+    void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (isOpen() && pending.buffer.size() >= limit) {
+                room.await();
+            }
+            append(frame);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Queues a frame if there is room within twice the limit. */
+    boolean offer(OutboundFrame frame) throws TransportClosedException {
+        lock.lock();
+        try {
+            if (isOpen() && pending.buffer.size() >= 2L * limit) {
+                return false;
+            }
+            append(frame);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void append(OutboundFrame frame) throws TransportClosedException {
+        if (broken != null) {
+            throw new TransportClosedException(broken);
+        }
+        if (ended) {
+            throw new TransportClosedException(CloseReason.local());
+        }
+        pending.append(frame);
+        changed.signalAll();
+    }
+
+    private boolean isOpen() {
+        return broken == null && !ended;
+    }
+
+    /** Takes all that is queued; null when nothing more will come. The batch is valid until the next call. */
+    @Nullable
+    Batch take() {
+        lock.lock();
+        try {
+            awaitUntil(() -> pending.count != 0 || !isOpen() || isOverdue());
+            taken.clear();
+            if (pending.count == 0 || isOverdue()) {
+                changed.signalAll();
+                return null;
+            }
+            Batch batch = pending;
+            pending = taken;
+            taken = batch;
+            wakeAll();
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the writers' side; what is queued can still be read until the deadline. */
+    void end(long deadlineNanos) {
+        lock.lock();
+        try {
+            ended = true;
+            deadline = Math.min(deadline, deadlineNanos);
+            wakeAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the reader's side at the deadline. */
+    void readUntil(long deadlineNanos) {
+        lock.lock();
+        try {
+            deadline = Math.min(deadline, deadlineNanos);
+            wakeAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Drops what is queued and refuses what is sent from now on. */
+    void breakOff(CloseReason reason) {
+        lock.lock();
+        try {
+            if (broken == null) {
+                broken = reason;
+            }
+            pending.clear();
+            wakeAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until the writers' side has ended and nothing is queued, or the pipe is broken off. */
+    void awaitFinished() {
+        lock.lock();
+        try {
+            awaitUntil(() -> broken != null || (ended && (pending.count == 0 || isOverdue())));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells why the pipe was broken off, or else the given reason. */
+    CloseReason brokenBy(CloseReason otherwise) {
+        lock.lock();
+        try {
+            return broken == null ? otherwise : broken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells whether a frame sent now may still be read. */
+    boolean acceptsFrames() {
+        lock.lock();
+        try {
+            return isOpen();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wakeAll() {
+        changed.signalAll();
+        room.signalAll();
+    }
+
+    private boolean isOverdue() {
+        return deadline != Long.MAX_VALUE && deadline - System.nanoTime() <= 0;
+    }
+
+    /** Waits for a change. The waiting threads are the transports' own, for whom an interrupt has no meaning. */
+    private void awaitUntil(BooleanSupplier done) {
+        while (!done.getAsBoolean()) {
+            try {
+                if (deadline == Long.MAX_VALUE) {
+                    changed.await();
+                } else {
+                    changed.awaitNanos(deadline - System.nanoTime());
+                }
+            } catch (InterruptedException e) {
+                LOG.debug("Ignored an interrupt of a transport's thread");
+            }
+        }
+    }
+
+    /** Frames one after the other, with their lengths. */
+    static final class Batch {
+        final FrameBuffer buffer = new FrameBuffer();
+        int[] ends = new int[16];
+        int count;
+
+        private void append(OutboundFrame frame) {
+            int mark = buffer.size();
+            boolean whole = false;
+            try {
+                frame.writeTo(buffer);
+                whole = true;
+            } catch (IOException e) {
+                throw new UncheckedIOException("frame could not be written: " + e.getMessage(), e);
+            } finally {
+                if (!whole) {
+                    buffer.truncate(mark);
+                }
+            }
+            if (buffer.size() == mark) {
+                return;
+            }
+            if (count == ends.length) {
+                ends = Arrays.copyOf(ends, count * 2);
+            }
+            ends[count++] = buffer.size();
+        }
+
+        private void clear() {
+            buffer.clear();
+            count = 0;
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package io.acp4j.rpc.transport;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Connects two peers within one program, for tests and for agents that live beside their client.
+ *
+ * <p>Frames are written as bytes and read back, as on any other transport. What is queued towards the peer is limited, and
+ * senders wait at the limit. Each end has one thread of its own, a daemon, that delivers its frames.
+ *
+ * <p>An end that is closed still receives what the peer has to say until the peer closes as well, for a bounded time.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/transports">the specification</a>
+ * @since 0.1.0
+ */
+public final class InMemoryTransport implements Transport {
+
+    /** How many bytes may be queued towards the peer unless stated otherwise: 1 MiB. */
+    public static final int DEFAULT_MAX_QUEUED_BYTES = 1024 * 1024;
+
+    /** How long a closed end waits for the peer unless stated otherwise: 2 seconds. */
+    public static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+    private static final Logger LOG = LoggerFactory.getLogger(InMemoryTransport.class);
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final InMemoryPipe in;
+    private final InMemoryPipe out;
+    private final long closeTimeoutNanos;
+    private final AtomicBoolean started = new AtomicBoolean();
+    private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
+    private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+
+    private InMemoryTransport(InMemoryPipe in, InMemoryPipe out, Duration closeTimeout) {
+        this.in = in;
+        this.out = out;
+        this.closeTimeoutNanos = closeTimeout.toNanos();
+    }
+
+    /**
+     * Makes two connected ends with the default limits.
+     *
+     * @return the ends, not yet started
+     */
+    public static Pair pair() {
+        return pair(DEFAULT_MAX_QUEUED_BYTES, DEFAULT_CLOSE_TIMEOUT);
+    }
+
+    /**
+     * Makes two connected ends.
+     *
+     * @param maxQueuedBytes how many bytes may be queued in each direction before senders wait; at least 1
+     * @param closeTimeout how long a closed end waits for the peer to read and to close, too; not negative
+     * @return the ends, not yet started
+     */
+    public static Pair pair(int maxQueuedBytes, Duration closeTimeout) {
+        if (maxQueuedBytes < 1) {
+            throw new IllegalArgumentException("maxQueuedBytes " + maxQueuedBytes + " is less than 1");
+        }
+        if (closeTimeout.isNegative()) {
+            throw new IllegalArgumentException("closeTimeout " + closeTimeout + " is negative");
+        }
+        InMemoryPipe forth = new InMemoryPipe(maxQueuedBytes);
+        InMemoryPipe back = new InMemoryPipe(maxQueuedBytes);
+        return new Pair(
+                new InMemoryTransport(back, forth, closeTimeout), new InMemoryTransport(forth, back, closeTimeout));
+    }
+
+    @Override
+    public void start(TransportListener listener) {
+        Objects.requireNonNull(listener, "listener");
+        if (!started.compareAndSet(false, true)) {
+            throw new IllegalStateException("the transport was started before");
+        }
+        Thread thread = new Thread(() -> run(listener), "acp-memory-" + NUMBERS.incrementAndGet());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+        out.send(frame);
+    }
+
+    @Override
+    public boolean offer(OutboundFrame frame) throws TransportClosedException {
+        return out.offer(frame);
+    }
+
+    @Override
+    public void close() {
+        reason.compareAndSet(null, CloseReason.local());
+        long deadline = System.nanoTime() + closeTimeoutNanos;
+        out.end(deadline);
+        in.readUntil(deadline);
+        if (!started.get()) {
+            in.breakOff(gone());
+            closed.complete(reason());
+        }
+    }
+
+    /**
+     * Breaks the connection as a lost network would: what is queued in either direction is lost, and both ends learn of it.
+     *
+     * @param cause what both ends are told
+     */
+    public void fail(Throwable cause) {
+        CloseReason failure = CloseReason.failure("the connection was lost", cause);
+        reason.compareAndSet(null, failure);
+        out.breakOff(failure);
+        in.breakOff(failure);
+        if (!started.get()) {
+            closed.complete(reason());
+        }
+    }
+
+    @Override
+    public CompletionStage<CloseReason> closed() {
+        return closed.minimalCompletionStage();
+    }
+
+    private void run(TransportListener listener) {
+        CloseReason end = CloseReason.peer("the peer closed the connection");
+        try {
+            deliverAll(listener);
+        } catch (Error e) {
+            end = CloseReason.failure("the delivering thread failed", e);
+            throw e;
+        } finally {
+            reason.compareAndSet(null, in.brokenBy(end));
+            in.breakOff(gone());
+            finish(listener);
+        }
+    }
+
+    private void deliverAll(TransportListener listener) {
+        for (InMemoryPipe.Batch batch = in.take(); batch != null; batch = in.take()) {
+            int start = 0;
+            for (int i = 0; i < batch.count; i++) {
+                int end = batch.ends[i];
+                deliver(listener, batch.buffer.array(), start, end - start);
+                start = end;
+            }
+        }
+    }
+
+    private void finish(TransportListener listener) {
+        try {
+            listener.onEnd(reason(), out.acceptsFrames());
+            out.awaitFinished();
+        } catch (RuntimeException e) {
+            LOG.error("A transport listener failed at the end of its input", e);
+        } finally {
+            out.breakOff(gone());
+            closed.complete(reason());
+        }
+    }
+
+    private static void deliver(TransportListener listener, byte[] bytes, int offset, int length) {
+        try {
+            listener.onFrame(bytes, offset, length);
+        } catch (RuntimeException e) {
+            LOG.error("A transport listener failed on a frame of {} bytes", length, e);
+        }
+    }
+
+    private CloseReason reason() {
+        CloseReason known = reason.get();
+        return known == null ? CloseReason.local() : known;
+    }
+
+    private static CloseReason gone() {
+        return CloseReason.peer("the peer no longer reads");
+    }
+
+    /**
+     * Two connected ends.
+     *
+     * @param first one end
+     * @param second the other end
+     */
+    public record Pair(InMemoryTransport first, InMemoryTransport second) {}
+}
