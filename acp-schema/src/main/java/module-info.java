@@ -8,10 +8,16 @@ module io.acp4j.schema {
     exports io.acp4j.schema.v1.auth;
     exports io.acp4j.schema.v1.config;
     exports io.acp4j.schema.v1.content;
+    exports io.acp4j.schema.v1.fs;
     exports io.acp4j.schema.v1.init;
     exports io.acp4j.schema.v1.mcp;
     exports io.acp4j.schema.v1.mode;
+    exports io.acp4j.schema.v1.permission;
     exports io.acp4j.schema.v1.plan;
+    exports io.acp4j.schema.v1.prompt;
+    exports io.acp4j.schema.v1.protocol;
     exports io.acp4j.schema.v1.session;
+    exports io.acp4j.schema.v1.terminal;
     exports io.acp4j.schema.v1.tool;
+    exports io.acp4j.schema.v1.update;
 }

@@ -1,0 +1,25 @@
+package io.acp4j.schema.v1.terminal;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells that the terminal is released.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals#releasing-terminals">the specification</a>
+ * @since 0.1.0
+ */
+public record ReleaseTerminalResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<ReleaseTerminalResponse> CODEC = ObjectCodec.of("ReleaseTerminalResponse", type -> {
+        type.nullMeansEmpty();
+        var meta = type.lenient("_meta", Meta.CODEC, ReleaseTerminalResponse::meta);
+        return in -> new ReleaseTerminalResponse(in.find(meta));
+    });
+
+    /** A response without extra data. */
+    public static final ReleaseTerminalResponse EMPTY = new ReleaseTerminalResponse(null);
+}

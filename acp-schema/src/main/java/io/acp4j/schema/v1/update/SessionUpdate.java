@@ -1,0 +1,46 @@
+package io.acp4j.schema.v1.update;
+
+import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.UnionCodec;
+
+/**
+ * One thing that an agent reports about a session.
+ *
+ * <p>New kinds may be permitted in minor releases: handle {@link UnknownSessionUpdate} or a default.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output">the specification</a>
+ * @since 0.1.0
+ */
+public sealed interface SessionUpdate
+        permits ContentChunk,
+                ToolCall,
+                ToolCallUpdate,
+                Plan,
+                AvailableCommandsUpdate,
+                CurrentModeUpdate,
+                ConfigOptionUpdate,
+                SessionInfoUpdate,
+                UsageUpdate,
+                Notice,
+                CompactionUpdate,
+                CompactionSummaryChunk,
+                UnknownSessionUpdate {
+
+    /** Reads and writes any kind, told apart by {@code sessionUpdate}. */
+    JsonCodec<SessionUpdate> CODEC = UnionCodec.<SessionUpdate>on("sessionUpdate")
+            .variant("user_message_chunk", UserMessageChunk.class, () -> UserMessageChunk.CODEC)
+            .variant("agent_message_chunk", AgentMessageChunk.class, () -> AgentMessageChunk.CODEC)
+            .variant("agent_thought_chunk", AgentThoughtChunk.class, () -> AgentThoughtChunk.CODEC)
+            .variant("tool_call", ToolCall.class, () -> ToolCall.CODEC)
+            .variant("tool_call_update", ToolCallUpdate.class, () -> ToolCallUpdate.CODEC)
+            .variant("plan", Plan.class, () -> Plan.CODEC)
+            .variant("available_commands_update", AvailableCommandsUpdate.class, () -> AvailableCommandsUpdate.CODEC)
+            .variant("current_mode_update", CurrentModeUpdate.class, () -> CurrentModeUpdate.CODEC)
+            .variant("config_option_update", ConfigOptionUpdate.class, () -> ConfigOptionUpdate.CODEC)
+            .variant("session_info_update", SessionInfoUpdate.class, () -> SessionInfoUpdate.CODEC)
+            .variant("usage_update", UsageUpdate.class, () -> UsageUpdate.CODEC)
+            .variant("notice", Notice.class, () -> Notice.CODEC)
+            .variant("compaction_update", CompactionUpdate.class, () -> CompactionUpdate.CODEC)
+            .variant("compaction_summary_chunk", CompactionSummaryChunk.class, () -> CompactionSummaryChunk.CODEC)
+            .unknown(UnknownSessionUpdate.class, UnknownSessionUpdate::new, UnknownSessionUpdate::raw);
+}

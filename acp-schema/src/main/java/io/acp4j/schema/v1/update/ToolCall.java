@@ -1,0 +1,231 @@
+package io.acp4j.schema.v1.update;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.v1.tool.ToolCallContent;
+import io.acp4j.schema.v1.tool.ToolCallLocation;
+import io.acp4j.schema.v1.tool.ToolCallStatus;
+import io.acp4j.schema.v1.tool.ToolKind;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool call that the agent has decided on; {@link ToolCallUpdate} reports how it goes on.
+ *
+ * @param toolCallId names the call within its session
+ * @param title what the tool does, for people
+ * @param name the name of the tool, for programs; null when unsaid
+ * @param kind what sort of thing the tool does; {@link ToolKind#OTHER} when unsaid
+ * @param status how far the call has come; {@link ToolCallStatus#PENDING} when unsaid
+ * @param content what it has produced so far
+ * @param locations the places in files that it works on
+ * @param rawInput what the tool was given; null when unsaid
+ * @param rawOutput what the tool gave back; null when unsaid
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#creating">the specification</a>
+ * @since 0.1.0
+ */
+public record ToolCall(
+        ToolCallId toolCallId,
+        String title,
+        @Nullable String name,
+        ToolKind kind,
+        ToolCallStatus status,
+        List<ToolCallContent> content,
+        List<ToolCallLocation> locations,
+        @Nullable RawJson rawInput,
+        @Nullable RawJson rawOutput,
+        @Nullable Meta meta)
+        implements SessionUpdate {
+
+    /** Reads and writes the object, without the discriminator that {@link SessionUpdate#CODEC} adds. */
+    public static final ObjectCodec<ToolCall> CODEC = ObjectCodec.of("ToolCall", type -> {
+        var toolCallId = type.required("toolCallId", ToolCallId.CODEC, ToolCall::toolCallId);
+        var title = type.required("title", Codecs.STRING, ToolCall::title);
+        var name = type.lenient("name", Codecs.STRING, ToolCall::name);
+        var kind = type.lenient("kind", ToolKind.CODEC, ToolCall::kind, ToolKind.OTHER);
+        var status = type.lenient("status", ToolCallStatus.CODEC, ToolCall::status, ToolCallStatus.PENDING);
+        var content = type.lenientList("content", ToolCallContent.CODEC, ToolCall::content);
+        var locations = type.lenientList("locations", ToolCallLocation.CODEC, ToolCall::locations);
+        var rawInput = type.lenient("rawInput", RawJson.CODEC, ToolCall::rawInput);
+        var rawOutput = type.lenient("rawOutput", RawJson.CODEC, ToolCall::rawOutput);
+        var meta = type.lenient("_meta", Meta.CODEC, ToolCall::meta);
+        return in -> new ToolCall(
+                in.get(toolCallId),
+                in.get(title),
+                in.find(name),
+                in.get(kind),
+                in.get(status),
+                in.get(content),
+                in.get(locations),
+                in.find(rawInput),
+                in.find(rawOutput),
+                in.find(meta));
+    });
+
+    /** Checks that what is required is there and copies the lists. */
+    public ToolCall {
+        Objects.requireNonNull(toolCallId, "toolCallId");
+        Objects.requireNonNull(title, "title");
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(status, "status");
+        content = List.copyOf(content);
+        locations = List.copyOf(locations);
+    }
+
+    /**
+     * Makes the call as it stands after an update; what the update leaves out stays.
+     *
+     * @param update an update of this call
+     * @return the call from now on
+     * @throws IllegalArgumentException when the update is about another call
+     */
+    public ToolCall updatedBy(ToolCallUpdate update) {
+        if (!update.toolCallId().equals(toolCallId)) {
+            throw new IllegalArgumentException("update of " + update.toolCallId() + ", not of " + toolCallId);
+        }
+        return new ToolCall(
+                toolCallId,
+                update.title() == null ? title : update.title(),
+                update.name() == null ? name : update.name(),
+                update.kind() == null ? kind : update.kind(),
+                update.status() == null ? status : update.status(),
+                update.content() == null ? content : update.content(),
+                update.locations() == null ? locations : update.locations(),
+                update.rawInput() == null ? rawInput : update.rawInput(),
+                update.rawOutput() == null ? rawOutput : update.rawOutput(),
+                update.meta() == null ? meta : update.meta());
+    }
+
+    /**
+     * Starts a value with what is required.
+     *
+     * @param toolCallId names the call within its session
+     * @param title what the tool does, for people
+     * @return the builder
+     */
+    public static Builder builder(ToolCallId toolCallId, String title) {
+        return new Builder(toolCallId, title);
+    }
+
+    /** Collects the components of a value; what is not set is absent. For one thread. */
+    public static final class Builder {
+
+        private final ToolCallId toolCallId;
+        private final String title;
+        private @Nullable String name;
+        private ToolKind kind = ToolKind.OTHER;
+        private ToolCallStatus status = ToolCallStatus.PENDING;
+        private List<ToolCallContent> content = List.of();
+        private List<ToolCallLocation> locations = List.of();
+        private @Nullable RawJson rawInput;
+        private @Nullable RawJson rawOutput;
+        private @Nullable Meta meta;
+
+        private Builder(ToolCallId toolCallId, String title) {
+            this.toolCallId = Objects.requireNonNull(toolCallId, "toolCallId");
+            this.title = Objects.requireNonNull(title, "title");
+        }
+
+        /**
+         * Sets the name of the tool, for programs.
+         *
+         * @param name the value; null unsets it
+         * @return this
+         */
+        public Builder name(@Nullable String name) {
+            this.name = name;
+            return this;
+        }
+
+        /**
+         * Sets what sort of thing the tool does.
+         *
+         * @param kind the value
+         * @return this
+         */
+        public Builder kind(ToolKind kind) {
+            this.kind = Objects.requireNonNull(kind, "kind");
+            return this;
+        }
+
+        /**
+         * Sets how far the call has come.
+         *
+         * @param status the value
+         * @return this
+         */
+        public Builder status(ToolCallStatus status) {
+            this.status = Objects.requireNonNull(status, "status");
+            return this;
+        }
+
+        /**
+         * Sets what it has produced so far.
+         *
+         * @param content the value
+         * @return this
+         */
+        public Builder content(List<ToolCallContent> content) {
+            this.content = Objects.requireNonNull(content, "content");
+            return this;
+        }
+
+        /**
+         * Sets the places in files that it works on.
+         *
+         * @param locations the value
+         * @return this
+         */
+        public Builder locations(List<ToolCallLocation> locations) {
+            this.locations = Objects.requireNonNull(locations, "locations");
+            return this;
+        }
+
+        /**
+         * Sets what the tool was given.
+         *
+         * @param rawInput the value; null unsets it
+         * @return this
+         */
+        public Builder rawInput(@Nullable RawJson rawInput) {
+            this.rawInput = rawInput;
+            return this;
+        }
+
+        /**
+         * Sets what the tool gave back.
+         *
+         * @param rawOutput the value; null unsets it
+         * @return this
+         */
+        public Builder rawOutput(@Nullable RawJson rawOutput) {
+            this.rawOutput = rawOutput;
+            return this;
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta the value; null unsets it
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Makes the value.
+         *
+         * @return the value
+         */
+        public ToolCall build() {
+            return new ToolCall(toolCallId, title, name, kind, status, content, locations, rawInput, rawOutput, meta);
+        }
+    }
+}
