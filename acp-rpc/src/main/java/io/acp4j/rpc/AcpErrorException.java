@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An error answer: thrown to a caller when the peer gave it, and thrown by a handler to give it.
  *
+ * <p>The two sides of the protocol extend it for errors that they know more about.
+ *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/error">the specification</a>
  * @since 0.1.0
  */
-public final class AcpErrorException extends AcpException {
+public class AcpErrorException extends AcpException {
 
     private static final long serialVersionUID = 1L;
 
@@ -101,7 +103,7 @@ public final class AcpErrorException extends AcpException {
      *
      * @return the error
      */
-    public ErrorObject error() {
+    public final ErrorObject error() {
         return error;
     }
 
@@ -110,7 +112,7 @@ public final class AcpErrorException extends AcpException {
      *
      * @return the code
      */
-    public ErrorCode code() {
+    public final ErrorCode code() {
         return error.code();
     }
 }
