@@ -6,6 +6,7 @@ import io.acp4j.schema.RequestMethod;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 
 /**
  * A JSON-RPC 2.0 connection: either end calls the other.
@@ -84,6 +85,14 @@ public interface Connection extends AutoCloseable {
      * @throws ConnectionClosedException when the connection is closed
      */
     <P> void notify(NotificationMethod<P> method, P params);
+
+    /**
+     * Gives the threads that handlers run on, for work that must not hold up the messages of a session.
+     *
+     * @return an executor that starts each task at once, as far as the connection's limit of threads allows; after the end
+     *     of the connection it runs tasks on the calling thread
+     */
+    Executor executor();
 
     /**
      * Tells when the connection has ended and everything below it is gone.

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -201,6 +202,11 @@ final class DefaultConnection implements Connection {
     private CloseReason reasonOr(CloseReason other) {
         CloseReason first = inbox.endReason();
         return first == null ? other : first;
+    }
+
+    @Override
+    public Executor executor() {
+        return inbox::execute;
     }
 
     @Override
