@@ -1,0 +1,156 @@
+// The benchmark client on the official TypeScript SDK; ../WORKLOAD.md says what it measures.
+import { PROTOCOL_VERSION, client, methods, ndJsonStream } from "@agentclientprotocol/sdk";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { percentile } from "./percentile.mjs";
+
+const STALL_MILLIS = 10_000;
+const PART_NAMES = ["flood", "roundtrip", "spawn"];
+const { agent: toAgent, client: toClient } = methods;
+
+function options() {
+  const argv = process.argv.slice(2);
+  const dashes = argv.indexOf("--");
+  const own = [process.execPath, fileURLToPath(new URL("agent.mjs", import.meta.url))];
+  const command = dashes < 0 ? own : argv.slice(dashes + 1);
+  try {
+    const { values } = parseArgs({
+      args: dashes < 0 ? argv : argv.slice(0, dashes),
+      options: { quick: { type: "boolean", default: false }, part: { type: "string" } },
+    });
+    if (command.length > 0 && (values.part === undefined || PART_NAMES.includes(values.part))) {
+      return { ...values, command };
+    }
+  } catch {
+    // parseArgs refused an option: the usage says which there are
+  }
+  process.stderr.write("usage: client.mjs [--quick] [--part flood|roundtrip|spawn] [-- AGENT-COMMAND ARG...]\n");
+  return process.exit(2);
+}
+
+const { quick, part, command } = options();
+const SIZES = quick
+  ? { floodWarmup: 2_000, flood: 20_000, warmup: 2_000, roundTrips: 2_000, spawns: 3 }
+  : { floodWarmup: 20_000, flood: 200_000, warmup: 2_000, roundTrips: 20_000, spawns: 11 };
+
+function report(metric, value) {
+  console.log(`typescript.${metric} ${value}`);
+}
+
+/** An agent process, initialized; counts its updates. */
+class Peer {
+  updates = 0;
+  lastText = "";
+
+  static async start() {
+    const peer = new Peer();
+    peer.child = spawn(command[0], command.slice(1), { stdio: ["pipe", "pipe", "inherit"] });
+    peer.exited = new Promise((resolve) => peer.child.on("exit", resolve));
+    const app = client({ name: "benchmark-client" })
+      .onNotification(toClient.session.update, ({ params }) => {
+        peer.updates++;
+        peer.lastText = params.update.content.text;
+      })
+      .onRequest(toClient.fs.readTextFile, () => ({ content: "content" }));
+    const stream = ndJsonStream(Writable.toWeb(peer.child.stdin), Readable.toWeb(peer.child.stdout));
+    peer.connection = app.connect(stream);
+    peer.agent = peer.connection.agent;
+    await peer.agent.request(toAgent.initialize, {
+      protocolVersion: PROTOCOL_VERSION,
+      clientCapabilities: { fs: { readTextFile: true } },
+    });
+    return peer;
+  }
+
+  async newSession() {
+    const { sessionId } = await this.agent.request(toAgent.session.new, { cwd: "/bench", mcpServers: [] });
+    return sessionId;
+  }
+
+  prompt(sessionId, text) {
+    return this.agent.request(toAgent.session.prompt, { sessionId, prompt: [{ type: "text", text }] });
+  }
+
+  async stop() {
+    this.child.stdin.end();
+    const timer = setTimeout(() => this.child.kill("SIGKILL"), 5_000);
+    await this.exited;
+    clearTimeout(timer);
+  }
+}
+
+async function timedFlood(peer, sessionId, count) {
+  peer.updates = 0;
+  const start = performance.now();
+  await peer.prompt(sessionId, `flood ${count}`);
+  let end = performance.now();
+  const atReturn = peer.updates;
+  for (let seen = atReturn; peer.updates < count && performance.now() - end < STALL_MILLIS; seen = peer.updates) {
+    await delay(1);
+    if (peer.updates > seen) {
+      end = performance.now();
+    }
+  }
+  return { perSecond: (peer.updates / (end - start)) * 1000, atReturn, lost: count - peer.updates };
+}
+
+async function flood() {
+  const peer = await Peer.start();
+  const sessionId = await peer.newSession();
+  const first = await timedFlood(peer, sessionId, SIZES.floodWarmup);
+  const measured = await timedFlood(peer, sessionId, SIZES.flood);
+  await peer.stop();
+  report("updates_per_s", measured.perSecond.toFixed(1));
+  report("first_updates_per_s", first.perSecond.toFixed(1));
+  report("updates_at_return_percent", ((100 * measured.atReturn) / SIZES.flood).toFixed(1));
+  report("updates_lost", measured.lost);
+  report("client_peak_rss_mb", peakMemory().toFixed(1));
+}
+
+function peakMemory() {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"));
+  return Number(kilobytes) / 1024;
+}
+
+async function roundtrip() {
+  const peer = await Peer.start();
+  const sessionId = await peer.newSession();
+  const nanos = new Float64Array(SIZES.roundTrips);
+  for (let i = -SIZES.warmup; i < SIZES.roundTrips; i++) {
+    const start = process.hrtime.bigint();
+    await peer.agent.request(toAgent.session.setMode, { sessionId, modeId: "code" });
+    if (i >= 0) {
+      nanos[i] = Number(process.hrtime.bigint() - start);
+    }
+  }
+  nanos.sort();
+  report("roundtrip_client_to_agent_p50_us", percentile(nanos, 0.5));
+  report("roundtrip_client_to_agent_p99_us", percentile(nanos, 0.99));
+  await peer.prompt(sessionId, `callback ${SIZES.warmup} ${SIZES.roundTrips}`);
+  await delay(100);
+  const [, p50, p99] = /^p50_us (\S+) p99_us (\S+)$/.exec(peer.lastText);
+  report("roundtrip_agent_to_client_p50_us", p50);
+  report("roundtrip_agent_to_client_p99_us", p99);
+  await peer.stop();
+}
+
+async function spawnTimes() {
+  const millis = [];
+  for (let i = 0; i < SIZES.spawns; i++) {
+    const start = performance.now();
+    const peer = await Peer.start();
+    millis.push(performance.now() - start);
+    await peer.stop();
+  }
+  millis.sort((a, b) => a - b);
+  report("spawn_to_initialize_ms", millis[Math.floor(millis.length / 2)].toFixed(1));
+}
+
+const PARTS = { flood, roundtrip, spawn: spawnTimes };
+for (const run of part ? [PARTS[part]] : Object.values(PARTS)) {
+  await run();
+}
