@@ -17,7 +17,8 @@ export const connectionChecks = defineChecks({
     assert.equal(initialized.agentInfo.name, "acp4j-interop-agent");
     assert.equal(typeof initialized.agentInfo.title, "string");
     assert.equal(typeof initialized.agentInfo.version, "string");
-    const { loadSession, promptCapabilities, mcpCapabilities, sessionCapabilities, auth } = initialized.agentCapabilities;
+    const { agentCapabilities } = initialized;
+    const { loadSession, promptCapabilities, mcpCapabilities, sessionCapabilities, auth } = agentCapabilities;
     assert.equal(loadSession, true);
     assert.deepEqual(
       [promptCapabilities.image, promptCapabilities.audio, promptCapabilities.embeddedContext],
@@ -185,7 +186,8 @@ export const connectionChecks = defineChecks({
 
   async "request-in-pieces"(agents) {
     const agent = await agents.shared();
-    const line = JSON.stringify({ jsonrpc: "2.0", id: "pieces", method: "_acp4j.test/echo", params: { text: "é漢" } });
+    const params = { text: "é漢" };
+    const line = JSON.stringify({ jsonrpc: "2.0", id: "pieces", method: "_acp4j.test/echo", params });
     const answer = agent.claim((message) => message.id === "pieces");
     for (const byte of Buffer.from(`${line}\r\n`)) {
       agent.child.stdin.write(Buffer.of(byte));

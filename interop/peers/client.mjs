@@ -98,7 +98,8 @@ async function main() {
     usage();
   }
   const recording = recordFile && createWriteStream(recordFile);
-  const agents = new Agents(command, recording && ((line) => recording.write(Buffer.concat([line, Buffer.from("\n")]))));
+  const record = recording && ((line) => recording.write(Buffer.concat([line, Buffer.from("\n")])));
+  const agents = new Agents(command, record);
   let failed = 0;
   for (const { name, run } of checks) {
     try {
