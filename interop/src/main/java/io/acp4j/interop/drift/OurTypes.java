@@ -1,0 +1,155 @@
+package io.acp4j.interop.drift;
+
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.Field;
+import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.MemberUnionCodec;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.OpenValueCodec;
+import io.acp4j.schema.json.UnionCodec;
+import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The types of acp-schema, found by looking at its classes. */
+final class OurTypes {
+
+    private final Map<String, Class<?>> classes = new TreeMap<>();
+    private final Map<String, JsonCodec<?>> codecs = new TreeMap<>();
+
+    private OurTypes() {}
+
+    static OurTypes scan() throws IOException {
+        OurTypes types = new OurTypes();
+        try {
+            URI location = SessionId.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI();
+            Path path = Path.of(location);
+            if (Files.isDirectory(path)) {
+                types.scan(path);
+            } else {
+                try (FileSystem jar = FileSystems.newFileSystem(path)) {
+                    types.scan(jar.getPath("/"));
+                }
+            }
+        } catch (URISyntaxException e) {
+            throw new IOException("the classes of acp-schema have no readable location", e);
+        }
+        return types;
+    }
+
+    private void scan(Path root) throws IOException {
+        List<String> names;
+        try (Stream<Path> files = Files.walk(root)) {
+            names = files.map(file -> root.relativize(file).toString().replace('\\', '/'))
+                    .filter(file -> file.startsWith("io/acp4j/schema/") && file.endsWith(".class"))
+                    .map(file ->
+                            file.substring(0, file.length() - ".class".length()).replace('/', '.'))
+                    .filter(name -> !name.endsWith("-info"))
+                    .toList();
+        }
+        for (String name : names) {
+            add(name);
+        }
+        if (classes.size() < 100) {
+            throw new IOException("only " + classes.size() + " classes of acp-schema were found");
+        }
+    }
+
+    private void add(String name) throws IOException {
+        try {
+            Class<?> type = Class.forName(name);
+            boolean wire = !type.getPackageName().equals(JsonCodec.class.getPackageName());
+            if (wire && Modifier.isPublic(type.getModifiers())) {
+                classes.putIfAbsent(type.getSimpleName(), type);
+            }
+            for (var field : type.getDeclaredFields()) {
+                boolean codec = field.getName().equals("CODEC") && Modifier.isStatic(field.getModifiers());
+                if (codec && wire && field.trySetAccessible()) {
+                    keep(type, (JsonCodec<?>) field.get(null));
+                }
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IOException("cannot look at " + name, e);
+        }
+    }
+
+    private void keep(Class<?> type, JsonCodec<?> codec) {
+        if (Modifier.isPublic(type.getModifiers())) {
+            codecs.put(type.getSimpleName(), codec);
+        }
+        if (codec instanceof ObjectCodec<?> object) {
+            codecs.putIfAbsent(object.typeName(), codec);
+        }
+    }
+
+    /** Whether there is a Java type for a type of the schema. */
+    boolean has(String type) {
+        return classes.containsKey(type) || codecs.containsKey(type);
+    }
+
+    /** Names the object types that we declare under a name of the schema. */
+    Set<String> objectTypes() {
+        Set<String> names = new TreeSet<>();
+        for (JsonCodec<?> codec : codecs.values()) {
+            if (codec instanceof ObjectCodec<?> object) {
+                names.add(object.typeName());
+            }
+        }
+        return names;
+    }
+
+    /** Gives the well-known values; null when the type is no open enumeration of strings. */
+    @Nullable
+    List<String> values(String type) {
+        return codecs.get(type) instanceof OpenValueCodec<?> open ? open.known() : null;
+    }
+
+    /** Gives the members of an object type or a union of them; null when the type is neither. */
+    @Nullable
+    Shape shape(String type) {
+        JsonCodec<?> codec = codecs.get(type);
+        if (codec instanceof ObjectCodec<?> object) {
+            return Shape.single(members(object));
+        }
+        Map<String, ObjectCodec<?>> variants;
+        if (codec instanceof UnionCodec<?> union) {
+            variants = union.variants();
+        } else if (codec instanceof MemberUnionCodec<?> union) {
+            return Shape.single(Shape.united(
+                    union.variants().values().stream().map(OurTypes::members).toList()));
+        } else {
+            return null;
+        }
+        Map<String, Map<String, Shape.Member>> shape = new TreeMap<>();
+        variants.forEach((tag, object) -> shape.put(tag, members(object)));
+        return new Shape(shape, Set.of());
+    }
+
+    private static Map<String, Shape.Member> members(ObjectCodec<?> object) {
+        Map<String, Shape.Member> members = new TreeMap<>();
+        for (Field<?, ?> field : object.fields()) {
+            boolean forgiving = switch (field.rule()) {
+                case LENIENT, PATCH, REQUIRED_DEFAULT_ON_ERROR -> true;
+                case OPTIONAL, REQUIRED, REQUIRED_DEFAULT_ON_NULL -> false;
+            };
+            members.put(field.name(), new Shape.Member(field.required(), forgiving));
+        }
+        return members;
+    }
+}
