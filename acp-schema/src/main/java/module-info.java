@@ -8,6 +8,7 @@ module io.acp4j.schema {
     exports io.acp4j.schema.v1.auth;
     exports io.acp4j.schema.v1.config;
     exports io.acp4j.schema.v1.content;
+    exports io.acp4j.schema.v1.elicitation;
     exports io.acp4j.schema.v1.fs;
     exports io.acp4j.schema.v1.init;
     exports io.acp4j.schema.v1.mcp;
