@@ -5,6 +5,10 @@ import java.util.concurrent.CompletionStage;
 /**
  * Serves the requests of one method without holding a thread until the answer.
  *
+ * <p>Begins in its place among the messages of its session: after those before it, and before those after it are handled.
+ * It must therefore return soon; what blocks belongs on {@link RequestContext#executor()}. A handler that need not begin in
+ * order is simpler as a {@link RequestHandler}.
+ *
  * @param <P> the type of the parameters
  * @param <R> the type of the result
  * @since 0.1.0

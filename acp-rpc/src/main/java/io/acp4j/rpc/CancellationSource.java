@@ -7,20 +7,30 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A token together with the means to cancel it. */
-final class CancellationSource implements CancellationToken {
+/**
+ * A token together with the means to cancel it.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/cancellation">the specification</a>
+ * @since 0.1.0
+ */
+public final class CancellationSource implements CancellationToken {
 
     private static final Logger LOG = LoggerFactory.getLogger(CancellationSource.class);
 
     private final Executor executor;
     private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
 
-    CancellationSource(Executor executor) {
+    /**
+     * Creates a token that is not cancelled.
+     *
+     * @param executor runs what waits for the cancellation; when it refuses, the cancelling thread does
+     */
+    public CancellationSource(Executor executor) {
         this.executor = executor;
     }
 
-    /** Cancels; actions run on handler threads, never on the caller's. */
-    void cancel() {
+    /** Cancels; without effect the second time. Actions run on the executor. */
+    public void cancel() {
         cancelled.complete(null);
     }
 

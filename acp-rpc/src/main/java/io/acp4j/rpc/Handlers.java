@@ -95,8 +95,14 @@ public final class Handlers {
         return DefaultConnection.open(transport, this, options);
     }
 
-    /** How a request is read, served and answered. */
-    record RequestRoute<P, R>(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {}
+    /**
+     * How a request is read, served and answered.
+     *
+     * @param method the method
+     * @param handler serves it
+     * @param blocks whether the handler may block and therefore begins outside of the session's order
+     */
+    record RequestRoute<P, R>(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler, boolean blocks) {}
 
     /** How a notification is read and taken. */
     record NotificationRoute<P>(NotificationMethod<P> method, NotificationHandler<P> handler) {}
@@ -152,8 +158,10 @@ public final class Handlers {
          * @return this
          */
         public <P, R> Builder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
-            return onRequestAsync(
-                    method, (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context)));
+            AsyncRequestHandler<P, R> completed =
+                    (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context));
+            requests.put(method.name(), new RequestRoute<>(method, completed, true));
+            return this;
         }
 
         /**
@@ -166,7 +174,7 @@ public final class Handlers {
          * @return this
          */
         public <P, R> Builder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
-            requests.put(method.name(), new RequestRoute<>(method, handler));
+            requests.put(method.name(), new RequestRoute<>(method, handler, false));
             return this;
         }
 

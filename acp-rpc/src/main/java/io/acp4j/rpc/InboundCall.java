@@ -11,6 +11,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,6 +54,11 @@ final class InboundCall implements RequestContext {
     @Override
     public Connection connection() {
         return connection;
+    }
+
+    @Override
+    public Executor executor() {
+        return connection.executor();
     }
 
     @Override

@@ -151,11 +151,12 @@ final class Inbox implements TransportListener {
             return;
         }
         Lane lane = lanes.of(message.session());
-        if (lane.isIdle()) {
+        boolean blocks = !(message.route() instanceof Handlers.RequestRoute<?, ?> route) || route.blocks();
+        if (blocks && lane.isIdle()) {
             threads.execute(work);
         } else {
             budget.acquire(bytes);
-            lane.add(new Starting(work, bytes));
+            lane.add(new Starting(blocks ? () -> execute(work) : work, bytes));
         }
     }
 

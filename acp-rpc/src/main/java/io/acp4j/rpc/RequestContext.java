@@ -1,6 +1,7 @@
 package io.acp4j.rpc;
 
 import io.acp4j.schema.RequestId;
+import java.util.concurrent.Executor;
 
 /**
  * What a handler knows about the request it serves.
@@ -36,6 +37,14 @@ public interface RequestContext {
      * @return the connection
      */
     Connection connection();
+
+    /**
+     * Gives the threads that handlers run on, for work that blocks. What is handed to it when the connection has ended is
+     * run by the caller.
+     *
+     * @return an executor that lives as long as the connection
+     */
+    Executor executor();
 
     /**
      * Runs an action right after the answer has been queued for the peer, before the peer can react to it: the place for

@@ -3,8 +3,8 @@ package io.acp4j.rpc;
 /**
  * Serves the requests of one method.
  *
- * <p>Runs on a handler thread and may block, call the peer and wait. Requests of one session begin in wire order, after
- * the notifications that came before them have been handled; they do not wait for each other to end.
+ * <p>Runs on a handler thread and may block, call the peer and wait. Requests of one session begin after the notifications
+ * that came before them have been handled; they run side by side and hold up nothing that comes after them.
  *
  * @param <P> the type of the parameters
  * @param <R> the type of the result
