@@ -1,0 +1,303 @@
+package io.acp4j.schema.v1;
+
+import io.acp4j.schema.Method;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.Side;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.v1.auth.AuthenticateRequest;
+import io.acp4j.schema.v1.auth.AuthenticateResponse;
+import io.acp4j.schema.v1.auth.LogoutRequest;
+import io.acp4j.schema.v1.auth.LogoutResponse;
+import io.acp4j.schema.v1.config.SetSessionConfigOptionRequest;
+import io.acp4j.schema.v1.config.SetSessionConfigOptionResponse;
+import io.acp4j.schema.v1.elicitation.CompleteElicitationNotification;
+import io.acp4j.schema.v1.elicitation.CreateElicitationRequest;
+import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.v1.fs.ReadTextFileRequest;
+import io.acp4j.schema.v1.fs.ReadTextFileResponse;
+import io.acp4j.schema.v1.fs.WriteTextFileRequest;
+import io.acp4j.schema.v1.fs.WriteTextFileResponse;
+import io.acp4j.schema.v1.init.InitializeRequest;
+import io.acp4j.schema.v1.init.InitializeResponse;
+import io.acp4j.schema.v1.mode.SetSessionModeRequest;
+import io.acp4j.schema.v1.mode.SetSessionModeResponse;
+import io.acp4j.schema.v1.permission.RequestPermissionRequest;
+import io.acp4j.schema.v1.permission.RequestPermissionResponse;
+import io.acp4j.schema.v1.prompt.CancelNotification;
+import io.acp4j.schema.v1.prompt.PromptRequest;
+import io.acp4j.schema.v1.prompt.PromptResponse;
+import io.acp4j.schema.v1.protocol.CancelRequestNotification;
+import io.acp4j.schema.v1.session.CloseSessionRequest;
+import io.acp4j.schema.v1.session.CloseSessionResponse;
+import io.acp4j.schema.v1.session.DeleteSessionRequest;
+import io.acp4j.schema.v1.session.DeleteSessionResponse;
+import io.acp4j.schema.v1.session.ForkSessionRequest;
+import io.acp4j.schema.v1.session.ForkSessionResponse;
+import io.acp4j.schema.v1.session.ListSessionsRequest;
+import io.acp4j.schema.v1.session.ListSessionsResponse;
+import io.acp4j.schema.v1.session.LoadSessionRequest;
+import io.acp4j.schema.v1.session.LoadSessionResponse;
+import io.acp4j.schema.v1.session.NewSessionRequest;
+import io.acp4j.schema.v1.session.NewSessionResponse;
+import io.acp4j.schema.v1.session.ResumeSessionRequest;
+import io.acp4j.schema.v1.session.ResumeSessionResponse;
+import io.acp4j.schema.v1.terminal.CreateTerminalRequest;
+import io.acp4j.schema.v1.terminal.CreateTerminalResponse;
+import io.acp4j.schema.v1.terminal.KillTerminalRequest;
+import io.acp4j.schema.v1.terminal.KillTerminalResponse;
+import io.acp4j.schema.v1.terminal.ReleaseTerminalRequest;
+import io.acp4j.schema.v1.terminal.ReleaseTerminalResponse;
+import io.acp4j.schema.v1.terminal.TerminalOutputRequest;
+import io.acp4j.schema.v1.terminal.TerminalOutputResponse;
+import io.acp4j.schema.v1.terminal.WaitForTerminalExitRequest;
+import io.acp4j.schema.v1.terminal.WaitForTerminalExitResponse;
+import io.acp4j.schema.v1.update.SessionNotification;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every method of protocol version 1, once: its name, its types, who handles it, how settled it is and what must be
+ * advertised before it is called.
+ *
+ * <p>Nothing else in this library writes the name of a method.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
+ * @since 0.1.0
+ */
+public final class Methods {
+
+    /** Opens the conversation: versions and capabilities. */
+    public static final RequestMethod<InitializeRequest, InitializeResponse> INITIALIZE =
+            RequestMethod.of("initialize", Side.AGENT, () -> InitializeRequest.CODEC, () -> InitializeResponse.CODEC);
+
+    /** Authenticates the user. */
+    public static final RequestMethod<AuthenticateRequest, AuthenticateResponse> AUTHENTICATE = RequestMethod.of(
+            "authenticate", Side.AGENT, () -> AuthenticateRequest.CODEC, () -> AuthenticateResponse.CODEC);
+
+    /** Ends the user's authentication. */
+    public static final RequestMethod<LogoutRequest, LogoutResponse> LOGOUT =
+            RequestMethod.<LogoutRequest, LogoutResponse>of(
+                            "logout", Side.AGENT, () -> LogoutRequest.CODEC, () -> LogoutResponse.CODEC)
+                    .needing(Capabilities.LOGOUT);
+
+    /** Makes a session. */
+    public static final RequestMethod<NewSessionRequest, NewSessionResponse> SESSION_NEW =
+            RequestMethod.of("session/new", Side.AGENT, () -> NewSessionRequest.CODEC, () -> NewSessionResponse.CODEC);
+
+    /** Opens a stored session and replays its history. */
+    public static final RequestMethod<LoadSessionRequest, LoadSessionResponse> SESSION_LOAD =
+            RequestMethod.<LoadSessionRequest, LoadSessionResponse>of(
+                            "session/load", Side.AGENT, () -> LoadSessionRequest.CODEC, () -> LoadSessionResponse.CODEC)
+                    .needing(Capabilities.LOAD_SESSION);
+
+    /** Lists sessions. */
+    public static final RequestMethod<ListSessionsRequest, ListSessionsResponse> SESSION_LIST =
+            RequestMethod.<ListSessionsRequest, ListSessionsResponse>of(
+                            "session/list",
+                            Side.AGENT,
+                            () -> ListSessionsRequest.CODEC,
+                            () -> ListSessionsResponse.CODEC)
+                    .needing(Capabilities.SESSION_LIST);
+
+    /** Deletes a session. */
+    public static final RequestMethod<DeleteSessionRequest, DeleteSessionResponse> SESSION_DELETE =
+            RequestMethod.<DeleteSessionRequest, DeleteSessionResponse>of(
+                            "session/delete",
+                            Side.AGENT,
+                            () -> DeleteSessionRequest.CODEC,
+                            () -> DeleteSessionResponse.CODEC)
+                    .needing(Capabilities.SESSION_DELETE);
+
+    /** Opens a stored session without a replay. */
+    public static final RequestMethod<ResumeSessionRequest, ResumeSessionResponse> SESSION_RESUME =
+            RequestMethod.<ResumeSessionRequest, ResumeSessionResponse>of(
+                            "session/resume",
+                            Side.AGENT,
+                            () -> ResumeSessionRequest.CODEC,
+                            () -> ResumeSessionResponse.CODEC)
+                    .needing(Capabilities.SESSION_RESUME);
+
+    /** Makes a session that shares the history of another. */
+    @Unstable("session-fork")
+    public static final RequestMethod<ForkSessionRequest, ForkSessionResponse> SESSION_FORK =
+            RequestMethod.<ForkSessionRequest, ForkSessionResponse>of(
+                            "session/fork", Side.AGENT, () -> ForkSessionRequest.CODEC, () -> ForkSessionResponse.CODEC)
+                    .needing(Capabilities.SESSION_FORK)
+                    .unstable();
+
+    /** Closes a session; it stays stored. */
+    public static final RequestMethod<CloseSessionRequest, CloseSessionResponse> SESSION_CLOSE =
+            RequestMethod.<CloseSessionRequest, CloseSessionResponse>of(
+                            "session/close",
+                            Side.AGENT,
+                            () -> CloseSessionRequest.CODEC,
+                            () -> CloseSessionResponse.CODEC)
+                    .needing(Capabilities.SESSION_CLOSE);
+
+    /** Switches the mode of a session. */
+    public static final RequestMethod<SetSessionModeRequest, SetSessionModeResponse> SESSION_SET_MODE =
+            RequestMethod.of(
+                    "session/set_mode",
+                    Side.AGENT,
+                    () -> SetSessionModeRequest.CODEC,
+                    () -> SetSessionModeResponse.CODEC);
+
+    /** Sets a configuration option of a session. */
+    public static final RequestMethod<SetSessionConfigOptionRequest, SetSessionConfigOptionResponse>
+            SESSION_SET_CONFIG_OPTION = RequestMethod.of(
+                    "session/set_config_option",
+                    Side.AGENT,
+                    () -> SetSessionConfigOptionRequest.CODEC,
+                    () -> SetSessionConfigOptionResponse.CODEC);
+
+    /** Starts a turn; answered when the turn ends. */
+    public static final RequestMethod<PromptRequest, PromptResponse> SESSION_PROMPT =
+            RequestMethod.of("session/prompt", Side.AGENT, () -> PromptRequest.CODEC, () -> PromptResponse.CODEC);
+
+    /** Cancels the running turn of a session. */
+    public static final NotificationMethod<CancelNotification> SESSION_CANCEL =
+            NotificationMethod.of("session/cancel", Set.of(Side.AGENT), () -> CancelNotification.CODEC);
+
+    /** Reports something about a session. */
+    public static final NotificationMethod<SessionNotification> SESSION_UPDATE =
+            NotificationMethod.of("session/update", Set.of(Side.CLIENT), () -> SessionNotification.CODEC);
+
+    /** Asks the user whether a tool call may run. */
+    public static final RequestMethod<RequestPermissionRequest, RequestPermissionResponse> SESSION_REQUEST_PERMISSION =
+            RequestMethod.of(
+                    "session/request_permission",
+                    Side.CLIENT,
+                    () -> RequestPermissionRequest.CODEC,
+                    () -> RequestPermissionResponse.CODEC);
+
+    /** Reads a text file. */
+    public static final RequestMethod<ReadTextFileRequest, ReadTextFileResponse> FS_READ_TEXT_FILE =
+            RequestMethod.<ReadTextFileRequest, ReadTextFileResponse>of(
+                            "fs/read_text_file",
+                            Side.CLIENT,
+                            () -> ReadTextFileRequest.CODEC,
+                            () -> ReadTextFileResponse.CODEC)
+                    .needing(Capabilities.READ_TEXT_FILE);
+
+    /** Writes a text file. */
+    public static final RequestMethod<WriteTextFileRequest, WriteTextFileResponse> FS_WRITE_TEXT_FILE =
+            RequestMethod.<WriteTextFileRequest, WriteTextFileResponse>of(
+                            "fs/write_text_file",
+                            Side.CLIENT,
+                            () -> WriteTextFileRequest.CODEC,
+                            () -> WriteTextFileResponse.CODEC)
+                    .needing(Capabilities.WRITE_TEXT_FILE);
+
+    /** Starts a command in a new terminal. */
+    public static final RequestMethod<CreateTerminalRequest, CreateTerminalResponse> TERMINAL_CREATE =
+            RequestMethod.<CreateTerminalRequest, CreateTerminalResponse>of(
+                            "terminal/create",
+                            Side.CLIENT,
+                            () -> CreateTerminalRequest.CODEC,
+                            () -> CreateTerminalResponse.CODEC)
+                    .needing(Capabilities.TERMINAL);
+
+    /** Gets the output of a terminal so far. */
+    public static final RequestMethod<TerminalOutputRequest, TerminalOutputResponse> TERMINAL_OUTPUT =
+            RequestMethod.<TerminalOutputRequest, TerminalOutputResponse>of(
+                            "terminal/output",
+                            Side.CLIENT,
+                            () -> TerminalOutputRequest.CODEC,
+                            () -> TerminalOutputResponse.CODEC)
+                    .needing(Capabilities.TERMINAL);
+
+    /** Waits for the command of a terminal to end. */
+    public static final RequestMethod<WaitForTerminalExitRequest, WaitForTerminalExitResponse> TERMINAL_WAIT_FOR_EXIT =
+            RequestMethod.<WaitForTerminalExitRequest, WaitForTerminalExitResponse>of(
+                            "terminal/wait_for_exit",
+                            Side.CLIENT,
+                            () -> WaitForTerminalExitRequest.CODEC,
+                            () -> WaitForTerminalExitResponse.CODEC)
+                    .needing(Capabilities.TERMINAL);
+
+    /** Ends the command of a terminal. */
+    public static final RequestMethod<KillTerminalRequest, KillTerminalResponse> TERMINAL_KILL =
+            RequestMethod.<KillTerminalRequest, KillTerminalResponse>of(
+                            "terminal/kill",
+                            Side.CLIENT,
+                            () -> KillTerminalRequest.CODEC,
+                            () -> KillTerminalResponse.CODEC)
+                    .needing(Capabilities.TERMINAL);
+
+    /** Gives a terminal up. */
+    public static final RequestMethod<ReleaseTerminalRequest, ReleaseTerminalResponse> TERMINAL_RELEASE =
+            RequestMethod.<ReleaseTerminalRequest, ReleaseTerminalResponse>of(
+                            "terminal/release",
+                            Side.CLIENT,
+                            () -> ReleaseTerminalRequest.CODEC,
+                            () -> ReleaseTerminalResponse.CODEC)
+                    .needing(Capabilities.TERMINAL);
+
+    /** Asks the user for input. */
+    public static final RequestMethod<CreateElicitationRequest, CreateElicitationResponse> ELICITATION_CREATE =
+            RequestMethod.<CreateElicitationRequest, CreateElicitationResponse>of(
+                            "elicitation/create",
+                            Side.CLIENT,
+                            () -> CreateElicitationRequest.CODEC,
+                            () -> CreateElicitationResponse.CODEC)
+                    .needing(Capabilities.ELICITATION);
+
+    /** Tells that what the user did on a web page has come to its end. */
+    public static final NotificationMethod<CompleteElicitationNotification> ELICITATION_COMPLETE =
+            NotificationMethod.of(
+                            "elicitation/complete", Set.of(Side.CLIENT), () -> CompleteElicitationNotification.CODEC)
+                    .needing(Capabilities.ELICITATION_URL);
+
+    /** Cancels a request that is not answered yet. */
+    public static final NotificationMethod<CancelRequestNotification> CANCEL_REQUEST = NotificationMethod.of(
+            "$/cancel_request", Set.of(Side.AGENT, Side.CLIENT), () -> CancelRequestNotification.CODEC);
+
+    /** All of them, those of the agent first. */
+    public static final List<Method<?>> ALL = List.of(
+            INITIALIZE,
+            AUTHENTICATE,
+            LOGOUT,
+            SESSION_NEW,
+            SESSION_LOAD,
+            SESSION_LIST,
+            SESSION_DELETE,
+            SESSION_RESUME,
+            SESSION_FORK,
+            SESSION_CLOSE,
+            SESSION_SET_MODE,
+            SESSION_SET_CONFIG_OPTION,
+            SESSION_PROMPT,
+            SESSION_CANCEL,
+            SESSION_UPDATE,
+            SESSION_REQUEST_PERMISSION,
+            FS_READ_TEXT_FILE,
+            FS_WRITE_TEXT_FILE,
+            TERMINAL_CREATE,
+            TERMINAL_OUTPUT,
+            TERMINAL_WAIT_FOR_EXIT,
+            TERMINAL_KILL,
+            TERMINAL_RELEASE,
+            ELICITATION_CREATE,
+            ELICITATION_COMPLETE,
+            CANCEL_REQUEST);
+
+    private static final Map<String, Method<?>> BY_NAME =
+            ALL.stream().collect(Collectors.toUnmodifiableMap(Method::name, Function.identity()));
+
+    private Methods() {}
+
+    /**
+     * Finds a method.
+     *
+     * @param name its name on the wire
+     * @return the method; null when version 1 has none of that name
+     */
+    public static @Nullable Method<?> byName(String name) {
+        return BY_NAME.get(name);
+    }
+}
