@@ -1,0 +1,53 @@
+package io.acp4j.benchmarks.stdio;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client is asked to do, with the sizes that WORKLOAD.md prescribes.
+ *
+ * @param part the one part to run; null for all
+ * @param agent the command that starts the agent
+ * @param floodWarmup updates of the flood before the measured one
+ * @param flood updates of the measured flood
+ * @param warmup round trips that are not measured
+ * @param roundTrips round trips that are
+ * @param spawns agent processes to start
+ */
+record Workload(
+        @Nullable String part, List<String> agent, int floodWarmup, int flood, int warmup, int roundTrips, int spawns) {
+
+    private static final Set<String> PARTS = Set.of("flood", "roundtrip", "spawn");
+
+    /** Reads a command line. */
+    static Workload parse(String[] args, List<String> ownAgent) {
+        boolean quick = false;
+        String part = null;
+        List<String> agent = ownAgent;
+        for (int i = 0; i < args.length; i++) {
+            switch (args[i]) {
+                case "--quick" -> quick = true;
+                case "--part" -> {
+                    i++;
+                    part = i < args.length ? args[i] : "";
+                    if (!PARTS.contains(part)) {
+                        throw new IllegalArgumentException("--part takes one of " + PARTS);
+                    }
+                }
+                case "--" -> {
+                    agent = List.of(args).subList(i + 1, args.length);
+                    i = args.length;
+                }
+                default -> throw new IllegalArgumentException("unknown option " + args[i]);
+            }
+        }
+        return quick
+                ? new Workload(part, agent, 2_000, 20_000, 2_000, 2_000, 3)
+                : new Workload(part, agent, 20_000, 200_000, 2_000, 20_000, 11);
+    }
+
+    boolean includes(String name) {
+        return part == null || part.equals(name);
+    }
+}
