@@ -63,11 +63,6 @@ final class DefaultConnection implements Connection {
         return frames;
     }
 
-    /** The threads of handlers; runs tasks on the caller's thread once the connection has ended. */
-    Executor executor() {
-        return inbox::execute;
-    }
-
     /** Sends the one answer to a request of the peer. */
     void answer(InboundCall call, OutboundFrame frame) {
         inbox.answer(call, frame);
