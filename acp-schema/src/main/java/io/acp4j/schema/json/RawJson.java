@@ -3,7 +3,6 @@ package io.acp4j.schema.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +79,10 @@ public final class RawJson {
     }
 
     /**
-     * Converts a Java value with Jackson: a tree, a map, a list, a bean, a record, a string, a number.
+     * Converts a Java value: a tree, a map, a list, a bean, a record, a string, a number.
+     *
+     * <p>Protocol types, also inside others, are written by their codec: an id becomes a string. Everything else is
+     * written by Jackson.
      *
      * @param value the value; null gives JSON {@code null}
      * @return its JSON
@@ -115,7 +117,7 @@ public final class RawJson {
     }
 
     /**
-     * Binds this value to a Java type with Jackson.
+     * Binds this value to a Java type with Jackson; for protocol types use their codec.
      *
      * @param <T> the type
      * @param type a class that Jackson can bind
@@ -186,10 +188,5 @@ public final class RawJson {
     @Override
     public String toString() {
         return "RawJson[" + bytes.length + " bytes]";
-    }
-
-    /** Loads databind only when somebody asks for a tree or a bean. */
-    private static final class Databind {
-        static final ObjectMapper MAPPER = new ObjectMapper();
     }
 }
