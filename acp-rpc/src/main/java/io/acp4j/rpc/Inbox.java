@@ -235,7 +235,8 @@ final class Inbox implements TransportListener {
                     .execute(conclusion);
         }
         budget.acquire(bytes);
-        lane.add(new Starting(conclusion, bytes));
+        // What continues on a future may wait for later messages of the session, so it must not run on the lane.
+        lane.add(new Starting(call.blocking() ? conclusion : () -> execute(conclusion), bytes));
     }
 
     /** Runs a task on a handler thread. */
