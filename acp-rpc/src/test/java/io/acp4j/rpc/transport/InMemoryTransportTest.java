@@ -1,83 +1,63 @@
 package io.acp4j.rpc.transport;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.io.IOException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class InMemoryTransportTest {
+class InMemoryTransportTest extends TransportContract {
 
-    private static final class Sink implements TransportListener {
-        final BlockingQueue<String> events = new LinkedBlockingQueue<>();
-
-        @Override
-        public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
-            events.add(new String(buffer, offset, length, UTF_8));
-            return null;
-        }
-
-        @Override
-        public void onFault(FrameFault fault) {
-            events.add("fault");
-        }
-
-        @Override
-        public void onEnd(CloseReason reason, boolean canSend) {
-            events.add("end " + reason.kind() + " " + canSend);
-        }
-    }
-
-    private static OutboundFrame frame(String text) {
-        return new OutboundFrame() {
+    @Override
+    protected Link connect(int maxQueuedBytes) {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair(maxQueuedBytes, Duration.ofSeconds(2));
+        return new Link() {
             @Override
-            public Envelope envelope() {
-                return new Envelope(Envelope.Kind.NOTIFICATION, null, "m", null);
+            public Transport near() {
+                return pair.first();
             }
 
             @Override
-            public void writeTo(FrameBuffer buffer) {
-                byte[] bytes = text.getBytes(UTF_8);
-                buffer.append(bytes, 0, bytes.length);
+            public Transport far() {
+                return pair.second();
+            }
+
+            @Override
+            public void lose() {
+                pair.second().fail(new IOException("unplugged"));
             }
         };
     }
 
-    @Test
-    void answersReachAClosedEndUntilThePeerClosesToo() throws Exception {
-        InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        Sink first = new Sink();
-        Sink second = new Sink();
-        pair.first().start(first);
-        pair.second().start(second);
-
-        pair.first().send(frame("question"));
-        pair.first().close();
-        assertThat(List.of(next(second), next(second))).containsExactly("question", "end PEER true");
-        pair.second().send(frame("answer"));
-        pair.second().close();
-        assertThat(List.of(next(first), next(first))).containsExactly("answer", "end LOCAL false");
-
-        assertThat(pair.first()
-                        .closed()
-                        .toCompletableFuture()
-                        .get(10, TimeUnit.SECONDS)
-                        .kind())
-                .isEqualTo(CloseReason.Kind.LOCAL);
-        assertThat(pair.second()
-                        .closed()
-                        .toCompletableFuture()
-                        .get(10, TimeUnit.SECONDS)
-                        .kind())
-                .isEqualTo(CloseReason.Kind.PEER);
+    @Override
+    protected int slackBytes() {
+        return 3 * 64 * 1024;
     }
 
-    private static String next(Sink sink) throws InterruptedException {
-        String event = sink.events.poll(10, TimeUnit.SECONDS);
-        return event == null ? "nothing" : event;
+    @Test
+    void bothEndsLearnOfALossAndItsCause() {
+        IOException cause = new IOException("unplugged");
+        ((InMemoryTransport) link().near()).fail(cause);
+        assertThat(link().near().closed().toCompletableFuture())
+                .succeedsWithin(Duration.ofSeconds(10))
+                .satisfies(reason -> assertThat(reason.cause()).isSameAs(cause));
+        assertThat(link().far().closed().toCompletableFuture())
+                .succeedsWithin(Duration.ofSeconds(10))
+                .satisfies(reason -> assertThat(reason.kind()).isEqualTo(CloseReason.Kind.FAILURE));
+    }
+
+    @Test
+    void endThatWasNeverStartedClosesAtOnce() {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        pair.first().close();
+        assertThat(pair.first().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void limitsOutOfRangeAreRefused() {
+        assertThatThrownBy(() -> InMemoryTransport.pair(0, Duration.ZERO)).hasMessageContaining("maxQueuedBytes 0");
+        assertThatThrownBy(() -> InMemoryTransport.pair(1, Duration.ofMillis(-1)))
+                .hasMessageContaining("closeTimeout");
     }
 }

@@ -1,0 +1,412 @@
+package io.acp4j.rpc.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every transport keeps. A transport's tests extend this class and connect the transport, the near end, with a far
+ * end, which may be a transport of another kind.
+ */
+public abstract class TransportContract {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Two connected ends, not yet started. */
+    protected interface Link {
+        Transport near();
+
+        Transport far();
+
+        /** Breaks the connection as a crash of the peer would. */
+        void lose();
+    }
+
+    protected final RecordingListener near = new RecordingListener();
+    protected final RecordingListener far = new RecordingListener();
+    private @Nullable Link link;
+    private @Nullable ThreadGroup group;
+
+    /** Connects two ends that hold senders when this many bytes are queued, and close within about two seconds. */
+    protected abstract Link connect(int maxQueuedBytes) throws Exception;
+
+    /** How many bytes may be on their way beyond the limit, in the buffers of the system. */
+    protected int slackBytes() {
+        return 16 * 1024 * 1024;
+    }
+
+    @BeforeEach
+    void connectInGroup() throws Exception {
+        open(64 * 1024);
+    }
+
+    /** Starts both ends in a thread group of their own, so that the threads that they leave can be told apart. */
+    private void open(int maxQueuedBytes) throws Exception {
+        ThreadGroup threads = new ThreadGroup(getClass().getSimpleName());
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+        Thread starter = new Thread(threads, () -> {
+            try {
+                Link connected = connect(maxQueuedBytes);
+                connected.near().start(near);
+                connected.far().start(far);
+                link = connected;
+            } catch (Exception | Error e) {
+                failure.set(e);
+            }
+        });
+        starter.start();
+        starter.join();
+        group = threads;
+        assertThat(failure.get()).isNull();
+    }
+
+    @AfterEach
+    void nothingIsLeft() {
+        near.resume();
+        far.resume();
+        Transport nearEnd = link().near();
+        Transport farEnd = link().far();
+        nearEnd.close();
+        farEnd.close();
+        await().atMost(PATIENCE)
+                .until(() -> nearEnd.closed().toCompletableFuture().isDone()
+                        && farEnd.closed().toCompletableFuture().isDone());
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(threadsLeft()).isEmpty());
+        assertThat(near.violations() + far.violations()).isZero();
+        assertThat(near.ends()).hasSize(1);
+        assertThat(far.ends()).hasSize(1);
+    }
+
+    private List<String> threadsLeft() {
+        Thread[] threads = new Thread[64];
+        int count = group == null ? 0 : group.enumerate(threads);
+        return IntStream.range(0, count).mapToObj(i -> threads[i].getName()).collect(Collectors.toList());
+    }
+
+    protected final Link link() {
+        if (link == null) {
+            throw new IllegalStateException("not connected");
+        }
+        return link;
+    }
+
+    private static void sendAll(Transport from, List<String> texts) throws Exception {
+        for (String text : texts) {
+            from.send(new TextFrame(text));
+        }
+    }
+
+    private static List<String> numbered(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> prefix + i).toList();
+    }
+
+    private static void awaitFrames(RecordingListener listener, int count) {
+        await().atMost(PATIENCE).until(() -> listener.frameCount() >= count);
+    }
+
+    @Test
+    void framesArriveUnchangedAndInOrderBothWays() throws Exception {
+        List<String> forth = numbered("{\"forth\":\"ä€😀\"} ", 2000);
+        List<String> back = numbered("{\"back\":\"\\n\"} ", 2000);
+        sendAll(link().near(), forth);
+        sendAll(link().far(), back);
+        awaitFrames(far, forth.size());
+        awaitFrames(near, back.size());
+        assertThat(far.frames()).isEqualTo(forth);
+        assertThat(near.frames()).isEqualTo(back);
+        assertThat(near.faults()).isEmpty();
+        assertThat(far.faults()).isEmpty();
+    }
+
+    @Test
+    void largeFramesArriveWhole() throws Exception {
+        String large = "\"" + "0123456789é".repeat(900_000) + "\"";
+        sendAll(link().near(), List.of("1", large, "2"));
+        sendAll(link().far(), List.of("3", large, "4"));
+        awaitFrames(far, 3);
+        awaitFrames(near, 3);
+        assertThat(far.frames())
+                .satisfiesExactly(
+                        f -> assertThat(f).isEqualTo("1"),
+                        f -> assertThat(f.equals(large)).isTrue(),
+                        f -> assertThat(f).isEqualTo("2"));
+        assertThat(near.frames())
+                .satisfiesExactly(
+                        f -> assertThat(f).isEqualTo("3"),
+                        f -> assertThat(f.equals(large)).isTrue(),
+                        f -> assertThat(f).isEqualTo("4"));
+    }
+
+    @Test
+    void framesOfConcurrentSendersStayWhole() throws Exception {
+        int senders = 16;
+        int each = 500;
+        List<Thread> threads = new ArrayList<>();
+        AtomicInteger failures = new AtomicInteger();
+        for (int s = 0; s < senders; s++) {
+            List<String> texts = numbered("{\"sender\":" + s + ",\"pad\":\"" + "x".repeat(s * 40) + "\"} ", each);
+            threads.add(new Thread(() -> {
+                try {
+                    sendAll(link().near(), texts);
+                } catch (Exception e) {
+                    failures.incrementAndGet();
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        awaitFrames(far, senders * each);
+        assertThat(failures).hasValue(0);
+        List<String> arrived = far.frames();
+        assertThat(arrived).hasSize(senders * each);
+        for (int s = 0; s < senders; s++) {
+            String prefix = "{\"sender\":" + s + ",\"pad\":\"" + "x".repeat(s * 40) + "\"} ";
+            assertThat(arrived.stream().filter(f -> f.startsWith(prefix)).toList())
+                    .isEqualTo(numbered(prefix, each));
+        }
+    }
+
+    @Test
+    void senderWaitsWhileThePeerDoesNotReadAndThenGoesOn() throws Exception {
+        far.pause();
+        int bytes = 32 * 1024;
+        int total = 1 + (64 * 1024 + slackBytes()) / bytes * 2;
+        AtomicInteger sent = new AtomicInteger();
+        String pad = "x".repeat(bytes);
+        Thread sender = new Thread(() -> {
+            try {
+                for (int i = 0; i < total; i++) {
+                    link().near().send(new TextFrame(pad + i));
+                    sent.incrementAndGet();
+                }
+            } catch (IOException | InterruptedException e) {
+                sent.set(-1);
+            }
+        });
+        sender.start();
+        awaitStandstill(sent);
+        assertThat(sent.get()).isBetween(1, total - 1);
+        far.resume();
+        sender.join(PATIENCE.toMillis());
+        assertThat(sent).hasValue(total);
+        awaitFrames(far, total);
+        assertThat(far.frames().get(total - 1)).endsWith("x" + (total - 1));
+    }
+
+    private static void awaitStandstill(AtomicInteger counter) {
+        await().atMost(PATIENCE).during(Duration.ofMillis(300)).until(new java.util.concurrent.Callable<>() {
+            private int last = -1;
+
+            @Override
+            public Boolean call() {
+                int now = counter.get();
+                boolean still = now == last;
+                last = now;
+                return still && now > 0;
+            }
+        });
+    }
+
+    /** Fills the queue of the near end so that further senders wait. */
+    private int fill() throws Exception {
+        far.pause();
+        String pad = "x".repeat(16 * 1024);
+        int accepted = 0;
+        int most = (2 * 64 * 1024 + slackBytes()) / pad.length() + 2;
+        while (accepted <= most) {
+            if (!link().near().offer(new TextFrame(pad + accepted))) {
+                int soFar = accepted;
+                // What lies in the queue may still move on into the system's buffers.
+                if (standsStill(soFar, pad)) {
+                    return accepted;
+                }
+            }
+            accepted++;
+        }
+        throw new AssertionError("offer has taken " + accepted + " frames and more");
+    }
+
+    private boolean standsStill(int number, String pad) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300);
+        while (System.nanoTime() < deadline) {
+            if (link().near().offer(new TextFrame(pad + number))) {
+                return false;
+            }
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    @Test
+    void offerRefusesInsteadOfWaiting() throws Exception {
+        int accepted = fill();
+        assertThat(accepted).isPositive();
+        far.resume();
+        awaitFrames(far, accepted);
+        await().atMost(PATIENCE).until(() -> link().near().offer(new TextFrame("last")));
+        awaitFrames(far, accepted + 1);
+        assertThat(far.frames().get(accepted)).isEqualTo("last");
+    }
+
+    @Test
+    void interruptedSenderQueuesNothing() throws Exception {
+        int accepted = fill();
+        AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
+        Thread sender = sender(outcome);
+        await().atMost(PATIENCE).until(() -> sender.getState() == Thread.State.WAITING);
+        sender.interrupt();
+        sender.join(PATIENCE.toMillis());
+        assertThat(outcome.get()).isInstanceOf(InterruptedException.class);
+        far.resume();
+        awaitFrames(far, accepted);
+        link().near().send(new TextFrame("last"));
+        awaitFrames(far, accepted + 1);
+        assertThat(far.frames()).hasSize(accepted + 1).endsWith("last");
+    }
+
+    @Test
+    void waitingSenderIsReleasedByClose() throws Exception {
+        fill();
+        AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
+        Thread sender = sender(outcome);
+        await().atMost(PATIENCE).until(() -> sender.getState() == Thread.State.WAITING);
+        link().near().close();
+        sender.join(PATIENCE.toMillis());
+        assertThat(outcome.get()).isInstanceOf(TransportClosedException.class);
+    }
+
+    @Test
+    void closeGivesUpOnAPeerThatDoesNotRead() throws Exception {
+        fill();
+        link().near().close();
+        assertThat(link().near().closed().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .isNotNull();
+        assertThat(far.ends()).isEmpty();
+    }
+
+    private Thread sender(AtomicReference<@Nullable Throwable> outcome) {
+        Thread sender = new Thread(() -> {
+            try {
+                link().near().send(new TextFrame("from the sender that waits"));
+            } catch (IOException | InterruptedException e) {
+                outcome.set(e);
+            }
+        });
+        sender.start();
+        return sender;
+    }
+
+    @Test
+    void closeWritesWhatIsQueuedAndThenTheEnd() throws Exception {
+        List<String> texts = numbered("{} ", 5000);
+        sendAll(link().near(), texts);
+        link().near().close();
+        await().atMost(PATIENCE).until(() -> !far.ends().isEmpty());
+        assertThat(far.frames()).isEqualTo(texts);
+        assertThat(far.ends().get(0).kind()).isEqualTo(CloseReason.Kind.PEER);
+    }
+
+    @Test
+    void answersReachAClosedEndWhenItStillListens() throws Exception {
+        link().near().send(new TextFrame("question"));
+        link().near().close();
+        await().atMost(PATIENCE).until(() -> !far.ends().isEmpty());
+        assumeTrue(far.canSend(), "this transport closes both directions at once");
+        link().far().send(new TextFrame("answer"));
+        link().far().close();
+        await().atMost(PATIENCE).until(() -> !near.ends().isEmpty());
+        assertThat(near.frames()).containsExactly("answer");
+        assertThat(near.ends().get(0).kind()).isEqualTo(CloseReason.Kind.LOCAL);
+        assertThat(near.canSend()).isFalse();
+    }
+
+    @Test
+    void nothingCanBeSentAfterClose() {
+        link().near().close();
+        link().near().close();
+        assertThatThrownBy(() -> link().near().send(new TextFrame("late")))
+                .isInstanceOfSatisfying(
+                        TransportClosedException.class,
+                        e -> assertThat(e.reason()).isNotNull());
+        assertThatThrownBy(() -> link().near().offer(new TextFrame("late")))
+                .isInstanceOf(TransportClosedException.class);
+        assertThat(link().near().closed().toCompletableFuture())
+                .succeedsWithin(PATIENCE)
+                .satisfies(reason -> assertThat(reason.kind()).isEqualTo(CloseReason.Kind.LOCAL));
+    }
+
+    @Test
+    void lossIsReportedOnceAndEndsEverything() throws Exception {
+        link().far().send(new TextFrame("before"));
+        awaitFrames(near, 1);
+        link().lose();
+        await().atMost(PATIENCE).until(() -> !near.ends().isEmpty());
+        assertThat(near.frames()).containsExactly("before");
+        await().atMost(PATIENCE).until(() -> {
+            try {
+                link().near().send(new TextFrame("into the void"));
+                return false;
+            } catch (TransportClosedException e) {
+                return true;
+            }
+        });
+    }
+
+    @Test
+    void frameThatCannotBeWrittenLeavesTheStreamIntact() throws Exception {
+        Transport sender = link().near();
+        sender.send(new TextFrame("first"));
+        assertThatThrownBy(() -> sender.send(new Broken(new IllegalStateException("broken"))))
+                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> sender.offer(new Broken(new IOException("broken"))))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasRootCauseMessage("broken");
+        sender.send(new TextFrame("second"));
+        assertThat(sender.offer(new TextFrame("third"))).isTrue();
+        awaitFrames(far, 3);
+        assertThat(far.frames()).containsExactly("first", "second", "third");
+    }
+
+    @Test
+    void secondStartIsRefused() {
+        assertThatThrownBy(() -> link().near().start(near)).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** A frame that fails half way. */
+    private record Broken(Exception failure) implements OutboundFrame {
+        @Override
+        public Envelope envelope() {
+            return new Envelope(Envelope.Kind.NOTIFICATION, null, "_test", null);
+        }
+
+        @Override
+        public void writeTo(FrameBuffer buffer) throws IOException {
+            buffer.append(out -> {
+                out.writeStartObject();
+                out.writeStringField("half", "x".repeat(20_000));
+                if (failure instanceof IOException e) {
+                    throw e;
+                }
+                throw (RuntimeException) failure;
+            });
+        }
+    }
+}
