@@ -1,5 +1,6 @@
 package io.acp4j.schema.v1.init;
 
+import static io.acp4j.schema.testing.BuilderAssertions.assertBuilder;
 import static io.acp4j.schema.testing.CodecAssertions.assertReadsAs;
 import static io.acp4j.schema.testing.CodecAssertions.assertRefused;
 import static io.acp4j.schema.testing.CodecAssertions.assertRoundTrip;
@@ -12,7 +13,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Meta;
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.v1.auth.AuthMethodAgent;
 import java.util.List;
@@ -85,6 +85,12 @@ class InitTypesTest {
     @MethodSource("complete")
     void everyMemberFollowsItsRule(ObjectCodec<?> codec, String complete) {
         assertRules(codec, complete);
+    }
+
+    @ParameterizedTest
+    @MethodSource("complete")
+    void builderTakesEveryMember(ObjectCodec<?> codec, String complete) {
+        assertBuilder(read(codec, complete));
     }
 
     @Test
@@ -236,39 +242,4 @@ class InitTypesTest {
                         + "'session':{'compaction':{},'configOptions':{'boolean':{}},'notices':{}},"
                         + "'auth':{'terminal':true},'elicitation':{'form':{},'url':{}}}"));
     }
-
-    static Stream<Arguments> rebuilt() {
-        return Stream.of(
-                arguments(AgentCapabilities.CODEC, (Rebuild<AgentCapabilities>)
-                        value -> value.toBuilder().build()),
-                arguments(ClientCapabilities.CODEC, (Rebuild<ClientCapabilities>)
-                        value -> value.toBuilder().build()),
-                arguments(SessionCapabilities.CODEC, (Rebuild<SessionCapabilities>)
-                        value -> value.toBuilder().build()),
-                arguments(ClientSessionCapabilities.CODEC, (Rebuild<ClientSessionCapabilities>)
-                        value -> value.toBuilder().build()),
-                arguments(PromptCapabilities.CODEC, (Rebuild<PromptCapabilities>)
-                        value -> value.toBuilder().build()),
-                arguments(ElicitationCapabilities.CODEC, (Rebuild<ElicitationCapabilities>)
-                        value -> value.toBuilder().build()),
-                arguments(InitializeRequest.CODEC, (Rebuild<InitializeRequest>)
-                        value -> value.toBuilder().build()),
-                arguments(InitializeResponse.CODEC, (Rebuild<InitializeResponse>)
-                        value -> value.toBuilder().build()));
-    }
-
-    @ParameterizedTest
-    @MethodSource("rebuilt")
-    <T> void copyByBuilderIsEqual(JsonCodec<T> codec, Rebuild<T> rebuild) {
-        String complete = complete()
-                .filter(each -> each.get()[0] == codec)
-                .map(each -> (String) each.get()[1])
-                .findFirst()
-                .orElseThrow();
-        T value = read(codec, complete);
-
-        assertThat(rebuild.apply(value)).isEqualTo(value);
-    }
-
-    interface Rebuild<T> extends java.util.function.UnaryOperator<T> {}
 }

@@ -1,5 +1,6 @@
 package io.acp4j.schema.v1.session;
 
+import static io.acp4j.schema.testing.BuilderAssertions.assertBuilder;
 import static io.acp4j.schema.testing.CodecAssertions.assertReadsAs;
 import static io.acp4j.schema.testing.CodecAssertions.assertRefused;
 import static io.acp4j.schema.testing.CodecAssertions.assertRules;
@@ -17,7 +18,6 @@ import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.v1.mcp.McpServerStdio;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,56 +34,26 @@ class SessionTypesTest {
 
     static Stream<Arguments> complete() {
         return Stream.of(
-                complete(
-                        NewSessionRequest.CODEC,
-                        "{" + SETUP + "}",
-                        v -> v.toBuilder().build()),
-                complete(
-                        NewSessionResponse.CODEC,
-                        "{'sessionId':'s'," + STATE + "}",
-                        v -> v.toBuilder().build()),
-                complete(
-                        LoadSessionRequest.CODEC,
-                        "{'sessionId':'s'," + SETUP + "}",
-                        v -> v.toBuilder().build()),
-                complete(
-                        LoadSessionResponse.CODEC,
-                        "{" + STATE + "}",
-                        v -> v.toBuilder().build()),
-                complete(
-                        ResumeSessionRequest.CODEC,
-                        "{'sessionId':'s'," + SETUP + "}",
-                        v -> v.toBuilder().build()),
-                complete(
-                        ResumeSessionResponse.CODEC,
-                        "{" + STATE + "}",
-                        v -> v.toBuilder().build()),
-                complete(
-                        ForkSessionRequest.CODEC,
-                        "{'sessionId':'s','messageId':'m'," + SETUP + "}",
-                        v -> v.toBuilder().build()),
-                complete(
-                        ForkSessionResponse.CODEC,
-                        "{'sessionId':'s'," + STATE + "}",
-                        v -> v.toBuilder().build()),
-                complete(
+                arguments(NewSessionRequest.CODEC, "{" + SETUP + "}"),
+                arguments(NewSessionResponse.CODEC, "{'sessionId':'s'," + STATE + "}"),
+                arguments(LoadSessionRequest.CODEC, "{'sessionId':'s'," + SETUP + "}"),
+                arguments(LoadSessionResponse.CODEC, "{" + STATE + "}"),
+                arguments(ResumeSessionRequest.CODEC, "{'sessionId':'s'," + SETUP + "}"),
+                arguments(ResumeSessionResponse.CODEC, "{" + STATE + "}"),
+                arguments(ForkSessionRequest.CODEC, "{'sessionId':'s','messageId':'m'," + SETUP + "}"),
+                arguments(ForkSessionResponse.CODEC, "{'sessionId':'s'," + STATE + "}"),
+                arguments(
                         SessionInfo.CODEC,
                         "{'sessionId':'s','cwd':'/w','additionalDirectories':['/x'],'title':'',"
-                                + "'updatedAt':'2026-11-21T00:00:00Z','_meta':{'acp4j/lineage':{}}}",
-                        v -> v.toBuilder().build()),
-                complete(CloseSessionRequest.CODEC, "{'sessionId':'s','_meta':{}}", v -> v),
-                complete(CloseSessionResponse.CODEC, "{'_meta':{}}", v -> v),
-                complete(DeleteSessionRequest.CODEC, "{'sessionId':'s','_meta':{}}", v -> v),
-                complete(DeleteSessionResponse.CODEC, "{'_meta':{}}", v -> v),
-                complete(ListSessionsRequest.CODEC, "{'cwd':'/w','cursor':'','_meta':{}}", v -> v),
-                complete(
+                                + "'updatedAt':'2026-11-21T00:00:00Z','_meta':{'acp4j/lineage':{}}}"),
+                arguments(CloseSessionRequest.CODEC, "{'sessionId':'s','_meta':{}}"),
+                arguments(CloseSessionResponse.CODEC, "{'_meta':{}}"),
+                arguments(DeleteSessionRequest.CODEC, "{'sessionId':'s','_meta':{}}"),
+                arguments(DeleteSessionResponse.CODEC, "{'_meta':{}}"),
+                arguments(ListSessionsRequest.CODEC, "{'cwd':'/w','cursor':'','_meta':{}}"),
+                arguments(
                         ListSessionsResponse.CODEC,
-                        "{'sessions':[{'sessionId':'s','cwd':'/w'}],'nextCursor':'n','_meta':{}}",
-                        v -> v));
-    }
-
-    private static <T> Arguments complete(ObjectCodec<T> codec, String json, UnaryOperator<T> rebuild) {
-        return arguments(codec, json, rebuild);
+                        "{'sessions':[{'sessionId':'s','cwd':'/w'}],'nextCursor':'n','_meta':{}}"));
     }
 
     @ParameterizedTest
@@ -94,10 +64,8 @@ class SessionTypesTest {
 
     @ParameterizedTest
     @MethodSource("complete")
-    <T> void copyByBuilderIsEqual(ObjectCodec<T> codec, String complete, UnaryOperator<T> rebuild) {
-        T value = read(codec, complete);
-
-        assertThat(rebuild.apply(value)).isEqualTo(value);
+    void builderTakesEveryMember(ObjectCodec<?> codec, String complete) {
+        assertBuilder(read(codec, complete));
     }
 
     @ParameterizedTest
