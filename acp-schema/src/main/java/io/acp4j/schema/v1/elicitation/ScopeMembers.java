@@ -5,7 +5,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.Field;
 import io.acp4j.schema.json.Members;
-import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.ObjectDeclaration;
 import io.acp4j.schema.json.SchemaException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ScopeMembers<T>(Field<T, SessionId> sessionId, Field<T, ToolCallId> toolCallId, Field<T, RequestId> requestId) {
 
-    static <T> ScopeMembers<T> of(ObjectCodec.Declaration<T> type, Function<T, ElicitationScope> scope) {
+    static <T> ScopeMembers<T> of(ObjectDeclaration<T> type, Function<T, ElicitationScope> scope) {
         return new ScopeMembers<>(
                 type.optional(
                         "sessionId",
