@@ -29,6 +29,7 @@ public interface Transport extends AutoCloseable {
      * @param frame the frame; written before this returns, on this thread
      * @throws TransportClosedException when the transport is closed, or closes while this waits
      * @throws InterruptedException when the thread is interrupted while it waits; nothing is queued then
+     * @throws java.io.UncheckedIOException when the frame itself cannot be written; nothing is queued then
      */
     void send(OutboundFrame frame) throws TransportClosedException, InterruptedException;
 
@@ -40,6 +41,7 @@ public interface Transport extends AutoCloseable {
      * @param frame the frame; written before this returns, on this thread
      * @return false when nothing was queued because the allowance is used up
      * @throws TransportClosedException when the transport is closed
+     * @throws java.io.UncheckedIOException when the frame itself cannot be written; nothing is queued then
      */
     boolean offer(OutboundFrame frame) throws TransportClosedException;
 
