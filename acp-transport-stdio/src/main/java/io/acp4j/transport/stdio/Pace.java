@@ -1,0 +1,43 @@
+package io.acp4j.transport.stdio;
+
+/**
+ * Decides whether a sender writes its frame itself or leaves it to the writer thread.
+ *
+ * <p>Writing oneself is quicker for single frames. In a flood, leaving it to the writer thread is: frames gather while it
+ * writes. A flood is a run of sends that come close after one another; if the writer thread then finds only single
+ * frames, it was none, and senders write again for a while.
+ *
+ * <p>Guarded by the writer's lock.
+ */
+final class Pace {
+
+    /** Frames that come within this time of the end of the write before are a flood: 20 µs, a fraction of a round trip. */
+    private static final long CLOSE_NANOS = 20_000;
+
+    private static final int FLOOD = 8;
+    private static final int PAUSE = 64;
+
+    private long lastWriteNanos = System.nanoTime() - CLOSE_NANOS;
+    private int run;
+
+    /** Tells, for a sender that has found the stream idle, whether to leave the frame to the writer thread. */
+    boolean favoursWriterThread() {
+        if (System.nanoTime() - lastWriteNanos >= CLOSE_NANOS) {
+            run = Math.min(run, 0);
+            return false;
+        }
+        run++;
+        return run > FLOOD;
+    }
+
+    void wrote() {
+        lastWriteNanos = System.nanoTime();
+    }
+
+    /** Takes notice of how many frames had gathered for the writer thread. */
+    void writerThreadFound(int frames) {
+        if (frames == 1 && run > FLOOD) {
+            run = -PAUSE;
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package io.acp4j.transport.stdio;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportClosedException;
+import io.acp4j.rpc.transport.TransportListener;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries frames as lines of JSON over a pair of streams: those of a child process, or those of this one.
+ *
+ * <p>Lines are UTF-8 whatever the locale says. A line that is too long or no UTF-8 is reported and skipped; blank lines are
+ * ignored.
+ *
+ * <p>A frame sent while the stream is idle is written at once by the sender, who is held for as long as the peer does not
+ * read it; everything else is written by a thread of the transport's own, as many frames at a time as have gathered.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/transports#stdio">the specification</a>
+ * @since 0.1.0
+ */
+public final class StdioTransport implements Transport {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StdioTransport.class);
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    /** How long a thread may take to notice that it is over: half a second. */
+    private static final long THREAD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final Wire wire;
+    private final StdioLimits limits;
+    private final String name;
+    private final LineWriter writer;
+    private final AtomicReference<@Nullable LineReader> reader = new AtomicReference<>();
+    private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
+    private volatile List<Thread> threads = List.of();
+    private final AtomicBoolean shuttingDown = new AtomicBoolean();
+    private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+
+    StdioTransport(Wire wire, StdioLimits limits) {
+        this.wire = wire;
+        this.limits = limits;
+        this.name = wire.name() + "-" + NUMBERS.incrementAndGet();
+        this.writer = new LineWriter(wire.output(), limits.maxQueuedBytes(), this::outputFailed);
+    }
+
+    /**
+     * Carries frames over any two streams, with the default limits.
+     *
+     * @param in where frames come from; closed with the transport
+     * @param out where frames go; closed with the transport
+     * @return the transport, not yet started
+     */
+    public static StdioTransport over(InputStream in, OutputStream out) {
+        return over(in, out, StdioLimits.DEFAULT);
+    }
+
+    /**
+     * Carries frames over any two streams.
+     *
+     * @param in where frames come from; closed with the transport
+     * @param out where frames go; closed with the transport
+     * @param limits what is held in memory, and how long to wait
+     * @return the transport, not yet started
+     */
+    public static StdioTransport over(InputStream in, OutputStream out, StdioLimits limits) {
+        Objects.requireNonNull(in, "in");
+        Objects.requireNonNull(out, "out");
+        long closeNanos = limits.closeTimeout().toNanos();
+        return new StdioTransport(new StreamWire("acp-streams", in, out, closeNanos), limits);
+    }
+
+    @Override
+    public void start(TransportListener listener) {
+        Objects.requireNonNull(listener, "listener");
+        LineReader lines = new LineReader(wire.input(), limits.maxFrameBytes(), listener, this::inputEnded);
+        if (!reader.compareAndSet(null, lines)) {
+            throw new IllegalStateException("the transport was started before");
+        }
+        threads = List.of(thread("reader", lines), thread("writer", writer));
+        threads.forEach(Thread::start);
+        wire.whenGone(this::shutDown);
+    }
+
+    @Override
+    public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+        writer.send(frame);
+    }
+
+    @Override
+    public boolean offer(OutboundFrame frame) throws TransportClosedException {
+        return writer.offer(frame);
+    }
+
+    @Override
+    public void close() {
+        writer.end(settle(CloseReason.local()));
+        shutDown();
+    }
+
+    @Override
+    public CompletionStage<CloseReason> closed() {
+        return closed.minimalCompletionStage();
+    }
+
+    private void inputEnded(@Nullable IOException failure) {
+        Wire.InputEnd found = wire.inputEnded(failure);
+        CloseReason why = settle(found.reason());
+        if (!found.canSend()) {
+            writer.breakOff(why);
+        }
+        endDelivery(why, writer.acceptsFrames());
+        if (!found.canSend()) {
+            shutDown();
+        }
+    }
+
+    private CloseReason outputFailed(IOException failure) {
+        CloseReason why = settle(wire.outputFailed(failure));
+        shutDown();
+        return why;
+    }
+
+    private void endDelivery(CloseReason why, boolean canSend) {
+        LineReader lines = reader.get();
+        if (lines != null) {
+            lines.end(why, canSend);
+        }
+    }
+
+    /** The first reason stands. */
+    private CloseReason settle(CloseReason candidate) {
+        CloseReason first = reason.compareAndExchange(null, candidate);
+        return first == null ? candidate : first;
+    }
+
+    private void shutDown() {
+        if (shuttingDown.compareAndSet(false, true)) {
+            thread("closer", this::runShutDown).start();
+        }
+    }
+
+    private void runShutDown() {
+        try {
+            shutDownStepByStep();
+        } catch (InterruptedException e) {
+            LOG.warn("Closing {} was interrupted; something of it may be left", name);
+        } finally {
+            CloseReason why = settle(CloseReason.local());
+            endDelivery(why, false);
+            closed.complete(why);
+        }
+    }
+
+    private void shutDownStepByStep() throws InterruptedException {
+        LineReader lines = reader.get();
+        if (lines == null) {
+            // Never started: nobody else will close the output.
+            writer.run();
+            wire.shutDown(nanos -> true);
+            wire.release();
+            return;
+        }
+        if (reason.get() == null) {
+            noticeThatThePeerIsGone(lines);
+        }
+        CloseReason why = settle(CloseReason.local());
+        if (!writer.awaitFinished(limits.closeTimeout().toNanos())) {
+            writer.breakOff(why);
+        }
+        wire.shutDown(lines::awaitDone);
+        lines.awaitDone(THREAD_NANOS);
+        endDelivery(why, false);
+        wire.release();
+        for (Thread thread : threads) {
+            stop(thread);
+        }
+    }
+
+    private void noticeThatThePeerIsGone(LineReader lines) throws InterruptedException {
+        lines.awaitQuiet(THREAD_NANOS, () -> reason.get() != null);
+        CloseReason why = settle(wire.inputEnded(null).reason());
+        writer.breakOff(why);
+        endDelivery(why, false);
+    }
+
+    private static void stop(Thread thread) throws InterruptedException {
+        long millis = TimeUnit.NANOSECONDS.toMillis(THREAD_NANOS);
+        thread.join(millis);
+        if (thread.isAlive()) {
+            thread.interrupt();
+            thread.join(millis);
+        }
+        if (thread.isAlive()) {
+            LOG.warn("Thread {} is still busy although its transport is closed", thread.getName());
+        }
+    }
+
+    private Thread thread(String role, Runnable task) {
+        Thread thread = new Thread(task, name + "-" + role);
+        thread.setDaemon(true);
+        return thread;
+    }
+}
