@@ -47,7 +47,7 @@ public final class ForkingAgent {
 
     private static NewSessionResponse begin(NewSessionRequest request, SessionSetup setup) {
         setup.attach(Conversation.class, Conversation.empty());
-        return NewSessionResponse.of(setup.sessionId());
+        return NewSessionResponse.builder(setup.sessionId()).build();
     }
 
     private static ForkSessionResponse fork(ForkSessionRequest request, SessionSetup setup) {
@@ -62,7 +62,7 @@ public final class ForkingAgent {
                     Map.of("messageId", String.valueOf(point), "reason", "unknown_message"));
         }
         setup.attach(Conversation.class, fork);
-        return ForkSessionResponse.of(setup.sessionId());
+        return ForkSessionResponse.builder(setup.sessionId()).build();
     }
 
     private static void answer(Turn turn) {

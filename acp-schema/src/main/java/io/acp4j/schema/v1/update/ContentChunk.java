@@ -3,6 +3,7 @@ package io.acp4j.schema.v1.update;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.v1.content.ContentBlock;
+import io.acp4j.schema.v1.content.TextContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,4 +40,13 @@ public sealed interface ContentChunk extends SessionUpdate
      */
     @Nullable
     Meta meta();
+
+    /**
+     * Gives the content's text.
+     *
+     * @return the text; empty when the content is of another kind
+     */
+    default String text() {
+        return content() instanceof TextContent text ? text.text() : "";
+    }
 }
