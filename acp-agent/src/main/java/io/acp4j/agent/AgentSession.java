@@ -1,0 +1,84 @@
+package io.acp4j.agent;
+
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.v1.config.SessionConfigOption;
+import io.acp4j.schema.v1.mcp.McpServer;
+import io.acp4j.schema.v1.mode.SessionModeState;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One open session of a connection.
+ *
+ * <p>Safe for use by any number of threads; updates keep the order in which they were sent.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup">the specification</a>
+ * @since 0.1.0
+ */
+public interface AgentSession extends Attachments {
+
+    /**
+     * Names the session.
+     *
+     * @return its id
+     */
+    SessionId id();
+
+    /**
+     * Tells the working directory, the base of relative paths.
+     *
+     * @return an absolute path in the client's notation
+     */
+    String cwd();
+
+    /**
+     * Tells the directories that the session may work in besides.
+     *
+     * @return absolute paths in the client's notation; empty when there are none
+     */
+    List<String> additionalDirectories();
+
+    /**
+     * Tells the MCP servers that the agent should connect to.
+     *
+     * @return the servers; empty when there are none
+     */
+    List<McpServer> mcpServers();
+
+    /**
+     * Tells the modes and which is the present one, as the client knows them.
+     *
+     * @return the modes; null when the agent has none
+     */
+    @Nullable
+    SessionModeState modes();
+
+    /**
+     * Tells the configuration options and their present values, as the agent last told them.
+     *
+     * @return the options; null when the agent has none
+     */
+    @Nullable
+    List<SessionConfigOption> configOptions();
+
+    /**
+     * Gives the client, for calls about this session.
+     *
+     * @return the client
+     */
+    SessionClient client();
+
+    /**
+     * Sends an update, during a turn or outside of one; waits while the client is too slow.
+     *
+     * <p>Message chunks without an id get one: the id of the message that is being sent if they continue it, else a new
+     * one. Options of a kind that the client does not know are left out.
+     *
+     * @param update the update
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client has not advertised that it takes such updates
+     * @throws io.acp4j.rpc.ConnectionClosedException when the connection has ended
+     * @throws IllegalStateException when the session has been closed
+     */
+    void update(SessionUpdate update);
+}

@@ -1,0 +1,242 @@
+package io.acp4j.agent;
+
+import io.acp4j.rpc.CancellationSource;
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.v1.content.ContentBlock;
+import io.acp4j.schema.v1.content.TextContent;
+import io.acp4j.schema.v1.permission.PermissionOption;
+import io.acp4j.schema.v1.plan.PlanEntry;
+import io.acp4j.schema.v1.prompt.PromptRequest;
+import io.acp4j.schema.v1.prompt.PromptResponse;
+import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.v1.tool.ToolKind;
+import io.acp4j.schema.v1.update.Plan;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.v1.update.ToolCall;
+import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.v1.update.UsageUpdate;
+import io.acp4j.schema.v1.update.UserMessageChunk;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A turn; what it sends and whether it still may are decided under the lock of the session's output. */
+final class DefaultTurn implements Turn {
+
+    private final DefaultAgentSession session;
+    private final SessionOutput output;
+    private final PromptRequest request;
+    private final MessageId userMessageId;
+    private final CancellationSource cancellation;
+    private final SessionClient client;
+    private final CompletableFuture<Void> answered = new CompletableFuture<>();
+    private volatile boolean cancelledByClient;
+
+    private final Set<DefaultToolCall> openCalls = new LinkedHashSet<>();
+    private boolean ended;
+    private @Nullable PromptResponse response;
+
+    DefaultTurn(DefaultAgentSession session, PromptRequest request, MessageId userMessageId, Executor executor) {
+        this.session = session;
+        this.output = session.output();
+        this.request = request;
+        this.userMessageId = Objects.requireNonNull(userMessageId, "the supplier of message ids gave null");
+        this.cancellation = new CancellationSource(executor);
+        this.client = new DefaultSessionClient(session.peer(), session.id(), cancellation);
+    }
+
+    /** Cancels the turn as {@code session/cancel} does: it will be answered as cancelled. */
+    void cancel() {
+        cancelledByClient = true;
+        cancellation.cancel();
+    }
+
+    /** Cancels the turn since nobody waits for its answer any more. */
+    void abandon() {
+        cancellation.cancel();
+    }
+
+    boolean isCancelledByClient() {
+        return cancelledByClient;
+    }
+
+    /** Shows the client its own message with its id. */
+    void echo() {
+        prompt().forEach(block -> update(new UserMessageChunk(block, userMessageId, null)));
+        endMessage();
+    }
+
+    /** Settles what the handler has left open because it failed. */
+    void failOpenCalls() {
+        output.exclusively(() -> List.copyOf(openCalls).forEach(DefaultToolCall::abandon));
+    }
+
+    void settled(DefaultToolCall call) {
+        openCalls.remove(call);
+    }
+
+    /** Ends the turn; nothing is sent after this. Gives what the handler wants answered. */
+    PromptResponse end() {
+        return output.exclusively(() -> {
+            ended = true;
+            output.endMessage();
+            if (response != null) {
+                return response;
+            }
+            return PromptResponse.of(cancellation.isCancelled() ? StopReason.CANCELLED : StopReason.END_TURN);
+        });
+    }
+
+    /** Completes when the prompt has been answered. */
+    CompletableFuture<Void> answered() {
+        return answered;
+    }
+
+    /** Runs something while the turn is running and nobody else sends. */
+    void running(Runnable action) {
+        output.exclusively(() -> {
+            requireRunning();
+            action.run();
+        });
+    }
+
+    private <T> T running(Supplier<T> action) {
+        return output.exclusively(() -> {
+            requireRunning();
+            return action.get();
+        });
+    }
+
+    private void requireRunning() {
+        if (ended) {
+            throw new IllegalStateException("the turn has ended; update the session instead");
+        }
+    }
+
+    @Override
+    public AgentSession session() {
+        return session;
+    }
+
+    @Override
+    public PromptRequest request() {
+        return request;
+    }
+
+    @Override
+    public List<ContentBlock> prompt() {
+        return request.prompt();
+    }
+
+    @Override
+    public String text() {
+        return prompt().stream()
+                .filter(TextContent.class::isInstance)
+                .map(block -> ((TextContent) block).text())
+                .collect(Collectors.joining());
+    }
+
+    @Override
+    public MessageId userMessageId() {
+        return userMessageId;
+    }
+
+    @Override
+    public CancellationToken cancellation() {
+        return cancellation;
+    }
+
+    @Override
+    public SessionClient client() {
+        return client;
+    }
+
+    @Override
+    public MessageId say(String text) {
+        return say(TextContent.of(text));
+    }
+
+    @Override
+    public MessageId say(ContentBlock content) {
+        return running(() -> output.say(content));
+    }
+
+    @Override
+    public MessageId think(String text) {
+        return think(TextContent.of(text));
+    }
+
+    @Override
+    public MessageId think(ContentBlock content) {
+        return running(() -> output.think(content));
+    }
+
+    @Override
+    public void endMessage() {
+        running(output::endMessage);
+    }
+
+    @Override
+    public void plan(List<PlanEntry> entries) {
+        update(Plan.of(entries));
+    }
+
+    @Override
+    public ToolCallHandle toolCall(String title, ToolKind kind) {
+        return toolCall(ToolCall.builder(new ToolCallId("call_" + UUID.randomUUID()), title)
+                .kind(kind)
+                .build());
+    }
+
+    @Override
+    public ToolCallHandle toolCall(ToolCall call) {
+        DefaultToolCall handle = new DefaultToolCall(this, call);
+        running(() -> {
+            session.update(call);
+            if (!handle.isSettled()) {
+                openCalls.add(handle);
+            }
+        });
+        return handle;
+    }
+
+    @Override
+    public PermissionDecision requestPermission(ToolCallHandle call, PermissionOption... options) {
+        if (!(call instanceof DefaultToolCall known) || !known.isOf(this)) {
+            throw new IllegalArgumentException("tool call " + call.id() + " is not of this turn");
+        }
+        ToolCallUpdate description = running(known::description);
+        return client.requestPermission(description, List.of(options));
+    }
+
+    @Override
+    public void usage(long used, long size) {
+        update(UsageUpdate.of(used, size));
+    }
+
+    @Override
+    public void update(SessionUpdate update) {
+        running(() -> session.update(update));
+    }
+
+    @Override
+    public void stop(PromptResponse answer) {
+        running(() -> {
+            response = answer;
+        });
+    }
+
+    @Override
+    public String toString() {
+        return "turn of " + session;
+    }
+}

@@ -1,0 +1,93 @@
+package io.acp4j.agent;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.v1.content.AudioContent;
+import io.acp4j.schema.v1.content.ContentBlock;
+import io.acp4j.schema.v1.content.EmbeddedResource;
+import io.acp4j.schema.v1.content.ImageContent;
+import io.acp4j.schema.v1.init.AgentCapabilities;
+import io.acp4j.schema.v1.init.PromptCapabilities;
+import io.acp4j.schema.v1.init.SessionForkCapabilities;
+import io.acp4j.schema.v1.mcp.McpServer;
+import io.acp4j.schema.v1.mcp.McpServerHttp;
+import io.acp4j.schema.v1.mcp.McpServerSse;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses requests that are well-formed but not what the protocol allows, or need what is not advertised. */
+final class RequestChecks {
+
+    /** Absolute on any system: the client may run on another one than the agent. */
+    private static final Pattern ABSOLUTE = Pattern.compile("/.*|[A-Za-z]:[\\\\/].*|\\\\\\\\.*", Pattern.DOTALL);
+
+    private final AgentCapabilities advertised;
+
+    RequestChecks(AgentCapabilities advertised) {
+        this.advertised = advertised;
+    }
+
+    static AcpErrorException invalid(String reason, String path, String message) {
+        return new AcpErrorException(
+                ErrorCode.INVALID_PARAMS,
+                "Invalid params: " + path + ": " + message,
+                Map.of("reason", reason, "path", path));
+    }
+
+    /** Checks what every request that opens a session says about its surroundings. */
+    void surroundings(String cwd, List<String> additionalDirectories, List<McpServer> mcpServers) {
+        absolute(cwd, "/params/cwd");
+        if (!additionalDirectories.isEmpty() && advertised.sessionCapabilities().additionalDirectories() == null) {
+            throw notAdvertised("/params/additionalDirectories", "sessionCapabilities.additionalDirectories");
+        }
+        for (int i = 0; i < additionalDirectories.size(); i++) {
+            absolute(additionalDirectories.get(i), "/params/additionalDirectories/" + i);
+        }
+        for (int i = 0; i < mcpServers.size(); i++) {
+            McpServer server = mcpServers.get(i);
+            if (server instanceof McpServerHttp && !advertised.mcpCapabilities().http()) {
+                throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.http");
+            }
+            if (server instanceof McpServerSse && !advertised.mcpCapabilities().sse()) {
+                throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.sse");
+            }
+        }
+    }
+
+    void absolute(@Nullable String path, String member) {
+        if (path != null && !ABSOLUTE.matcher(path).matches()) {
+            throw invalid("not_absolute", member, "expected an absolute path");
+        }
+    }
+
+    void prompt(List<ContentBlock> prompt) {
+        PromptCapabilities taken = advertised.promptCapabilities();
+        for (int i = 0; i < prompt.size(); i++) {
+            ContentBlock block = prompt.get(i);
+            if (block instanceof ImageContent && !taken.image()) {
+                throw notAdvertised("/params/prompt/" + i, "promptCapabilities.image");
+            }
+            if (block instanceof AudioContent && !taken.audio()) {
+                throw notAdvertised("/params/prompt/" + i, "promptCapabilities.audio");
+            }
+            if (block instanceof EmbeddedResource && !taken.embeddedContext()) {
+                throw notAdvertised("/params/prompt/" + i, "promptCapabilities.embeddedContext");
+            }
+        }
+    }
+
+    /** A fork at a message must never become a fork of the whole session. */
+    void forkPoint(@Nullable MessageId messageId) {
+        SessionForkCapabilities fork = advertised.sessionCapabilities().fork();
+        if (messageId != null && (fork == null || !fork.atMessageId())) {
+            throw notAdvertised("/params/messageId", "sessionCapabilities.fork.atMessageId");
+        }
+    }
+
+    private static AcpErrorException notAdvertised(String path, String capability) {
+        return invalid("not_advertised", path, "needs the capability " + capability);
+    }
+}

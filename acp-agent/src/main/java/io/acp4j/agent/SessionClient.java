@@ -1,0 +1,123 @@
+package io.acp4j.agent;
+
+import io.acp4j.schema.v1.permission.PermissionOption;
+import io.acp4j.schema.v1.terminal.CreateTerminalRequest;
+import io.acp4j.schema.v1.update.ToolCallUpdate;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The client, for calls about one session.
+ *
+ * <p>Each call has a blocking form and one that gives a future. Both throw {@link
+ * io.acp4j.rpc.UnsupportedCapabilityException} before anything is sent when the client has not advertised what they need,
+ * and fail as {@link io.acp4j.rpc.Connection#request(io.acp4j.schema.RequestMethod, Object)} does.
+ *
+ * <p>That of a {@link Turn} heeds the turn's cancellation where it would wait for a person or a process: then a permission
+ * is decided as cancelled, and other waits end with {@link io.acp4j.rpc.RequestCancelledException}. Files, and what frees
+ * a terminal, can still be used to clean up.
+ *
+ * @since 0.1.0
+ */
+public interface SessionClient extends ClientPeer {
+
+    /**
+     * Reads a text file, with unsaved changes if the client has some.
+     *
+     * @param path an absolute path
+     * @return the text
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#reading-files">the specification</a>
+     */
+    String readTextFile(String path);
+
+    /**
+     * Reads some lines of a text file.
+     *
+     * @param path an absolute path
+     * @param line the first line, counted from 1; null for the first of the file
+     * @param limit how many lines at most; null for all
+     * @return the text
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#reading-files">the specification</a>
+     */
+    String readTextFile(String path, @Nullable Long line, @Nullable Long limit);
+
+    /**
+     * Reads some lines of a text file, without waiting.
+     *
+     * @param path an absolute path
+     * @param line the first line, counted from 1; null for the first of the file
+     * @param limit how many lines at most; null for all
+     * @return a future of the text
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#reading-files">the specification</a>
+     */
+    CompletableFuture<String> readTextFileAsync(String path, @Nullable Long line, @Nullable Long limit);
+
+    /**
+     * Writes a text file, making it when there is none.
+     *
+     * @param path an absolute path
+     * @param content all of its text
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#writing-files">the specification</a>
+     */
+    void writeTextFile(String path, String content);
+
+    /**
+     * Writes a text file, without waiting.
+     *
+     * @param path an absolute path
+     * @param content all of its text
+     * @return a future that completes when the file has been written
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#writing-files">the specification</a>
+     */
+    CompletableFuture<Void> writeTextFileAsync(String path, String content);
+
+    /**
+     * Runs a program in a terminal of the client, in the session's working directory. Returns when it has been started.
+     *
+     * @param command the program
+     * @param args its arguments
+     * @return the terminal, to be released
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals#executing-commands">the specification</a>
+     */
+    RemoteTerminal createTerminal(String command, String... args);
+
+    /**
+     * Runs a program in a terminal of the client. Returns when it has been started.
+     *
+     * @param request the program and its surroundings; made with this session's id
+     * @return the terminal, to be released
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals#executing-commands">the specification</a>
+     */
+    RemoteTerminal createTerminal(CreateTerminalRequest request);
+
+    /**
+     * Runs a program in a terminal of the client, without waiting for its start.
+     *
+     * @param request the program and its surroundings; made with this session's id
+     * @return a future of the terminal, to be released
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals#executing-commands">the specification</a>
+     */
+    CompletableFuture<RemoteTerminal> createTerminalAsync(CreateTerminalRequest request);
+
+    /**
+     * Lets the user decide about a tool call and waits for the decision, for as long as it takes.
+     *
+     * @param toolCall the call, with what is known of it
+     * @param options the answers to choose from
+     * @return the decision
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
+     */
+    PermissionDecision requestPermission(ToolCallUpdate toolCall, List<PermissionOption> options);
+
+    /**
+     * Lets the user decide about a tool call.
+     *
+     * @param toolCall the call, with what is known of it
+     * @param options the answers to choose from
+     * @return a future of the decision
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
+     */
+    CompletableFuture<PermissionDecision> requestPermissionAsync(
+            ToolCallUpdate toolCall, List<PermissionOption> options);
+}

@@ -1,0 +1,67 @@
+package io.acp4j.agent;
+
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session that is being opened; valid until its {@link SessionOpener} has returned.
+ *
+ * <p>What is attached to it is attached to the session.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup">the specification</a>
+ * @since 0.1.0
+ */
+public interface SessionSetup extends Attachments {
+
+    /**
+     * Names the session: the one to load or resume, or a fresh random id for a new one or a fork. For the latter two the
+     * id in the response decides, which may be another one.
+     *
+     * @return the id
+     */
+    SessionId sessionId();
+
+    /**
+     * Gives the client that asks.
+     *
+     * @return the client
+     */
+    ClientPeer client();
+
+    /**
+     * Gives the open session that is to be forked.
+     *
+     * @return the session; null when it is not open on this connection, and when this is no fork
+     */
+    @Nullable
+    AgentSession source();
+
+    /**
+     * Tells whether the client still wants the session.
+     *
+     * @return a token that is cancelled by {@code $/cancel_request} or by the end of the connection
+     */
+    CancellationToken cancellation();
+
+    /**
+     * Sends a piece of the stored conversation, before the response as {@code session/load} demands. Message chunks
+     * without an id get one; give the stored ids, so that they stay what they were.
+     *
+     * @param update the piece
+     * @throws IllegalStateException when this is not {@code session/load}: the client does not know the session yet, or
+     *     must not be sent its history
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-a-session">the specification</a>
+     */
+    void replay(SessionUpdate update);
+
+    /**
+     * Runs an action right after the response has been sent, never before: the place for what the client is to know from
+     * the start, such as the available commands.
+     *
+     * @param action takes the open session; what it throws is logged
+     */
+    void afterResponse(Consumer<AgentSession> action);
+}

@@ -1,0 +1,111 @@
+package io.acp4j.agent;
+
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.v1.tool.ToolCallContent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool call of a running turn, as the client sees it. Each method sends an update.
+ *
+ * <p>Safe for use by any number of threads. Every method but {@link #id()} throws {@link IllegalStateException} when the
+ * call is settled, that is completed or failed, or when its turn has ended.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls">the specification</a>
+ * @since 0.1.0
+ */
+public interface ToolCallHandle {
+
+    /**
+     * Names the call.
+     *
+     * @return its id
+     */
+    ToolCallId id();
+
+    /**
+     * Tells that the tool is running.
+     *
+     * @return this
+     */
+    ToolCallHandle inProgress();
+
+    /**
+     * Tells what the tool does, in the place of what was told before.
+     *
+     * @param title one line for people
+     * @return this
+     */
+    ToolCallHandle title(String title);
+
+    /**
+     * Adds to what the tool has produced; the client is sent all of it.
+     *
+     * @param content what is added
+     * @return this
+     */
+    ToolCallHandle content(ToolCallContent... content);
+
+    /**
+     * Adds text to what the tool has produced; the client is sent all of it.
+     *
+     * @param text plain text or Markdown
+     * @return this
+     */
+    ToolCallHandle content(String text);
+
+    /**
+     * Adds a file that the tool works on.
+     *
+     * @param path an absolute path
+     * @param line the line, counted from 1; null for none
+     * @return this
+     */
+    ToolCallHandle location(String path, @Nullable Long line);
+
+    /**
+     * Adds a file that the tool works on.
+     *
+     * @param path an absolute path
+     * @return this
+     */
+    default ToolCallHandle location(String path) {
+        return location(path, null);
+    }
+
+    /**
+     * Tells what the tool was given, for programs.
+     *
+     * @param input any value that {@link io.acp4j.schema.json.RawJson#of} converts
+     * @return this
+     */
+    ToolCallHandle rawInput(Object input);
+
+    /**
+     * Tells what the tool gave back, for programs.
+     *
+     * @param output any value that {@link io.acp4j.schema.json.RawJson#of} converts
+     * @return this
+     */
+    ToolCallHandle rawOutput(Object output);
+
+    /**
+     * Settles the call: the tool has done its work.
+     *
+     * @param content what is added to what it has produced; may be nothing
+     */
+    void complete(ToolCallContent... content);
+
+    /**
+     * Settles the call: the tool has done its work.
+     *
+     * @param text what is added to what it has produced, plain text or Markdown
+     */
+    void complete(String text);
+
+    /**
+     * Settles the call: the tool has failed, or was not allowed to run.
+     *
+     * @param reason why, for people; added to what it has produced
+     */
+    void fail(String reason);
+}

@@ -1,0 +1,196 @@
+package io.acp4j.agent;
+
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.v1.content.ContentBlock;
+import io.acp4j.schema.v1.permission.PermissionOption;
+import io.acp4j.schema.v1.plan.PlanEntry;
+import io.acp4j.schema.v1.prompt.PromptRequest;
+import io.acp4j.schema.v1.prompt.PromptResponse;
+import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.v1.tool.ToolKind;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.v1.update.ToolCall;
+import java.util.List;
+
+/**
+ * One prompt of the user and all that the agent does about it.
+ *
+ * <p>Safe for use by any number of threads; what is sent keeps the order of the calls. Sending waits while the client is
+ * too slow. Once the turn has ended, everything that would send throws {@link IllegalStateException}.
+ *
+ * <p>Message ids are made here: what is said without a break is one message with one id. A message ends when anything else
+ * is sent about the session, at {@link #endMessage()}, and with the turn. Thoughts are messages of their own.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
+ * @since 0.1.0
+ */
+public interface Turn {
+
+    /**
+     * Gives the session that the turn belongs to.
+     *
+     * @return the session
+     */
+    AgentSession session();
+
+    /**
+     * Gives the request that started the turn.
+     *
+     * @return the request, with its metadata
+     */
+    PromptRequest request();
+
+    /**
+     * Gives what the user said.
+     *
+     * @return blocks in the user's order; of kinds that the agent has advertised
+     */
+    List<ContentBlock> prompt();
+
+    /**
+     * Gives the text of what the user said.
+     *
+     * @return all blocks of text, joined without separator; empty when there are none
+     */
+    String text();
+
+    /**
+     * Names the user's message, for the agent's records and for forks. The client learns it if the agent was built with
+     * {@link AcpAgent.Builder#echoUserMessages}.
+     *
+     * @return the id, unique within the session
+     */
+    MessageId userMessageId();
+
+    /**
+     * Tells whether the turn is still wanted.
+     *
+     * @return a token that is cancelled by {@code session/cancel}, by {@code $/cancel_request} for the prompt, when the
+     *     session is closed or deleted, and by the end of the connection
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation">the specification</a>
+     */
+    CancellationToken cancellation();
+
+    /**
+     * Gives the client, for calls about this session that heed the turn's cancellation.
+     *
+     * @return the client
+     */
+    SessionClient client();
+
+    /**
+     * Says something to the user.
+     *
+     * @param text a piece of text, plain or Markdown
+     * @return the id of the message that it is part of
+     */
+    MessageId say(String text);
+
+    /**
+     * Says something to the user.
+     *
+     * @param content a piece of the message
+     * @return the id of the message that it is part of
+     */
+    MessageId say(ContentBlock content);
+
+    /**
+     * Shows what the agent thinks.
+     *
+     * @param text a piece of text, plain or Markdown
+     * @return the id of the thought that it is part of
+     */
+    MessageId think(String text);
+
+    /**
+     * Shows what the agent thinks.
+     *
+     * @param content a piece of the thought
+     * @return the id of the thought that it is part of
+     */
+    MessageId think(ContentBlock content);
+
+    /** Ends the message or thought that is being sent, so that what is said next is another one. */
+    void endMessage();
+
+    /**
+     * Shows the plan, in the place of an earlier one.
+     *
+     * @param entries all tasks, in order
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/agent-plan">the specification</a>
+     */
+    void plan(List<PlanEntry> entries);
+
+    /**
+     * Shows the plan, in the place of an earlier one.
+     *
+     * @param entries all tasks, in order
+     */
+    default void plan(PlanEntry... entries) {
+        plan(List.of(entries));
+    }
+
+    /**
+     * Shows a tool call that is about to be made.
+     *
+     * @param title what the tool does, one line for people
+     * @param kind what sort of thing it does
+     * @return the call, pending
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#creating">the specification</a>
+     */
+    ToolCallHandle toolCall(String title, ToolKind kind);
+
+    /**
+     * Shows a tool call.
+     *
+     * @param call the call, with an id that is unique within the session
+     * @return the call
+     */
+    ToolCallHandle toolCall(ToolCall call);
+
+    /**
+     * Lets the user decide about a tool call and waits for the decision. When the turn is cancelled, the decision is that.
+     *
+     * @param call a call of this turn
+     * @param options the answers to choose from
+     * @return the decision
+     * @throws IllegalArgumentException when the call is of another turn
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
+     */
+    PermissionDecision requestPermission(ToolCallHandle call, PermissionOption... options);
+
+    /**
+     * Tells how full the model's context is.
+     *
+     * @param used tokens now in the context
+     * @param size tokens that the context can hold
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#session-usage-updates">the specification</a>
+     */
+    void usage(long used, long size);
+
+    /**
+     * Sends any update about the session, as {@link AgentSession#update} does.
+     *
+     * @param update the update
+     */
+    void update(SessionUpdate update);
+
+    /**
+     * Sets why the turn ends, when it ends; without this it is {@link StopReason#END_TURN}. The turn goes on until the
+     * handler is done. After {@code session/cancel} the reason is {@link StopReason#CANCELLED} all the same.
+     *
+     * @param reason why
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons">the specification</a>
+     */
+    default void stop(StopReason reason) {
+        stop(PromptResponse.of(reason));
+    }
+
+    /**
+     * Sets the answer to the prompt, for when the turn ends, as {@link #stop(StopReason)} does.
+     *
+     * @param response the answer
+     */
+    void stop(PromptResponse response);
+}

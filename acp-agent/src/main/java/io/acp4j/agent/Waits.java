@@ -1,0 +1,67 @@
+package io.acp4j.agent;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.RequestCancelledException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Waits that end when a turn is cancelled. */
+final class Waits {
+
+    private Waits() {}
+
+    /**
+     * Makes a call that is cancelled with a token.
+     *
+     * @param token ends the wait; null when nothing does
+     * @param call makes the call; not run when the token is cancelled already
+     */
+    static <R> CompletableFuture<R> untilCancelled(
+            @Nullable CancellationToken token, Supplier<CompletableFuture<R>> call) {
+        if (token == null) {
+            return call.get();
+        }
+        if (token.isCancelled()) {
+            return CompletableFuture.failedFuture(cancelled(null));
+        }
+        CompletableFuture<R> outcome = call.get();
+        CancellationToken.Registration registration = token.onCancel(() -> outcome.cancel(false));
+        var unused = outcome.whenComplete((result, failure) -> registration.close());
+        return outcome;
+    }
+
+    /** Waits for a call, however long it takes. */
+    static <R> R await(CompletableFuture<R> outcome) {
+        try {
+            return outcome.get();
+        } catch (InterruptedException e) {
+            outcome.cancel(false);
+            Thread.currentThread().interrupt();
+            throw new RequestCancelledException("interrupted while waiting for the client", e);
+        } catch (CancellationException e) {
+            throw cancelled(e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof CancellationException) {
+                throw cancelled(e);
+            }
+            throw rethrown(e.getCause());
+        }
+    }
+
+    private static RequestCancelledException cancelled(@Nullable Throwable cause) {
+        return new RequestCancelledException("the turn was cancelled", cause);
+    }
+
+    /** Gives an error answer the stack of the caller that it is thrown to. */
+    private static AcpException rethrown(@Nullable Throwable failure) {
+        if (failure instanceof AcpErrorException error) {
+            return new AcpErrorException(error.error());
+        }
+        return failure instanceof AcpException known ? known : new AcpException("a call to the client failed", failure);
+    }
+}
