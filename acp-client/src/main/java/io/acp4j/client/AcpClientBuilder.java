@@ -1,0 +1,375 @@
+package io.acp4j.client;
+
+import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.ElicitationId;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.v1.elicitation.FormElicitationRequest;
+import io.acp4j.schema.v1.elicitation.UrlElicitationRequest;
+import io.acp4j.schema.v1.fs.ReadTextFileRequest;
+import io.acp4j.schema.v1.fs.ReadTextFileResponse;
+import io.acp4j.schema.v1.fs.WriteTextFileRequest;
+import io.acp4j.schema.v1.fs.WriteTextFileResponse;
+import io.acp4j.schema.v1.init.ClientCapabilities;
+import io.acp4j.schema.v1.init.Implementation;
+import io.acp4j.schema.v1.permission.RequestPermissionRequest;
+import io.acp4j.schema.v1.permission.RequestPermissionResponse;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a client: who it is, what it does for the agent, and its limits; then connects it.
+ *
+ * <p>Registering a handler advertises the capability that stands for it. What has no handler is answered with error
+ * -32601 when it is a request, and ignored when it is a notification. Used by one thread, for one connection.
+ *
+ * @since 0.1.0
+ */
+public final class AcpClientBuilder {
+
+    /** How many sessions a client keeps unless {@link #maxSessions} says otherwise. */
+    public static final int DEFAULT_MAX_SESSIONS = 1024;
+
+    /** How many early updates a session keeps unless {@link #maxEarlyUpdates} says otherwise. */
+    public static final int DEFAULT_MAX_EARLY_UPDATES = 256;
+
+    /** How many pages a listing may have unless {@link #maxListPages} says otherwise. */
+    public static final int DEFAULT_MAX_LIST_PAGES = 1000;
+
+    final Transport transport;
+    final Handlers.Builder handlers = Handlers.builder();
+    final Elicitations elicitations = new Elicitations();
+    ConnectionOptions options = ConnectionOptions.defaults();
+
+    @Nullable
+    Implementation info;
+
+    @Nullable
+    Meta meta;
+
+    ClientCapabilities capabilities = ClientCapabilities.NONE;
+
+    @Nullable
+    UpdateListener updateListener;
+
+    @Nullable
+    HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> permissionHandler;
+
+    int maxSessions = DEFAULT_MAX_SESSIONS;
+    int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
+    int maxListPages = DEFAULT_MAX_LIST_PAGES;
+
+    AcpClientBuilder(Transport transport) {
+        this.transport = Objects.requireNonNull(transport, "transport");
+    }
+
+    /**
+     * Tells the agent who made the client.
+     *
+     * @param name its name for programs
+     * @param version its version
+     * @return this
+     */
+    public AcpClientBuilder info(String name, String version) {
+        return info(Implementation.of(name, version));
+    }
+
+    /**
+     * Tells the agent who made the client.
+     *
+     * @param implementation its name, version and title
+     * @return this
+     */
+    public AcpClientBuilder info(Implementation implementation) {
+        info = implementation;
+        return this;
+    }
+
+    /**
+     * Sets what is advertised beside that which handlers stand for.
+     *
+     * @param advertised the capabilities; those of handlers are added
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#client-capabilities">the specification</a>
+     */
+    public AcpClientBuilder capabilities(ClientCapabilities advertised) {
+        capabilities = Objects.requireNonNull(advertised, "advertised");
+        return this;
+    }
+
+    /**
+     * Adds metadata to the {@code initialize} request.
+     *
+     * @param extra extra data; null when there is none
+     * @return this
+     */
+    public AcpClientBuilder meta(@Nullable Meta extra) {
+        meta = extra;
+        return this;
+    }
+
+    /**
+     * Sets limits, time-outs and listeners of the connection.
+     *
+     * @param connectionOptions the options
+     * @return this
+     */
+    public AcpClientBuilder options(ConnectionOptions connectionOptions) {
+        options = Objects.requireNonNull(connectionOptions, "connectionOptions");
+        return this;
+    }
+
+    /**
+     * Sets who takes the updates of all sessions, also of those that the agent speaks of before their opening has been
+     * answered.
+     *
+     * @param listener takes them, in order for each session
+     * @return this
+     */
+    public AcpClientBuilder onUpdate(UpdateListener listener) {
+        updateListener = listener;
+        return this;
+    }
+
+    /**
+     * Sets who decides when the agent asks for permission; may wait for a person.
+     *
+     * <p>When the turn is cancelled meanwhile, the agent gets the outcome {@code cancelled} and the handler's thread is
+     * interrupted. Without a handler such requests are answered with error -32601, as is any request that nobody handles.
+     *
+     * @param handler decides
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
+     */
+    public AcpClientBuilder onPermission(HostHandler<RequestPermissionRequest, RequestPermissionResponse> handler) {
+        return onPermissionAsync(request -> CompletableFuture.completedFuture(handler.handle(request)));
+    }
+
+    /**
+     * Sets who decides when the agent asks for permission, without holding a thread meanwhile. When the turn is cancelled,
+     * the stage is cancelled if it is a future.
+     *
+     * @param handler gives a stage of the decision
+     * @return this
+     */
+    public AcpClientBuilder onPermissionAsync(
+            HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> handler) {
+        permissionHandler = handler;
+        return this;
+    }
+
+    /**
+     * Sets who reads text files for the agent, and advertises it. The handler decides which files may be read.
+     *
+     * @param handler reads
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#reading-files">the specification</a>
+     */
+    public AcpClientBuilder onReadTextFile(HostHandler<ReadTextFileRequest, ReadTextFileResponse> handler) {
+        return onRequest(Methods.FS_READ_TEXT_FILE, (request, context) -> handler.handle(request));
+    }
+
+    /**
+     * Sets who writes text files for the agent, and advertises it. The handler decides which files may be written.
+     *
+     * @param handler writes
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#writing-files">the specification</a>
+     */
+    public AcpClientBuilder onWriteTextFile(HostHandler<WriteTextFileRequest, WriteTextFileResponse> handler) {
+        return onRequest(Methods.FS_WRITE_TEXT_FILE, (request, context) -> handler.handle(request));
+    }
+
+    /**
+     * Sets who runs commands for the agent, and advertises it.
+     *
+     * @param handler runs them
+     * @return this
+     */
+    public AcpClientBuilder onTerminal(TerminalHandler handler) {
+        return onRequest(Methods.TERMINAL_CREATE, handler::create)
+                .onRequest(Methods.TERMINAL_OUTPUT, handler::output)
+                .onRequest(Methods.TERMINAL_WAIT_FOR_EXIT, handler::waitForExit)
+                .onRequest(Methods.TERMINAL_KILL, handler::kill)
+                .onRequest(Methods.TERMINAL_RELEASE, handler::release);
+    }
+
+    /**
+     * Sets who has the user fill in forms, and advertises it; may wait for a person.
+     *
+     * @param handler asks; its thread is interrupted when the agent no longer wants the answer
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#form-mode">the specification</a>
+     */
+    public AcpClientBuilder onFormElicitation(HostHandler<FormElicitationRequest, CreateElicitationResponse> handler) {
+        elicitations.forms(handler);
+        return this;
+    }
+
+    /**
+     * Sets who asks the user to visit web pages, and advertises it; may wait for a person. An acceptance means that the user
+     * agreed, not that the visit is complete.
+     *
+     * @param handler asks; its thread is interrupted when the agent no longer wants the answer
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#url-mode">the specification</a>
+     */
+    public AcpClientBuilder onUrlElicitation(HostHandler<UrlElicitationRequest, CreateElicitationResponse> handler) {
+        elicitations.urls(handler);
+        return this;
+    }
+
+    /**
+     * Sets who learns that a visit is complete; called once for each, and not for ids that are unknown.
+     *
+     * @param listener takes the id that the request carried
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#url-completion">the specification</a>
+     */
+    public AcpClientBuilder onElicitationComplete(Consumer<ElicitationId> listener) {
+        elicitations.completed(listener);
+        return this;
+    }
+
+    /**
+     * Sets the handler of any method by hand, an extension for instance. It replaces what the methods above set, and then
+     * does all of its duties itself.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method; one with {@link io.acp4j.schema.json.RawJson} as its types is served by hand entirely
+     * @param handler serves its requests
+     * @return this
+     */
+    public <P, R> AcpClientBuilder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+        handlers.onRequest(method, handler);
+        return this;
+    }
+
+    /**
+     * Sets the handler of any method by hand, without holding a thread until the answer.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method
+     * @param handler serves its requests
+     * @return this
+     */
+    public <P, R> AcpClientBuilder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
+        handlers.onRequestAsync(method, handler);
+        return this;
+    }
+
+    /**
+     * Sets the handler of any notification by hand. One for {@code session/update} takes all updates away from
+     * {@link #onUpdate} and from sessions.
+     *
+     * @param <P> the type of the parameters
+     * @param method the method
+     * @param handler takes its notifications
+     * @return this
+     */
+    public <P> AcpClientBuilder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+        handlers.onNotification(method, handler);
+        return this;
+    }
+
+    /**
+     * Sets what serves requests of methods without a handler.
+     *
+     * @param handler serves them
+     * @return this
+     */
+    public AcpClientBuilder onOtherRequest(Handlers.RawRequestHandler handler) {
+        handlers.onOtherRequest(handler);
+        return this;
+    }
+
+    /**
+     * Sets what takes notifications without a handler.
+     *
+     * @param handler takes them
+     * @return this
+     */
+    public AcpClientBuilder onOtherNotification(Handlers.RawNotificationHandler handler) {
+        handlers.onOtherNotification(handler);
+        return this;
+    }
+
+    /**
+     * Limits how many sessions may be open; opening one more is refused. Default {@value #DEFAULT_MAX_SESSIONS}.
+     *
+     * @param sessions the limit, positive
+     * @return this
+     */
+    public AcpClientBuilder maxSessions(int sessions) {
+        maxSessions = positive(sessions, "maxSessions");
+        return this;
+    }
+
+    /**
+     * Limits how many updates a session keeps for its first listener while it has none. When more come, none are kept, and
+     * the log says so. Default {@value #DEFAULT_MAX_EARLY_UPDATES}.
+     *
+     * @param updates the limit, positive
+     * @return this
+     */
+    public AcpClientBuilder maxEarlyUpdates(int updates) {
+        maxEarlyUpdates = positive(updates, "maxEarlyUpdates");
+        return this;
+    }
+
+    /**
+     * Limits how many pages {@link AcpClient#storedSessions()} fetches. Default {@value #DEFAULT_MAX_LIST_PAGES}.
+     *
+     * @param pages the limit, positive
+     * @return this
+     */
+    public AcpClientBuilder maxListPages(int pages) {
+        maxListPages = positive(pages, "maxListPages");
+        return this;
+    }
+
+    private static int positive(int value, String name) {
+        if (value <= 0) {
+            throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+        return value;
+    }
+
+    /**
+     * Connects and waits until the agent has answered {@code initialize}. When that fails, the connection is closed.
+     *
+     * @return the client, to be closed by the caller
+     * @throws UnsupportedProtocolVersionException when the agent speaks another version of the protocol
+     * @throws io.acp4j.rpc.AcpErrorException when the agent answers with an error
+     * @throws io.acp4j.rpc.MalformedMessageException when the answer is malformed
+     * @throws io.acp4j.rpc.RequestTimeoutException when no answer comes in time
+     * @throws io.acp4j.rpc.RequestCancelledException when the calling thread is interrupted
+     * @throws io.acp4j.rpc.ConnectionClosedException when the agent goes away before
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization">the specification</a>
+     */
+    public AcpClient connect() {
+        return new Connecting(this).connect();
+    }
+
+    /**
+     * The twin of {@link #connect()}.
+     *
+     * @return the client; cancelling the future closes the connection
+     */
+    public CompletableFuture<AcpClient> connectAsync() {
+        return new Connecting(this).connectAsync();
+    }
+}

@@ -1,0 +1,50 @@
+package io.acp4j.client;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.v1.auth.AuthMethod;
+import java.util.List;
+
+/**
+ * Tells that the agent wants the client to authenticate before it does what was asked (error -32000).
+ *
+ * <p>Call {@link AcpClient#authenticate} with one of {@link #authMethods()}, then repeat the call.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication">the specification</a>
+ * @since 0.1.0
+ */
+public final class AuthenticationRequiredException extends AcpErrorException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The ways to authenticate; not serialized, as nothing here is meant to be. */
+    private final transient List<AuthMethod> authMethods;
+
+    /**
+     * Creates the exception.
+     *
+     * @param error what the agent answered
+     * @param authMethods the ways to authenticate that it advertised
+     */
+    public AuthenticationRequiredException(ErrorObject error, List<AuthMethod> authMethods) {
+        super(error);
+        this.authMethods = List.copyOf(authMethods);
+    }
+
+    /**
+     * Tells how to authenticate.
+     *
+     * @return the ways that the agent advertised when the connection was initialized; empty when there were none
+     */
+    public List<AuthMethod> authMethods() {
+        return authMethods;
+    }
+
+    /** Names the ways to authenticate after the agent's own words. */
+    @Override
+    public String getMessage() {
+        List<String> names =
+                authMethods.stream().map(method -> method.id().value()).toList();
+        return super.getMessage() + "; authentication methods: " + names;
+    }
+}

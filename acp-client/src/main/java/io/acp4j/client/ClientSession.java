@@ -1,0 +1,301 @@
+package io.acp4j.client;
+
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionConfigId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.v1.config.SessionConfigOption;
+import io.acp4j.schema.v1.config.SessionConfigValue;
+import io.acp4j.schema.v1.content.ContentBlock;
+import io.acp4j.schema.v1.mode.SessionModeState;
+import io.acp4j.schema.v1.prompt.PromptResponse;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A conversation with the agent.
+ *
+ * <p>Safe for use by any number of threads. A session has one turn at a time: a prompt while another is under way is
+ * refused with {@link TurnInProgressException} before anything is sent. Sessions of one client run side by side.
+ *
+ * <p>Unless stated otherwise, blocking methods throw what {@link AcpClient#request} throws, and the futures of the others
+ * fail with the same.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup">the specification</a>
+ * @since 0.1.0
+ */
+public interface ClientSession {
+
+    /**
+     * Names the session.
+     *
+     * @return the id that the agent gave it
+     */
+    SessionId id();
+
+    /**
+     * Gives the client that the session belongs to.
+     *
+     * @return the client
+     */
+    AcpClient client();
+
+    /**
+     * Sends a text and waits for the end of the turn.
+     *
+     * @param text what the user says
+     * @return why the turn ended
+     * @see #prompt(List, Meta)
+     */
+    default PromptResponse prompt(String text) {
+        return prompt(List.of(ContentBlock.text(text)), null);
+    }
+
+    /**
+     * Sends content and waits for the end of the turn.
+     *
+     * @param content what the user says
+     * @return why the turn ended
+     * @see #prompt(List, Meta)
+     */
+    default PromptResponse prompt(List<? extends ContentBlock> content) {
+        return prompt(content, null);
+    }
+
+    /**
+     * Sends content and waits for the end of the turn.
+     *
+     * @param first what the user says
+     * @param more what follows it
+     * @return why the turn ended
+     * @see #prompt(List, Meta)
+     */
+    default PromptResponse prompt(ContentBlock first, ContentBlock... more) {
+        return prompt(Blocks.list(first, more), null);
+    }
+
+    /**
+     * Sends content and waits for the end of the turn, without limit unless the connection's options set one.
+     *
+     * <p>When this returns, every update that the agent sent before its answer has been handled. Interrupting the waiting
+     * thread sends {@code session/cancel}; the turn then goes on until the agent has answered.
+     *
+     * @param content what the user says; kinds that need a capability must have been advertised
+     * @param meta extra data; null when there is none
+     * @return why the turn ended
+     * @throws TurnInProgressException when a turn is under way already
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent does not take a kind of content; nothing is sent
+     * @throws io.acp4j.rpc.RequestCancelledException when the calling thread is interrupted
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
+     */
+    PromptResponse prompt(List<? extends ContentBlock> content, @Nullable Meta meta);
+
+    /**
+     * Sends a text.
+     *
+     * @param text what the user says
+     * @return the end of the turn
+     * @see #promptAsync(List, Meta)
+     */
+    default CompletableFuture<PromptResponse> promptAsync(String text) {
+        return promptAsync(List.of(ContentBlock.text(text)), null);
+    }
+
+    /**
+     * Sends content.
+     *
+     * @param content what the user says
+     * @return the end of the turn
+     * @see #promptAsync(List, Meta)
+     */
+    default CompletableFuture<PromptResponse> promptAsync(List<? extends ContentBlock> content) {
+        return promptAsync(content, null);
+    }
+
+    /**
+     * Sends content.
+     *
+     * @param first what the user says
+     * @param more what follows it
+     * @return the end of the turn
+     * @see #promptAsync(List, Meta)
+     */
+    default CompletableFuture<PromptResponse> promptAsync(ContentBlock first, ContentBlock... more) {
+        return promptAsync(Blocks.list(first, more), null);
+    }
+
+    /**
+     * Sends content; the future completes when the turn has ended and all its updates have been handled.
+     *
+     * <p>Cancelling the future does what {@link #cancel()} does, and the future ends at once. To see how the agent ends the
+     * turn, call {@link #cancel()} instead and keep waiting. Either way the turn is under way until the agent has answered.
+     *
+     * @param content what the user says; kinds that need a capability must have been advertised
+     * @param meta extra data; null when there is none
+     * @return the end of the turn
+     * @throws TurnInProgressException when a turn is under way already
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent does not take a kind of content; nothing is sent
+     * @throws io.acp4j.rpc.ConnectionClosedException when the connection is closed already
+     */
+    CompletableFuture<PromptResponse> promptAsync(List<? extends ContentBlock> content, @Nullable Meta meta);
+
+    /**
+     * Tells whether a turn is under way.
+     *
+     * @return true from a prompt to the agent's answer
+     */
+    boolean turnInProgress();
+
+    /**
+     * Asks the agent to end the turn: sends {@code session/cancel}, answers the agent's permission requests in this session
+     * as cancelled, also those that come until the turn has ended, and interrupts handlers that are still asking.
+     *
+     * <p>Returns at once. Updates may still come; the prompt ends with the agent's answer. Without a turn, only pending
+     * permission requests and the agent are told.
+     *
+     * @throws io.acp4j.rpc.ConnectionClosedException when the connection is closed
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation">the specification</a>
+     */
+    void cancel();
+
+    /**
+     * Tells the modes of the session, kept up to date by the agent's updates.
+     *
+     * @return the current mode and those to choose from; null when the agent has named none
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes">the specification</a>
+     */
+    @Nullable
+    SessionModeState modes();
+
+    /**
+     * Tells the options of the session with their values, kept up to date by the agent's updates.
+     *
+     * @return the options in the order to show them; empty when the agent has named none
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-config-options">the specification</a>
+     */
+    List<SessionConfigOption> configOptions();
+
+    /**
+     * Changes the mode and waits until the agent has done so.
+     *
+     * @param mode one of those to choose from
+     */
+    void setMode(SessionModeId mode);
+
+    /**
+     * Changes the mode.
+     *
+     * @param mode one of those to choose from
+     * @return completes when the agent has done so
+     */
+    CompletableFuture<Void> setModeAsync(SessionModeId mode);
+
+    /**
+     * Sets an option and waits for the values that all options have then.
+     *
+     * @param option which option
+     * @param value its new value
+     * @return all options, as {@link #configOptions()} gives them from now on
+     */
+    List<SessionConfigOption> setConfigOption(SessionConfigId option, SessionConfigValue value);
+
+    /**
+     * Sets an option.
+     *
+     * @param option which option
+     * @param value its new value
+     * @return all options, as {@link #configOptions()} gives them from then on
+     */
+    CompletableFuture<List<SessionConfigOption>> setConfigOptionAsync(SessionConfigId option, SessionConfigValue value);
+
+    /**
+     * Adds a listener for this session, beside the client's own.
+     *
+     * <p>The first one also gets what came before, on the calling thread and before this returns, as long as no prompt has
+     * been sent and not too much has come: see {@link AcpClientBuilder#maxEarlyUpdates}. To miss nothing for certain, give
+     * the listener to the call that opens the session.
+     *
+     * @param listener takes the updates
+     * @return closing it removes the listener
+     */
+    Subscription onUpdate(UpdateListener listener);
+
+    /**
+     * Forks the session at its end, with the directories and MCP servers that it was opened with, and waits for the result.
+     *
+     * @return the new session, ready for prompts
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork; nothing is sent
+     * @throws IllegalStateException when this client has not opened the session and so does not know its directory; use
+     *     {@link AcpClient#forkSession} then
+     */
+    @Unstable("session-fork")
+    ClientSession fork();
+
+    /**
+     * Forks the session at a message: the new session has the history up to this message, which is included.
+     *
+     * @param message one of this session's messages, as updates carry its id
+     * @return the new session, ready for prompts
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or not at a message; nothing is sent
+     * @throws IllegalStateException when this client has not opened the session
+     */
+    @Unstable("session-fork")
+    ClientSession fork(MessageId message);
+
+    /**
+     * Forks the session; the twin of {@link #fork()} and {@link #fork(MessageId)}.
+     *
+     * @param message the last message of the new session's history; null takes all of it
+     * @param listener takes the updates of the new session; null when only the client's own does
+     * @return the new session
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or not at a message; nothing is sent
+     * @throws IllegalStateException when this client has not opened the session
+     */
+    @Unstable("session-fork")
+    CompletableFuture<ClientSession> forkAsync(@Nullable MessageId message, @Nullable UpdateListener listener);
+
+    /**
+     * Tells the agent to end its work on the session and to free what it holds, and waits until it has; this client forgets
+     * the session then. A turn that is under way is cancelled as {@link #cancel()} does.
+     *
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot close sessions; {@link #detach()} always works
+     */
+    void close();
+
+    /**
+     * The twin of {@link #close()}.
+     *
+     * @return completes when the session is closed
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot close sessions
+     */
+    CompletableFuture<Void> closeAsync();
+
+    /**
+     * Deletes the session from the agent's store and waits until that is done; this client forgets it then.
+     *
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot delete sessions
+     */
+    void delete();
+
+    /**
+     * The twin of {@link #delete()}.
+     *
+     * @return completes when the session is deleted
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot delete sessions
+     */
+    CompletableFuture<Void> deleteAsync();
+
+    /** Makes this client forget the session without telling the agent; it no longer counts against the limit. */
+    void detach();
+
+    /** A listener that has been added. */
+    @FunctionalInterface
+    interface Subscription extends AutoCloseable {
+        /** Removes the listener; an update that is being handled is still finished. */
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,303 @@
+package io.acp4j.client;
+
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionConfigId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.config.SessionConfigOption;
+import io.acp4j.schema.v1.config.SessionConfigValue;
+import io.acp4j.schema.v1.config.SetSessionConfigOptionRequest;
+import io.acp4j.schema.v1.content.ContentBlock;
+import io.acp4j.schema.v1.mode.SessionModeState;
+import io.acp4j.schema.v1.mode.SetSessionModeRequest;
+import io.acp4j.schema.v1.prompt.CancelNotification;
+import io.acp4j.schema.v1.prompt.PromptRequest;
+import io.acp4j.schema.v1.prompt.PromptResponse;
+import io.acp4j.schema.v1.session.CloseSessionRequest;
+import io.acp4j.schema.v1.session.ForkSessionRequest;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A session: the calls about it, its turn, its listeners. */
+final class DefaultClientSession implements ClientSession {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultClientSession.class);
+
+    private final SessionId id;
+    private final DefaultAcpClient client;
+    private final AgentLink link;
+    private final Sessions sessions;
+    private final SessionUpdates updates;
+    private final SessionTurns turns;
+    private final SessionState state = new SessionState();
+    private final AtomicInteger awaited = new AtomicInteger();
+
+    /** What it was opened with; null for a session that only the agent has spoken of. */
+    private final AtomicReference<@Nullable SessionSetup> setup = new AtomicReference<>();
+
+    DefaultClientSession(
+            SessionId id,
+            DefaultAcpClient client,
+            AgentLink link,
+            Sessions sessions,
+            int maxEarlyUpdates,
+            boolean clientListens) {
+        this.id = id;
+        this.client = client;
+        this.link = link;
+        this.sessions = sessions;
+        this.updates = new SessionUpdates(this, maxEarlyUpdates, clientListens);
+        this.turns = new SessionTurns(id);
+    }
+
+    SessionUpdates updates() {
+        return updates;
+    }
+
+    SessionTurns turns() {
+        return turns;
+    }
+
+    /** Keeps in mind what an update changes. */
+    void follow(SessionUpdate update) {
+        state.follow(update);
+    }
+
+    /** Marks it as opened by this client; false when it was before. */
+    boolean open(SessionSetup with) {
+        return setup.compareAndSet(null, with);
+    }
+
+    void reopen(SessionSetup with) {
+        setup.set(with);
+    }
+
+    boolean isOpen() {
+        return setup.get() != null;
+    }
+
+    /** Notes that the agent has been asked to open it, or that the asking has ended. */
+    void awaitOpening(boolean begins) {
+        awaited.addAndGet(begins ? 1 : -1);
+    }
+
+    boolean isAwaited() {
+        return awaited.get() > 0;
+    }
+
+    void startWith(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
+        state.startWith(modes, options);
+    }
+
+    void continueWith(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
+        state.continueWith(modes, options);
+    }
+
+    @Override
+    public SessionId id() {
+        return id;
+    }
+
+    @Override
+    public AcpClient client() {
+        return client;
+    }
+
+    @Override
+    public PromptResponse prompt(List<? extends ContentBlock> content, @Nullable Meta meta) {
+        SessionTurns.Turn turn = begin(content);
+        CompletableFuture<PromptResponse> answer = send(turn, content, meta);
+        try {
+            return ForwardingFuture.await(answer, link::thrown);
+        } catch (InterruptedException e) {
+            cancel(turn);
+            Thread.currentThread().interrupt();
+            throw new RequestCancelledException("interrupted while waiting for session/prompt; it was cancelled", e);
+        }
+    }
+
+    @Override
+    public CompletableFuture<PromptResponse> promptAsync(List<? extends ContentBlock> content, @Nullable Meta meta) {
+        SessionTurns.Turn turn = begin(content);
+        return ForwardingFuture.of(send(turn, content, meta), Function.identity(), link::thrown, () -> cancel(turn));
+    }
+
+    private SessionTurns.Turn begin(List<? extends ContentBlock> content) {
+        Blocks.require(link.capabilities().promptCapabilities(), content);
+        return turns.begin();
+    }
+
+    private CompletableFuture<PromptResponse> send(
+            SessionTurns.Turn turn, List<? extends ContentBlock> content, @Nullable Meta meta) {
+        try {
+            updates.keepNoMore();
+            return link.connection()
+                    .requestAsync(Methods.SESSION_PROMPT, new PromptRequest(id, List.copyOf(content), meta))
+                    .whenComplete((response, failure) -> {
+                        if (failure instanceof RequestTimeoutException) {
+                            cancel(turn);
+                        }
+                        turns.end(turn);
+                    });
+        } catch (RuntimeException e) {
+            turns.end(turn);
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean turnInProgress() {
+        return turns.isRunning();
+    }
+
+    private void cancel(SessionTurns.Turn turn) {
+        if (turns.isRunning(turn)) {
+            try {
+                cancel();
+            } catch (ConnectionClosedException e) {
+                LOG.debug("the turn of session {} ends with the connection, not by its cancellation", id);
+            }
+        }
+    }
+
+    @Override
+    public void cancel() {
+        // Sending must not fail because the caller is being interrupted: that may be why the turn is cancelled.
+        boolean interrupted = Thread.interrupted();
+        turns.cancel();
+        try {
+            link.notify(Methods.SESSION_CANCEL, CancelNotification.of(id));
+        } finally {
+            turns.cancelPermissions();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public @Nullable SessionModeState modes() {
+        return state.modes();
+    }
+
+    @Override
+    public List<SessionConfigOption> configOptions() {
+        return state.configOptions();
+    }
+
+    @Override
+    public void setMode(SessionModeId mode) {
+        link.request(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode));
+        state.mode(mode);
+    }
+
+    @Override
+    public CompletableFuture<Void> setModeAsync(SessionModeId mode) {
+        return link.requestAsync(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode), done -> {
+            state.mode(mode);
+            return null;
+        });
+    }
+
+    @Override
+    public List<SessionConfigOption> setConfigOption(SessionConfigId option, SessionConfigValue value) {
+        return state.configOptions(link.request(Methods.SESSION_SET_CONFIG_OPTION, setting(option, value))
+                .configOptions());
+    }
+
+    @Override
+    public CompletableFuture<List<SessionConfigOption>> setConfigOptionAsync(
+            SessionConfigId option, SessionConfigValue value) {
+        return link.requestAsync(
+                Methods.SESSION_SET_CONFIG_OPTION,
+                setting(option, value),
+                answer -> state.configOptions(answer.configOptions()));
+    }
+
+    private SetSessionConfigOptionRequest setting(SessionConfigId option, SessionConfigValue value) {
+        return new SetSessionConfigOptionRequest(id, option, value, null);
+    }
+
+    @Override
+    public Subscription onUpdate(UpdateListener listener) {
+        return updates.add(listener);
+    }
+
+    @Override
+    public ClientSession fork() {
+        return link.await(forkAsync(null, null), "session/fork");
+    }
+
+    @Override
+    public ClientSession fork(MessageId message) {
+        return link.await(forkAsync(message, null), "session/fork");
+    }
+
+    @Override
+    public CompletableFuture<ClientSession> forkAsync(@Nullable MessageId message, @Nullable UpdateListener listener) {
+        client.opener().requireFork(message);
+        SessionSetup with = setup.get();
+        if (with == null) {
+            throw new IllegalStateException(
+                    "session " + id + " was not opened by this client, so its directory is unknown; use forkSession");
+        }
+        ForkSessionRequest request =
+                new ForkSessionRequest(id, with.cwd(), message, with.additionalDirectories(), with.mcpServers(), null);
+        return client.opener().fork(request, listener);
+    }
+
+    @Override
+    public void close() {
+        beforeClosing();
+        link.request(Methods.SESSION_CLOSE, CloseSessionRequest.of(id));
+        detach();
+    }
+
+    @Override
+    public CompletableFuture<Void> closeAsync() {
+        beforeClosing();
+        return link.requestAsync(Methods.SESSION_CLOSE, CloseSessionRequest.of(id), done -> {
+            detach();
+            return null;
+        });
+    }
+
+    private void beforeClosing() {
+        link.require(Methods.SESSION_CLOSE);
+        turns.cancel();
+        turns.cancelPermissions();
+    }
+
+    @Override
+    public void delete() {
+        client.deleteSession(id);
+    }
+
+    @Override
+    public CompletableFuture<Void> deleteAsync() {
+        return client.deleteSessionAsync(id);
+    }
+
+    @Override
+    public void detach() {
+        sessions.forget(this);
+    }
+
+    /** Names the session. */
+    @Override
+    public String toString() {
+        return "ClientSession[" + id + "]";
+    }
+}

@@ -1,0 +1,154 @@
+package io.acp4j.client;
+
+import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.config.SessionConfigOption;
+import io.acp4j.schema.v1.init.SessionForkCapabilities;
+import io.acp4j.schema.v1.mode.SessionModeState;
+import io.acp4j.schema.v1.session.ForkSessionRequest;
+import io.acp4j.schema.v1.session.LoadSessionRequest;
+import io.acp4j.schema.v1.session.NewSessionRequest;
+import io.acp4j.schema.v1.session.ResumeSessionRequest;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The four ways to open a session. */
+final class SessionOpener {
+
+    private final AgentLink link;
+    private final Sessions sessions;
+
+    SessionOpener(AgentLink link, Sessions sessions) {
+        this.link = link;
+        this.sessions = sessions;
+    }
+
+    CompletableFuture<ClientSession> create(NewSessionRequest request, @Nullable UpdateListener listener) {
+        SessionSetup setup = new SessionSetup(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        check(Methods.SESSION_NEW, setup);
+        sessions.requireRoom();
+        return link.requestAsync(
+                Methods.SESSION_NEW,
+                request,
+                made -> made(
+                        Methods.SESSION_NEW, made.sessionId(), setup, listener, made.modes(), made.configOptions()));
+    }
+
+    CompletableFuture<ClientSession> fork(ForkSessionRequest request, @Nullable UpdateListener listener) {
+        requireFork(request.messageId());
+        SessionSetup setup = new SessionSetup(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        check(Methods.SESSION_FORK, setup);
+        sessions.requireRoom();
+        return link.requestAsync(
+                Methods.SESSION_FORK,
+                request,
+                made -> made(
+                        Methods.SESSION_FORK, made.sessionId(), setup, listener, made.modes(), made.configOptions()));
+    }
+
+    CompletableFuture<ClientSession> load(LoadSessionRequest request, @Nullable UpdateListener listener) {
+        SessionSetup setup = new SessionSetup(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        return reopen(
+                Methods.SESSION_LOAD,
+                request.sessionId(),
+                request,
+                setup,
+                listener,
+                answer -> new Answer(answer.modes(), answer.configOptions()));
+    }
+
+    CompletableFuture<ClientSession> resume(ResumeSessionRequest request, @Nullable UpdateListener listener) {
+        SessionSetup setup = new SessionSetup(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        return reopen(
+                Methods.SESSION_RESUME,
+                request.sessionId(),
+                request,
+                setup,
+                listener,
+                answer -> new Answer(answer.modes(), answer.configOptions()));
+    }
+
+    /** Refuses forks that the agent cannot make: one that does not know the message's member would fork the whole session. */
+    void requireFork(@Nullable MessageId message) {
+        link.require(Methods.SESSION_FORK);
+        SessionForkCapabilities fork = link.capabilities().sessionCapabilities().fork();
+        if (message != null && (fork == null || !fork.atMessageId())) {
+            throw new UnsupportedCapabilityException(
+                    "session/fork at a message", "agentCapabilities.sessionCapabilities.fork.atMessageId");
+        }
+    }
+
+    private void check(RequestMethod<?, ?> method, SessionSetup setup) {
+        link.require(method);
+        setup.require(method.name(), link.capabilities());
+    }
+
+    private ClientSession made(
+            RequestMethod<?, ?> method,
+            SessionId id,
+            SessionSetup setup,
+            @Nullable UpdateListener listener,
+            @Nullable SessionModeState modes,
+            @Nullable List<SessionConfigOption> options) {
+        DefaultClientSession session = sessions.made(id, setup, method.name());
+        session.startWith(modes, options);
+        if (listener != null) {
+            session.onUpdate(listener);
+        }
+        return session;
+    }
+
+    private <P, R> CompletableFuture<ClientSession> reopen(
+            RequestMethod<P, R> method,
+            SessionId id,
+            P request,
+            SessionSetup setup,
+            @Nullable UpdateListener listener,
+            Function<R, Answer> answer) {
+        check(method, setup);
+        if (sessions.findOpen(id) == null) {
+            sessions.requireRoom();
+        }
+        DefaultClientSession session = sessions.sight(id);
+        // Before the call, since the replay comes before the answer.
+        ClientSession.Subscription subscription = listener == null ? () -> {} : session.onUpdate(listener);
+        session.awaitOpening(true);
+        CompletableFuture<ClientSession> opened;
+        try {
+            opened = link.requestAsync(method, request, result -> {
+                session.reopen(setup);
+                session.continueWith(
+                        answer.apply(result).modes(), answer.apply(result).options());
+                return session;
+            });
+        } catch (RuntimeException e) {
+            giveUp(session, subscription);
+            throw e;
+        }
+        var unused = opened.whenComplete((same, failure) -> {
+            if (failure == null) {
+                session.awaitOpening(false);
+            } else {
+                giveUp(session, subscription);
+            }
+        });
+        return opened;
+    }
+
+    private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription) {
+        subscription.close();
+        session.awaitOpening(false);
+        if (!session.isOpen() && !session.isAwaited()) {
+            sessions.forget(session);
+        }
+    }
+
+    /** What the answers to {@code session/load} and {@code session/resume} have in common. */
+    private record Answer(
+            @Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {}
+}

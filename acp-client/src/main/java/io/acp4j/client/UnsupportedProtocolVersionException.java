@@ -1,0 +1,53 @@
+package io.acp4j.client;
+
+import io.acp4j.rpc.AcpException;
+import io.acp4j.schema.v1.init.ProtocolVersion;
+
+/**
+ * Tells that the agent does not speak the version of the protocol that this client speaks. The connection has been closed.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#version-negotiation">the specification</a>
+ * @since 0.1.0
+ */
+public final class UnsupportedProtocolVersionException extends AcpException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** What the client asked for; not serialized, as nothing here is meant to be. */
+    private final transient ProtocolVersion requested;
+
+    /** What the agent answered; not serialized, as nothing here is meant to be. */
+    private final transient ProtocolVersion answered;
+
+    /**
+     * Creates the exception.
+     *
+     * @param requested the version that the client asked for
+     * @param answered the version that the agent answered
+     */
+    public UnsupportedProtocolVersionException(ProtocolVersion requested, ProtocolVersion answered) {
+        super(
+                "this client speaks version " + requested + " of the protocol, the agent wants version " + answered,
+                null);
+        this.requested = requested;
+        this.answered = answered;
+    }
+
+    /**
+     * Tells what the client speaks.
+     *
+     * @return the version that it asked for
+     */
+    public ProtocolVersion requested() {
+        return requested;
+    }
+
+    /**
+     * Tells what the agent speaks.
+     *
+     * @return the version that it answered
+     */
+    public ProtocolVersion answered() {
+        return answered;
+    }
+}
