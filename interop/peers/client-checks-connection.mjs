@@ -190,7 +190,7 @@ export const connectionChecks = defineChecks({
     const line = JSON.stringify({ jsonrpc: "2.0", id: "pieces", method: "_acp4j.test/echo", params });
     const answer = agent.claim((message) => message.id === "pieces");
     for (const byte of Buffer.from(`${line}\r\n`)) {
-      agent.child.stdin.write(Buffer.of(byte));
+      agent.sendBytes(Buffer.of(byte));
       await new Promise(setImmediate);
     }
     assert.deepEqual((await answer).result, { echo: { text: "é漢" } });

@@ -19,6 +19,8 @@ export const FULL_CAPABILITIES = {
 export class AgentProcess {
   #claims = [];
   #nextRawId = 1;
+  #record;
+  #sentRest = Buffer.alloc(0);
 
   /** Every line from stdout: its text and, when it is JSON, its message. */
   lines = [];
@@ -27,7 +29,9 @@ export class AgentProcess {
   host = new Host();
   stderr = "";
 
+  /** `record` is called with the sender of each line ("client" or "agent") and its text. */
   constructor(command, record) {
+    this.#record = record;
     this.child = spawn(command[0], command.slice(1), { env: { ...process.env, LC_ALL: "C" } });
     this.exited = new Promise((resolve) => {
       this.child.on("exit", (code, signal) => resolve({ code, signal }));
@@ -37,7 +41,7 @@ export class AgentProcess {
     this.child.stderr.setEncoding("utf8").on("data", (text) => {
       this.stderr = (this.stderr + text).slice(-STDERR_TAIL);
     });
-    this.connection = this.#app().connect(ndJsonStream(this.#stdin(), this.#tappedStdout(record)));
+    this.connection = this.#app().connect(ndJsonStream(this.#stdin(), this.#tappedStdout()));
     this.agent = this.connection.agent;
   }
 
@@ -93,7 +97,15 @@ export class AgentProcess {
 
   /** Sends a line as it is. */
   sendRaw(line) {
-    this.child.stdin.write(`${line}\n`);
+    this.sendBytes(Buffer.from(`${line}\n`));
+  }
+
+  /** Writes bytes, which need not be a whole line; false when the agent is slow to read them. */
+  sendBytes(bytes) {
+    const { lines, rest } = splitLines(Buffer.concat([this.#sentRest, bytes]));
+    this.#sentRest = rest;
+    lines.forEach((line) => this.#record?.("client", line.toString("utf8")));
+    return this.child.stdin.write(bytes);
   }
 
   /** Sends a request past the SDK and returns the whole response message, which the SDK never sees. */
@@ -128,33 +140,28 @@ export class AgentProcess {
   #stdin() {
     return new WritableStream({
       write: async (bytes) => {
-        if (!this.child.stdin.write(bytes)) {
+        if (!this.sendBytes(Buffer.from(bytes))) {
           await Promise.race([once(this.child.stdin, "drain"), this.exited]);
         }
       },
     });
   }
 
-  #tappedStdout(record) {
+  #tappedStdout() {
     let rest = Buffer.alloc(0);
     return new ReadableStream({
       start: (controller) => {
         const take = (line) => {
-          record?.(line);
-          if (!this.#see(line.toString("utf8"))) {
+          const text = line.toString("utf8");
+          this.#record?.("agent", text);
+          if (!this.#see(text)) {
             controller.enqueue(Buffer.concat([line, Buffer.from("\n")]));
           }
         };
         this.child.stdout.on("data", (bytes) => {
-          const parts = [];
-          let start = 0;
-          for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
-            parts.push(Buffer.concat([rest, bytes.subarray(start, end)]));
-            rest = Buffer.alloc(0);
-            start = end + 1;
-          }
-          rest = Buffer.concat([rest, bytes.subarray(start)]);
-          parts.forEach(take);
+          const split = splitLines(rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes);
+          rest = split.rest;
+          split.lines.forEach(take);
         });
         this.child.stdout.on("end", () => {
           if (rest.length > 0) {
@@ -186,6 +193,17 @@ export class AgentProcess {
   #allUpdatesOf(sessionId) {
     return this.updates.filter((entry) => entry.sessionId === sessionId).map((entry) => entry.update);
   }
+}
+
+/** Cuts bytes at the ends of lines; what follows the last of them is the rest. */
+function splitLines(bytes) {
+  const lines = [];
+  let start = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return { lines, rest: Buffer.from(bytes.subarray(start)) };
 }
 
 /** What the agent sent for one prompt. */

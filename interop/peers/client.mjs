@@ -54,7 +54,8 @@ class Agents {
 
   /** Starts an agent that has not been initialized. */
   start() {
-    const agent = new AgentProcess(this.#command, this.#record);
+    const connection = this.#all.length + 1;
+    const agent = new AgentProcess(this.#command, (from, text) => this.#record?.({ connection, from, text }));
     this.#all.push(agent);
     return agent;
   }
@@ -98,7 +99,7 @@ async function main() {
     usage();
   }
   const recording = recordFile && createWriteStream(recordFile);
-  const record = recording && ((line) => recording.write(Buffer.concat([line, Buffer.from("\n")])));
+  const record = recording && ((entry) => recording.write(`${JSON.stringify(entry)}\n`));
   const agents = new Agents(command, record);
   let failed = 0;
   for (const { name, run } of checks) {
