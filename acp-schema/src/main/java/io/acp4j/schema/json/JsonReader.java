@@ -29,12 +29,14 @@ public final class JsonReader implements Closeable {
     private final JsonFactory factory;
     private final byte[] source;
     private final int origin;
+    private final int end;
     private final JsonParser parser;
 
-    private JsonReader(JsonFactory factory, byte[] source, int origin, JsonParser parser) {
+    private JsonReader(JsonFactory factory, byte[] source, int origin, int end, JsonParser parser) {
         this.factory = factory;
         this.source = source;
         this.origin = origin;
+        this.end = end;
         this.parser = parser;
     }
 
@@ -63,7 +65,7 @@ public final class JsonReader implements Closeable {
      */
     public static JsonReader over(JsonFactory factory, byte[] source, int offset, int length) throws IOException {
         requireUtf8(source, offset, length);
-        return new JsonReader(factory, source, offset, factory.createParser(source, offset, length));
+        return new JsonReader(factory, source, offset, offset + length, factory.createParser(source, offset, length));
     }
 
     /** Refuses UTF-16 and UTF-32, which the parser would otherwise detect and read without telling byte offsets. */
@@ -222,6 +224,17 @@ public final class JsonReader implements Closeable {
         JsonReader reader = over(factory, source, from, to - from);
         reader.start();
         return reader;
+    }
+
+    /**
+     * Opens a second reader over the bytes from one that this reader has passed to the end of the document.
+     *
+     * @param from where a value starts, an index into the source as {@link #tokenStart()} tells it
+     * @return a reader of its own on the first token of that value, to be closed by the caller
+     * @throws IOException when the parser refuses the input
+     */
+    public JsonReader again(int from) throws IOException {
+        return again(from, end);
     }
 
     /**

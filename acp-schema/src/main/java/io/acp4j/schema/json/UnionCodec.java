@@ -84,6 +84,17 @@ public final class UnionCodec<T> extends JsonCodec<T> {
         return variants;
     }
 
+    /**
+     * Finds the codec of a known variant, for a codec that has read the discriminator itself.
+     *
+     * @param tag a discriminator value
+     * @return the variant's codec, to go on with {@link ObjectCodec#readMembers}; null when the value is not known
+     */
+    public @Nullable ObjectCodec<? extends T> variant(String tag) {
+        Variant<T, ?> variant = byTag.get(tag);
+        return variant == null ? null : variant.codec.get();
+    }
+
     @Override
     public T read(JsonReader in) throws IOException {
         in.expectObject();

@@ -1,6 +1,5 @@
 package io.acp4j.schema.v1.content;
 
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -15,7 +14,7 @@ public sealed interface ContentBlock
         permits TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, UnknownContent {
 
     /** Reads and writes any kind of block, told apart by {@code type}. */
-    JsonCodec<ContentBlock> CODEC = UnionCodec.<ContentBlock>on("type")
+    UnionCodec<ContentBlock> CODEC = UnionCodec.<ContentBlock>on("type")
             .variant("text", TextContent.class, () -> TextContent.CODEC)
             .variant("image", ImageContent.class, () -> ImageContent.CODEC)
             .variant("audio", AudioContent.class, () -> AudioContent.CODEC)

@@ -21,13 +21,16 @@ import org.jspecify.annotations.Nullable;
 public record SessionNotification(
         SessionId sessionId, SessionUpdate update, @Nullable Meta meta) implements SessionScoped {
 
-    /** Reads and writes the object. */
-    public static final ObjectCodec<SessionNotification> CODEC = ObjectCodec.of("SessionNotification", type -> {
+    /** What the type consists of; the codec below does the same, only faster for pieces of messages. */
+    static final ObjectCodec<SessionNotification> DECLARED = ObjectCodec.of("SessionNotification", type -> {
         var sessionId = type.required("sessionId", SessionId.CODEC, SessionNotification::sessionId);
         var update = type.required("update", SessionUpdate.CODEC, SessionNotification::update);
         var meta = type.lenient("_meta", Meta.CODEC, SessionNotification::meta);
         return in -> new SessionNotification(in.get(sessionId), in.get(update), in.find(meta));
     });
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<SessionNotification> CODEC = DECLARED.handWritten(new MessageChunkCodec(DECLARED));
 
     /** Checks that what is required is there. */
     public SessionNotification {

@@ -1,6 +1,5 @@
 package io.acp4j.schema.v1.update;
 
-import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
@@ -27,7 +26,7 @@ public sealed interface SessionUpdate
                 UnknownSessionUpdate {
 
     /** Reads and writes any kind, told apart by {@code sessionUpdate}. */
-    JsonCodec<SessionUpdate> CODEC = UnionCodec.<SessionUpdate>on("sessionUpdate")
+    UnionCodec<SessionUpdate> CODEC = UnionCodec.<SessionUpdate>on("sessionUpdate")
             .variant("user_message_chunk", UserMessageChunk.class, () -> UserMessageChunk.CODEC)
             .variant("agent_message_chunk", AgentMessageChunk.class, () -> AgentMessageChunk.CODEC)
             .variant("agent_thought_chunk", AgentThoughtChunk.class, () -> AgentThoughtChunk.CODEC)

@@ -1,0 +1,72 @@
+package io.acp4j.schema.v1.update;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.io.SerializedString;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.v1.content.ContentBlock;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** One of the three kinds of message: its tag on the wire and its record. */
+final class ChunkKind {
+
+    private static final ChunkKind AGENT_MESSAGE = new ChunkKind("agent_message_chunk", AgentMessageChunk::new);
+    private static final ChunkKind AGENT_THOUGHT = new ChunkKind("agent_thought_chunk", AgentThoughtChunk::new);
+    private static final ChunkKind USER_MESSAGE = new ChunkKind("user_message_chunk", UserMessageChunk::new);
+
+    private final SerializedString tag;
+    private final Maker maker;
+
+    private ChunkKind(String tag, Maker maker) {
+        this.tag = new SerializedString(tag);
+        this.maker = maker;
+    }
+
+    /** Finds the kind that the parser's current text names; null when it names none. */
+    static @Nullable ChunkKind of(JsonParser parser) throws IOException {
+        if (is(parser, AGENT_MESSAGE.tag)) {
+            return AGENT_MESSAGE;
+        }
+        if (is(parser, AGENT_THOUGHT.tag)) {
+            return AGENT_THOUGHT;
+        }
+        return is(parser, USER_MESSAGE.tag) ? USER_MESSAGE : null;
+    }
+
+    static ChunkKind of(ContentChunk chunk) {
+        if (chunk instanceof AgentMessageChunk) {
+            return AGENT_MESSAGE;
+        }
+        return chunk instanceof AgentThoughtChunk ? AGENT_THOUGHT : USER_MESSAGE;
+    }
+
+    SerializedString tag() {
+        return tag;
+    }
+
+    ContentChunk chunk(ContentBlock content, @Nullable MessageId messageId, @Nullable Meta meta) {
+        return maker.make(content, messageId, meta);
+    }
+
+    /** Compares the parser's current text without making a string of it. */
+    static boolean is(JsonParser parser, SerializedString expected) throws IOException {
+        String text = expected.getValue();
+        int length = parser.getTextLength();
+        if (length != text.length()) {
+            return false;
+        }
+        char[] chars = parser.getTextCharacters();
+        int offset = parser.getTextOffset();
+        for (int i = 0; i < length; i++) {
+            if (chars[offset + i] != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private interface Maker {
+        ContentChunk make(ContentBlock content, @Nullable MessageId messageId, @Nullable Meta meta);
+    }
+}
