@@ -45,7 +45,21 @@ public record Annotations(
         return new Builder();
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.audience = audience;
+        copy.lastModified = lastModified;
+        copy.priority = priority;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link Annotations}; used by one thread. */
     public static final class Builder {
 
         private @Nullable List<Role> audience;
@@ -58,7 +72,7 @@ public record Annotations(
         /**
          * Sets whom it is for.
          *
-         * @param audience the value; null unsets it
+         * @param audience whom it is for; null when unsaid
          * @return this
          */
         public Builder audience(@Nullable List<Role> audience) {
@@ -69,7 +83,7 @@ public record Annotations(
         /**
          * Sets when it last changed, as its sender writes it (ISO 8601).
          *
-         * @param lastModified the value; null unsets it
+         * @param lastModified when it last changed, as its sender writes it (ISO 8601); null when unsaid
          * @return this
          */
         public Builder lastModified(@Nullable String lastModified) {
@@ -80,10 +94,10 @@ public record Annotations(
         /**
          * Sets the importance, from 0 (least) to 1 (most).
          *
-         * @param priority the value
+         * @param priority from 0 (least) to 1 (most important); null when unsaid
          * @return this
          */
-        public Builder priority(double priority) {
+        public Builder priority(@Nullable Double priority) {
             this.priority = priority;
             return this;
         }
@@ -91,7 +105,7 @@ public record Annotations(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {

@@ -80,7 +80,23 @@ public record ResourceLink(
         return new Builder(uri, name);
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(uri, name);
+        copy.title = title;
+        copy.description = description;
+        copy.mimeType = mimeType;
+        copy.size = size;
+        copy.annotations = annotations;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ResourceLink}; used by one thread. */
     public static final class Builder {
 
         private final String uri;
@@ -100,7 +116,7 @@ public record ResourceLink(
         /**
          * Sets a longer name for display.
          *
-         * @param title the value; null unsets it
+         * @param title a longer name for display; null when there is none
          * @return this
          */
         public Builder title(@Nullable String title) {
@@ -111,7 +127,7 @@ public record ResourceLink(
         /**
          * Sets what it is, for people.
          *
-         * @param description the value; null unsets it
+         * @param description what it is, for people; null when unsaid
          * @return this
          */
         public Builder description(@Nullable String description) {
@@ -122,7 +138,7 @@ public record ResourceLink(
         /**
          * Sets its media type.
          *
-         * @param mimeType the value; null unsets it
+         * @param mimeType its media type; null when unknown
          * @return this
          */
         public Builder mimeType(@Nullable String mimeType) {
@@ -133,10 +149,10 @@ public record ResourceLink(
         /**
          * Sets its size in bytes.
          *
-         * @param size the value
+         * @param size its size in bytes; null when unknown
          * @return this
          */
-        public Builder size(long size) {
+        public Builder size(@Nullable Long size) {
             this.size = size;
             return this;
         }
@@ -144,7 +160,7 @@ public record ResourceLink(
         /**
          * Sets hints about its use.
          *
-         * @param annotations the value; null unsets it
+         * @param annotations hints about its use; null when there are none
          * @return this
          */
         public Builder annotations(@Nullable Annotations annotations) {
@@ -155,7 +171,7 @@ public record ResourceLink(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {

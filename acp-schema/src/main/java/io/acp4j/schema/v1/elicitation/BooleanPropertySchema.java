@@ -40,7 +40,21 @@ public record BooleanPropertySchema(
         return new Builder();
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.title = title;
+        copy.description = description;
+        copy.defaultValue = defaultValue;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link BooleanPropertySchema}; used by one thread. */
     public static final class Builder {
 
         private @Nullable String title;
@@ -53,7 +67,7 @@ public record BooleanPropertySchema(
         /**
          * Sets its label for people.
          *
-         * @param title the value; null unsets it
+         * @param title its label for people; null when there is none
          * @return this
          */
         public Builder title(@Nullable String title) {
@@ -64,7 +78,7 @@ public record BooleanPropertySchema(
         /**
          * Sets what to enter, for people.
          *
-         * @param description the value; null unsets it
+         * @param description what to enter, for people; null when unsaid
          * @return this
          */
         public Builder description(@Nullable String description) {
@@ -75,10 +89,10 @@ public record BooleanPropertySchema(
         /**
          * Sets what to fill in beforehand.
          *
-         * @param defaultValue the value
+         * @param defaultValue what to fill in beforehand; null for nothing
          * @return this
          */
-        public Builder defaultValue(boolean defaultValue) {
+        public Builder defaultValue(@Nullable Boolean defaultValue) {
             this.defaultValue = defaultValue;
             return this;
         }
@@ -86,7 +100,7 @@ public record BooleanPropertySchema(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {

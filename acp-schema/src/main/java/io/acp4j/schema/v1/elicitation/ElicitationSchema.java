@@ -56,7 +56,22 @@ public record ElicitationSchema(
         return new Builder();
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.title = title;
+        copy.description = description;
+        copy.properties = properties;
+        copy.required = required;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ElicitationSchema}; used by one thread. */
     public static final class Builder {
 
         private @Nullable String title;
@@ -70,7 +85,7 @@ public record ElicitationSchema(
         /**
          * Sets the heading of the form.
          *
-         * @param title the value; null unsets it
+         * @param title the heading of the form; null when there is none
          * @return this
          */
         public Builder title(@Nullable String title) {
@@ -81,7 +96,7 @@ public record ElicitationSchema(
         /**
          * Sets what the form is for.
          *
-         * @param description the value; null unsets it
+         * @param description what the form is for; null when unsaid
          * @return this
          */
         public Builder description(@Nullable String description) {
@@ -92,7 +107,7 @@ public record ElicitationSchema(
         /**
          * Sets the fields by their names, in the order to show them.
          *
-         * @param properties the value
+         * @param properties the fields by their names, in the order to show them
          * @return this
          */
         public Builder properties(Map<String, ElicitationPropertySchema> properties) {
@@ -103,7 +118,7 @@ public record ElicitationSchema(
         /**
          * Sets the names of the fields that must be filled in.
          *
-         * @param required the value
+         * @param required the names of the fields that must be filled in
          * @return this
          */
         public Builder required(List<String> required) {
@@ -114,7 +129,7 @@ public record ElicitationSchema(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {

@@ -52,7 +52,23 @@ public record IntegerPropertySchema(
         return new Builder();
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.title = title;
+        copy.description = description;
+        copy.minimum = minimum;
+        copy.maximum = maximum;
+        copy.defaultValue = defaultValue;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link IntegerPropertySchema}; used by one thread. */
     public static final class Builder {
 
         private @Nullable String title;
@@ -67,7 +83,7 @@ public record IntegerPropertySchema(
         /**
          * Sets its label for people.
          *
-         * @param title the value; null unsets it
+         * @param title its label for people; null when there is none
          * @return this
          */
         public Builder title(@Nullable String title) {
@@ -78,7 +94,7 @@ public record IntegerPropertySchema(
         /**
          * Sets what to enter, for people.
          *
-         * @param description the value; null unsets it
+         * @param description what to enter, for people; null when unsaid
          * @return this
          */
         public Builder description(@Nullable String description) {
@@ -89,10 +105,10 @@ public record IntegerPropertySchema(
         /**
          * Sets the least number that it takes.
          *
-         * @param minimum the value
+         * @param minimum the least number that it takes; null when any
          * @return this
          */
-        public Builder minimum(long minimum) {
+        public Builder minimum(@Nullable Long minimum) {
             this.minimum = minimum;
             return this;
         }
@@ -100,10 +116,10 @@ public record IntegerPropertySchema(
         /**
          * Sets the greatest number that it takes.
          *
-         * @param maximum the value
+         * @param maximum the greatest number that it takes; null when any
          * @return this
          */
-        public Builder maximum(long maximum) {
+        public Builder maximum(@Nullable Long maximum) {
             this.maximum = maximum;
             return this;
         }
@@ -111,10 +127,10 @@ public record IntegerPropertySchema(
         /**
          * Sets what to fill in beforehand.
          *
-         * @param defaultValue the value
+         * @param defaultValue what to fill in beforehand; null for nothing
          * @return this
          */
-        public Builder defaultValue(long defaultValue) {
+        public Builder defaultValue(@Nullable Long defaultValue) {
             this.defaultValue = defaultValue;
             return this;
         }
@@ -122,7 +138,7 @@ public record IntegerPropertySchema(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {

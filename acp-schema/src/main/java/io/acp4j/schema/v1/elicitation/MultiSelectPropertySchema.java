@@ -66,7 +66,23 @@ public record MultiSelectPropertySchema(
         return new Builder(items);
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(items);
+        copy.title = title;
+        copy.description = description;
+        copy.minItems = minItems;
+        copy.maxItems = maxItems;
+        copy.defaultValue = defaultValue;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link MultiSelectPropertySchema}; used by one thread. */
     public static final class Builder {
 
         private final MultiSelectItems items;
@@ -84,7 +100,7 @@ public record MultiSelectPropertySchema(
         /**
          * Sets its label for people.
          *
-         * @param title the value; null unsets it
+         * @param title its label for people; null when there is none
          * @return this
          */
         public Builder title(@Nullable String title) {
@@ -95,7 +111,7 @@ public record MultiSelectPropertySchema(
         /**
          * Sets what to enter, for people.
          *
-         * @param description the value; null unsets it
+         * @param description what to enter, for people; null when unsaid
          * @return this
          */
         public Builder description(@Nullable String description) {
@@ -106,10 +122,10 @@ public record MultiSelectPropertySchema(
         /**
          * Sets how many to choose at least.
          *
-         * @param minItems the value
+         * @param minItems how many to choose at least; null when any number
          * @return this
          */
-        public Builder minItems(long minItems) {
+        public Builder minItems(@Nullable Long minItems) {
             this.minItems = minItems;
             return this;
         }
@@ -117,10 +133,10 @@ public record MultiSelectPropertySchema(
         /**
          * Sets how many to choose at most.
          *
-         * @param maxItems the value
+         * @param maxItems how many to choose at most; null when any number
          * @return this
          */
-        public Builder maxItems(long maxItems) {
+        public Builder maxItems(@Nullable Long maxItems) {
             this.maxItems = maxItems;
             return this;
         }
@@ -128,7 +144,7 @@ public record MultiSelectPropertySchema(
         /**
          * Sets what to choose beforehand.
          *
-         * @param defaultValue the value
+         * @param defaultValue what to choose beforehand
          * @return this
          */
         public Builder defaultValue(List<String> defaultValue) {
@@ -139,7 +155,7 @@ public record MultiSelectPropertySchema(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {

@@ -76,7 +76,27 @@ public record StringPropertySchema(
         return new Builder();
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.title = title;
+        copy.description = description;
+        copy.minLength = minLength;
+        copy.maxLength = maxLength;
+        copy.pattern = pattern;
+        copy.format = format;
+        copy.defaultValue = defaultValue;
+        copy.values = values;
+        copy.options = options;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link StringPropertySchema}; used by one thread. */
     public static final class Builder {
 
         private @Nullable String title;
@@ -95,7 +115,7 @@ public record StringPropertySchema(
         /**
          * Sets its label for people.
          *
-         * @param title the value; null unsets it
+         * @param title its label for people; null when there is none
          * @return this
          */
         public Builder title(@Nullable String title) {
@@ -106,7 +126,7 @@ public record StringPropertySchema(
         /**
          * Sets what to enter, for people.
          *
-         * @param description the value; null unsets it
+         * @param description what to enter, for people; null when unsaid
          * @return this
          */
         public Builder description(@Nullable String description) {
@@ -117,10 +137,10 @@ public record StringPropertySchema(
         /**
          * Sets how many characters it takes at least.
          *
-         * @param minLength the value
+         * @param minLength how many characters it takes at least; null when any number
          * @return this
          */
-        public Builder minLength(long minLength) {
+        public Builder minLength(@Nullable Long minLength) {
             this.minLength = minLength;
             return this;
         }
@@ -128,10 +148,10 @@ public record StringPropertySchema(
         /**
          * Sets how many characters it takes at most.
          *
-         * @param maxLength the value
+         * @param maxLength how many characters it takes at most; null when any number
          * @return this
          */
-        public Builder maxLength(long maxLength) {
+        public Builder maxLength(@Nullable Long maxLength) {
             this.maxLength = maxLength;
             return this;
         }
@@ -139,7 +159,7 @@ public record StringPropertySchema(
         /**
          * Sets a regular expression that the text must match.
          *
-         * @param pattern the value; null unsets it
+         * @param pattern a regular expression that the text must match; null when any will do
          * @return this
          */
         public Builder pattern(@Nullable String pattern) {
@@ -150,7 +170,7 @@ public record StringPropertySchema(
         /**
          * Sets what the text must look like.
          *
-         * @param format the value; null unsets it
+         * @param format what the text must look like; null when any will do
          * @return this
          */
         public Builder format(@Nullable StringFormat format) {
@@ -161,7 +181,7 @@ public record StringPropertySchema(
         /**
          * Sets what to fill in beforehand.
          *
-         * @param defaultValue the value; null unsets it
+         * @param defaultValue what to fill in beforehand; null for nothing
          * @return this
          */
         public Builder defaultValue(@Nullable String defaultValue) {
@@ -172,7 +192,7 @@ public record StringPropertySchema(
         /**
          * Sets the choices, shown as they are.
          *
-         * @param values the value
+         * @param values the choices, shown as they are
          * @return this
          */
         public Builder values(List<String> values) {
@@ -183,7 +203,7 @@ public record StringPropertySchema(
         /**
          * Sets the choices with labels.
          *
-         * @param options the value
+         * @param options the choices with labels
          * @return this
          */
         public Builder options(List<EnumOption> options) {
@@ -194,7 +214,7 @@ public record StringPropertySchema(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {

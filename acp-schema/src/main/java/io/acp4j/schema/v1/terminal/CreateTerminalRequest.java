@@ -71,7 +71,22 @@ public record CreateTerminalRequest(
         return new Builder(sessionId, command);
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(sessionId, command);
+        copy.args = args;
+        copy.env = env;
+        copy.cwd = cwd;
+        copy.outputByteLimit = outputByteLimit;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link CreateTerminalRequest}; used by one thread. */
     public static final class Builder {
 
         private final SessionId sessionId;
@@ -90,7 +105,7 @@ public record CreateTerminalRequest(
         /**
          * Sets its arguments.
          *
-         * @param args the value
+         * @param args its arguments
          * @return this
          */
         public Builder args(List<String> args) {
@@ -101,7 +116,7 @@ public record CreateTerminalRequest(
         /**
          * Sets environment variables to set beside the client's own.
          *
-         * @param env the value
+         * @param env environment variables to set beside the client's own
          * @return this
          */
         public Builder env(List<EnvVariable> env) {
@@ -112,7 +127,7 @@ public record CreateTerminalRequest(
         /**
          * Sets the absolute path of its working directory.
          *
-         * @param cwd the value; null unsets it
+         * @param cwd the absolute path of its working directory; null for the session's
          * @return this
          */
         public Builder cwd(@Nullable String cwd) {
@@ -123,10 +138,10 @@ public record CreateTerminalRequest(
         /**
          * Sets how many bytes of output to keep, the last ones.
          *
-         * @param outputByteLimit the value
+         * @param outputByteLimit how many bytes of output to keep, the last ones; null for the client's own limit
          * @return this
          */
-        public Builder outputByteLimit(long outputByteLimit) {
+        public Builder outputByteLimit(@Nullable Long outputByteLimit) {
             this.outputByteLimit = outputByteLimit;
             return this;
         }
@@ -134,7 +149,7 @@ public record CreateTerminalRequest(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {

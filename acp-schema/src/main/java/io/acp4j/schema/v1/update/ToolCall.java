@@ -112,7 +112,25 @@ public record ToolCall(
         return new Builder(toolCallId, title);
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(toolCallId, title);
+        copy.name = name;
+        copy.kind = kind;
+        copy.status = status;
+        copy.content = content;
+        copy.locations = locations;
+        copy.rawInput = rawInput;
+        copy.rawOutput = rawOutput;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ToolCall}; used by one thread. */
     public static final class Builder {
 
         private final ToolCallId toolCallId;
@@ -134,7 +152,7 @@ public record ToolCall(
         /**
          * Sets the name of the tool, for programs.
          *
-         * @param name the value; null unsets it
+         * @param name the name of the tool, for programs; null when unsaid
          * @return this
          */
         public Builder name(@Nullable String name) {
@@ -145,7 +163,7 @@ public record ToolCall(
         /**
          * Sets what sort of thing the tool does.
          *
-         * @param kind the value
+         * @param kind what sort of thing the tool does; {@link ToolKind#OTHER} when unsaid
          * @return this
          */
         public Builder kind(ToolKind kind) {
@@ -156,7 +174,7 @@ public record ToolCall(
         /**
          * Sets how far the call has come.
          *
-         * @param status the value
+         * @param status how far the call has come; {@link ToolCallStatus#PENDING} when unsaid
          * @return this
          */
         public Builder status(ToolCallStatus status) {
@@ -167,7 +185,7 @@ public record ToolCall(
         /**
          * Sets what it has produced so far.
          *
-         * @param content the value
+         * @param content what it has produced so far
          * @return this
          */
         public Builder content(List<ToolCallContent> content) {
@@ -178,7 +196,7 @@ public record ToolCall(
         /**
          * Sets the places in files that it works on.
          *
-         * @param locations the value
+         * @param locations the places in files that it works on
          * @return this
          */
         public Builder locations(List<ToolCallLocation> locations) {
@@ -189,7 +207,7 @@ public record ToolCall(
         /**
          * Sets what the tool was given.
          *
-         * @param rawInput the value; null unsets it
+         * @param rawInput what the tool was given; null when unsaid
          * @return this
          */
         public Builder rawInput(@Nullable RawJson rawInput) {
@@ -200,7 +218,7 @@ public record ToolCall(
         /**
          * Sets what the tool gave back.
          *
-         * @param rawOutput the value; null unsets it
+         * @param rawOutput what the tool gave back; null when unsaid
          * @return this
          */
         public Builder rawOutput(@Nullable RawJson rawOutput) {
@@ -211,7 +229,7 @@ public record ToolCall(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {

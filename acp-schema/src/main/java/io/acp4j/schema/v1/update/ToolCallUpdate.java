@@ -106,7 +106,26 @@ public record ToolCallUpdate(
         return new Builder(toolCallId);
     }
 
-    /** Collects the components of a value; what is not set is absent. For one thread. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder(toolCallId);
+        copy.title = title;
+        copy.name = name;
+        copy.kind = kind;
+        copy.status = status;
+        copy.content = content;
+        copy.locations = locations;
+        copy.rawInput = rawInput;
+        copy.rawOutput = rawOutput;
+        copy.meta = meta;
+        return copy;
+    }
+
+    /** Collects the members of {@link ToolCallUpdate}; used by one thread. */
     public static final class Builder {
 
         private final ToolCallId toolCallId;
@@ -127,7 +146,7 @@ public record ToolCallUpdate(
         /**
          * Sets what the tool does, for people.
          *
-         * @param title the value; null unsets it
+         * @param title what the tool does, for people; null when unchanged
          * @return this
          */
         public Builder title(@Nullable String title) {
@@ -138,7 +157,7 @@ public record ToolCallUpdate(
         /**
          * Sets the name of the tool, for programs.
          *
-         * @param name the value; null unsets it
+         * @param name the name of the tool, for programs; null when unchanged
          * @return this
          */
         public Builder name(@Nullable String name) {
@@ -149,7 +168,7 @@ public record ToolCallUpdate(
         /**
          * Sets what sort of thing the tool does.
          *
-         * @param kind the value; null unsets it
+         * @param kind what sort of thing the tool does; null when unchanged
          * @return this
          */
         public Builder kind(@Nullable ToolKind kind) {
@@ -160,7 +179,7 @@ public record ToolCallUpdate(
         /**
          * Sets how far the call has come.
          *
-         * @param status the value; null unsets it
+         * @param status how far the call has come; null when unchanged
          * @return this
          */
         public Builder status(@Nullable ToolCallStatus status) {
@@ -171,7 +190,7 @@ public record ToolCallUpdate(
         /**
          * Sets everything it has produced so far, replacing what was sent before.
          *
-         * @param content the value; null unsets it
+         * @param content everything it has produced so far, replacing what was sent before; null when unchanged
          * @return this
          */
         public Builder content(@Nullable List<ToolCallContent> content) {
@@ -182,7 +201,7 @@ public record ToolCallUpdate(
         /**
          * Sets all places in files that it works on, replacing those sent before.
          *
-         * @param locations the value; null unsets it
+         * @param locations all places in files that it works on, replacing those sent before; null when unchanged
          * @return this
          */
         public Builder locations(@Nullable List<ToolCallLocation> locations) {
@@ -193,7 +212,7 @@ public record ToolCallUpdate(
         /**
          * Sets what the tool was given.
          *
-         * @param rawInput the value; null unsets it
+         * @param rawInput what the tool was given; null when unchanged
          * @return this
          */
         public Builder rawInput(@Nullable RawJson rawInput) {
@@ -204,7 +223,7 @@ public record ToolCallUpdate(
         /**
          * Sets what the tool gave back.
          *
-         * @param rawOutput the value; null unsets it
+         * @param rawOutput what the tool gave back; null when unchanged
          * @return this
          */
         public Builder rawOutput(@Nullable RawJson rawOutput) {
@@ -215,7 +234,7 @@ public record ToolCallUpdate(
         /**
          * Sets extra data.
          *
-         * @param meta the value; null unsets it
+         * @param meta extra data; null when there is none
          * @return this
          */
         public Builder meta(@Nullable Meta meta) {
