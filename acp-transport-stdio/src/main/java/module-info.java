@@ -3,4 +3,6 @@ module io.acp4j.transport.stdio {
     requires transitive io.acp4j.rpc;
     requires static transitive org.jspecify;
     requires org.slf4j;
+
+    exports io.acp4j.transport.stdio;
 }

@@ -83,6 +83,65 @@ public final class StdioTransport implements Transport {
         return new StdioTransport(new StreamWire("acp-streams", in, out, closeNanos), limits);
     }
 
+    /**
+     * Launches an agent with default settings. It gets only a part of this process's environment: see
+     * {@link StdioTransportBuilder}.
+     *
+     * @param command the program and its arguments; no shell interprets them
+     * @return the transport to the running process, not yet started
+     * @throws LaunchException when the process cannot be launched
+     */
+    public static StdioTransport launch(String... command) {
+        return launch(List.of(command));
+    }
+
+    /**
+     * Launches an agent with default settings. It gets only a part of this process's environment: see
+     * {@link StdioTransportBuilder}.
+     *
+     * @param command the program and its arguments; no shell interprets them
+     * @return the transport to the running process, not yet started
+     * @throws LaunchException when the process cannot be launched
+     */
+    public static StdioTransport launch(List<String> command) {
+        return builder(command).launch();
+    }
+
+    /**
+     * Starts the description of a process to launch.
+     *
+     * @param command the program and its arguments; no shell interprets them
+     * @return a builder with default settings
+     */
+    public static StdioTransportBuilder builder(List<String> command) {
+        return new StdioTransportBuilder(command);
+    }
+
+    /**
+     * Takes the standard streams of this process, as an agent does that was launched by its client, with the default
+     * limits.
+     *
+     * <p>From now on {@link System#out} goes where {@link System#err} goes, so that a stray print cannot damage the
+     * conversation, and {@link System#in} is empty.
+     *
+     * @return the transport, not yet started
+     * @throws IllegalStateException when the streams were taken before
+     */
+    public static StdioTransport ofProcessStreams() {
+        return ofProcessStreams(StdioLimits.DEFAULT);
+    }
+
+    /**
+     * Takes the standard streams of this process, as {@link #ofProcessStreams()} does.
+     *
+     * @param limits what is held in memory, and how long to wait
+     * @return the transport, not yet started
+     * @throws IllegalStateException when the streams were taken before
+     */
+    public static StdioTransport ofProcessStreams(StdioLimits limits) {
+        return new StdioTransport(OwnStreams.take(limits.closeTimeout().toNanos()), limits);
+    }
+
     @Override
     public void start(TransportListener listener) {
         Objects.requireNonNull(listener, "listener");

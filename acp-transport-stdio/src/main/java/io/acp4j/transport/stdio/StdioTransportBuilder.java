@@ -1,0 +1,189 @@
+package io.acp4j.transport.stdio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Describes how to launch an agent as a child process. Not safe for use by several threads at once.
+ *
+ * <p>The process gets a small part of this one's environment: {@code PATH}, {@code HOME}, {@code USER}, {@code LOGNAME},
+ * {@code SHELL}, {@code LANG}, {@code LANGUAGE}, {@code LC_*}, {@code TERM}, {@code TZ}, {@code TMPDIR}, {@code TEMP},
+ * {@code TMP}, and on Windows the variables that name the system's and the user's directories. Secrets that lie in other
+ * variables stay here unless they are named. The process and its descendants also find the variable
+ * {@code ACP4J_LAUNCH_ID}, by which they are recognised when they are left over.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/transports#stdio">the specification</a>
+ * @since 0.1.0
+ */
+public final class StdioTransportBuilder {
+
+    /** How much of the error output is kept unless stated otherwise: 8 KiB. */
+    public static final int DEFAULT_STDERR_TAIL_BYTES = 8 * 1024;
+
+    private static final Logger STDERR = LoggerFactory.getLogger("io.acp4j.transport.stdio.stderr");
+
+    private static final AtomicInteger LAUNCHES = new AtomicInteger();
+
+    private final List<String> command;
+    private final InheritedEnvironment environment = InheritedEnvironment.ofThisSystem();
+    private @Nullable Path workingDirectory;
+    private Consumer<String> onStderrLine = line -> STDERR.debug("{}", line);
+    private int stderrTailBytes = DEFAULT_STDERR_TAIL_BYTES;
+    private StdioLimits limits = StdioLimits.DEFAULT;
+
+    StdioTransportBuilder(List<String> command) {
+        this.command = List.copyOf(command);
+        if (this.command.isEmpty()) {
+            throw new IllegalArgumentException("the command is empty: name at least the program");
+        }
+    }
+
+    /**
+     * Sets the directory that the process starts in; unless set, it is this process's.
+     *
+     * @param directory an existing directory
+     * @return this builder
+     */
+    public StdioTransportBuilder workingDirectory(Path directory) {
+        this.workingDirectory = Objects.requireNonNull(directory, "directory");
+        return this;
+    }
+
+    /**
+     * Adds a variable to the process's environment.
+     *
+     * @param name its name
+     * @param value its value
+     * @return this builder
+     */
+    public StdioTransportBuilder environment(String name, String value) {
+        environment.add(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
+        return this;
+    }
+
+    /**
+     * Passes on further variables of this process's environment.
+     *
+     * @param names their names; one that is not set here is not set there
+     * @return this builder
+     */
+    public StdioTransportBuilder inheritEnvironment(String... names) {
+        for (String name : names) {
+            environment.inherit(name);
+        }
+        return this;
+    }
+
+    /**
+     * Passes on the whole environment of this process, with all the secrets that may be in it.
+     *
+     * @return this builder
+     */
+    public StdioTransportBuilder inheritAllEnvironment() {
+        environment.inheritAll();
+        return this;
+    }
+
+    /**
+     * Sets who receives the lines of the process's error output; unless set, they are logged at level DEBUG. The error
+     * output is always read, also when the receiver fails.
+     *
+     * @param listener called on a thread of its own with lines of up to 8 KiB, without their ends; longer lines come in
+     *     pieces
+     * @return this builder
+     */
+    public StdioTransportBuilder onStderrLine(Consumer<String> listener) {
+        this.onStderrLine = Objects.requireNonNull(listener, "listener");
+        return this;
+    }
+
+    /**
+     * Sets how much of the error output is kept for {@link ProcessExit#stderrTail()}.
+     *
+     * @param bytes the number of bytes; at least 1
+     * @return this builder
+     */
+    public StdioTransportBuilder stderrTailBytes(int bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("stderrTailBytes " + bytes + " is less than 1");
+        }
+        this.stderrTailBytes = bytes;
+        return this;
+    }
+
+    /**
+     * Sets what is held in memory, and how long to wait for the process when it is to end.
+     *
+     * @param values the limits
+     * @return this builder
+     */
+    public StdioTransportBuilder limits(StdioLimits values) {
+        this.limits = Objects.requireNonNull(values, "values");
+        return this;
+    }
+
+    /**
+     * Launches the process, without a shell. It runs from now on, so the transport has to be closed in any case.
+     *
+     * <p>When the transport is closed, the process's input is closed. If it does not exit within the close timeout, it and
+     * its descendants are asked to terminate, and killed after another such time. Descendants that outlive the process end
+     * likewise. All of them end when this JVM does.
+     *
+     * @return the transport, not yet started
+     * @throws LaunchException when the process cannot be launched
+     */
+    public StdioTransport launch() {
+        String program = command.get(0);
+        String launchId = launchId();
+        Process process = startProcess(program, launchId);
+        ProcessTree tree = new ProcessTree(process, launchId);
+        try {
+            ExitHook.add(tree);
+        } catch (IllegalStateException e) {
+            tree.kill();
+            throw new LaunchException(program, "this JVM is ending", e);
+        }
+        Path file = Path.of(program).getFileName();
+        String name = "acp-stdio-" + (file == null ? program : file);
+        ErrorDrain errors = new ErrorDrain(process.getErrorStream(), stderrTailBytes, onStderrLine);
+        Thread drain = new Thread(errors, name + "-stderr-" + process.pid());
+        drain.setDaemon(true);
+        drain.start();
+        long closeNanos = limits.closeTimeout().toNanos();
+        return new StdioTransport(new ProcessWire(name, process, tree, errors, closeNanos), limits);
+    }
+
+    /** Unique on this machine, without the cost of a random generator's start. */
+    private static String launchId() {
+        return ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + "-"
+                + LAUNCHES.incrementAndGet();
+    }
+
+    private Process startProcess(String program, String launchId) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        Path directory = workingDirectory;
+        if (directory != null) {
+            if (!Files.isDirectory(directory)) {
+                throw new LaunchException(program, "the working directory " + directory + " is no directory", null);
+            }
+            builder.directory(directory.toFile());
+        }
+        environment.applyTo(builder.environment());
+        builder.environment().put(ProcessTree.MARKER, launchId);
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            // The outer exception repeats the program; the inner one is the system's own.
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new LaunchException(program, String.valueOf(cause.getMessage()), e);
+        }
+    }
+}
