@@ -1,9 +1,14 @@
 package io.acp4j.rpc;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +23,10 @@ public final class CancellationSource implements CancellationToken {
     private static final Logger LOG = LoggerFactory.getLogger(CancellationSource.class);
 
     private final Executor executor;
-    private final CompletableFuture<Void> cancelled = new CompletableFuture<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private Set<Action> waiting = new LinkedHashSet<>();
+    private @Nullable CompletableFuture<Void> stage;
+    private volatile boolean cancelled;
 
     /**
      * Creates a token that is not cancelled.
@@ -31,39 +39,96 @@ public final class CancellationSource implements CancellationToken {
 
     /** Cancels; without effect the second time. Actions run on the executor. */
     public void cancel() {
-        cancelled.complete(null);
+        Set<Action> due;
+        lock.lock();
+        try {
+            cancelled = true;
+            due = waiting;
+            waiting = new LinkedHashSet<>();
+        } finally {
+            lock.unlock();
+        }
+        due.forEach(this::execute);
+    }
+
+    private void execute(Action action) {
+        try {
+            executor.execute(action);
+        } catch (RejectedExecutionException e) {
+            // What waits for the cancellation must still hear of it.
+            action.run();
+        }
     }
 
     @Override
     public boolean isCancelled() {
-        return cancelled.isDone();
+        return cancelled;
     }
 
     @Override
     public Registration onCancel(Runnable action) {
-        CompletableFuture<Void> done = cancelled.thenRunAsync(() -> runLogged(action), this::execute);
-        return () -> done.cancel(false);
+        Action registered = new Action(action);
+        lock.lock();
+        try {
+            if (!cancelled) {
+                waiting.add(registered);
+                return registered;
+            }
+        } finally {
+            lock.unlock();
+        }
+        execute(registered);
+        return registered;
     }
 
     @Override
     public CompletionStage<Void> whenCancelled() {
-        return cancelled.thenRunAsync(() -> {}, this::execute);
-    }
-
-    private void execute(Runnable task) {
+        CompletableFuture<Void> shared;
+        lock.lock();
         try {
-            executor.execute(task);
-        } catch (RejectedExecutionException e) {
-            // The connection has ended and with it its threads; what waits for the cancellation must still hear of it.
-            task.run();
+            if (stage != null) {
+                return stage.minimalCompletionStage();
+            }
+            stage = new CompletableFuture<>();
+            shared = stage;
+        } finally {
+            lock.unlock();
         }
+        Registration unused = onCancel(() -> shared.complete(null));
+        return shared.minimalCompletionStage();
     }
 
-    private static void runLogged(Runnable action) {
-        try {
-            action.run();
-        } catch (RuntimeException e) {
-            LOG.error("an action on cancellation failed", e);
+    /** What is to be run at most once; forgotten when it is taken back, however long the work goes on. */
+    private final class Action implements Runnable, Registration {
+
+        private final Runnable action;
+        private final AtomicBoolean over = new AtomicBoolean();
+
+        Action(Runnable action) {
+            this.action = action;
+        }
+
+        @Override
+        public void run() {
+            if (!over.compareAndSet(false, true)) {
+                return;
+            }
+            try {
+                action.run();
+            } catch (Throwable e) {
+                LOG.error("an action on cancellation failed", e);
+            }
+        }
+
+        @Override
+        public void close() {
+            over.set(true);
+            lock.lock();
+            try {
+                waiting.remove(this);
+            } finally {
+                lock.unlock();
+            }
         }
     }
 }

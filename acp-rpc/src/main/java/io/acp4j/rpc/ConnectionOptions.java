@@ -13,8 +13,9 @@ import java.util.Objects;
  *     Default 1024
  * @param maxOutboundRequests how many requests to the peer may be unanswered at once; a caller waits for one of them to
  *     end. Default 1024
- * @param maxQueuedInboundBytes how many bytes of messages may wait for their handlers before reading pauses. Default
- *     4 MiB
+ * @param maxQueuedInboundBytes how many bytes of messages may wait for their handlers before reading pauses; each message
+ *     counts its own bytes and 256 more. While handlers seem to wait for the peer themselves, reading goes on up to four
+ *     times as many. Default 4 MiB
  * @param maxDepth how deep JSON objects and arrays may nest. Default 256
  * @param maxStringLength how long one JSON string may be, in characters. Default 64 Mi
  * @param requestTimeout how long a caller waits for an answer unless the method has a time-out of its own; zero waits
@@ -61,9 +62,10 @@ public record ConnectionOptions(
         positive(maxQueuedInboundBytes, "maxQueuedInboundBytes");
         positive(maxDepth, "maxDepth");
         positive(maxStringLength, "maxStringLength");
-        Objects.requireNonNull(requestTimeout, "requestTimeout");
-        Objects.requireNonNull(drainTimeout, "drainTimeout");
+        notNegative(requestTimeout, "requestTimeout");
+        notNegative(drainTimeout, "drainTimeout");
         methodTimeouts = Map.copyOf(methodTimeouts);
+        methodTimeouts.forEach((method, timeout) -> notNegative(timeout, method));
         listeners = List.copyOf(listeners);
     }
 
@@ -102,6 +104,12 @@ public record ConnectionOptions(
      */
     public static Builder builder() {
         return DEFAULTS.toBuilder();
+    }
+
+    private static void notNegative(Duration value, String name) {
+        if (Objects.requireNonNull(value, name).isNegative()) {
+            throw new IllegalArgumentException("the time-out " + name + " must not be negative, not " + value);
+        }
     }
 
     private static void positive(int value, String name) {
@@ -239,7 +247,7 @@ public record ConnectionOptions(
          * Makes the options.
          *
          * @return the options
-         * @throws IllegalArgumentException when a limit is not positive
+         * @throws IllegalArgumentException when a limit is not positive or a time-out is negative
          */
         public ConnectionOptions build() {
             return new ConnectionOptions(

@@ -14,7 +14,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ final class DefaultConnection implements Connection {
         this.frames = new Frames(options.listeners());
         this.outbox = new Outbox(transport);
         this.budget = new InboundBudget(options.maxQueuedInboundBytes());
-        ExecutorService threads = HandlerThreads.create(options.maxInboundRequests() + LANE_THREADS);
+        HandlerThreads threads = HandlerThreads.create(options.maxInboundRequests() + LANE_THREADS);
         Lanes lanes = new Lanes(threads, budget);
         this.calls = new OutboundCalls(options.maxOutboundRequests(), lanes);
         FrameDecoder decoder = new FrameDecoder(
@@ -63,9 +62,14 @@ final class DefaultConnection implements Connection {
         return frames;
     }
 
-    /** Sends the one answer to a request of the peer. */
-    void answer(InboundCall call, OutboundFrame frame) {
-        inbox.answer(call, frame);
+    /** Sends the one answer to a request of the peer; false when it cannot be sent. */
+    boolean answer(InboundCall call, OutboundFrame frame) {
+        return inbox.answer(call, frame);
+    }
+
+    /** Takes notice that an answer has been sent and all that belongs to it been said. */
+    void answered() {
+        inbox.answered();
     }
 
     /** Ends the transport when nothing is left to be said. */
@@ -80,13 +84,14 @@ final class DefaultConnection implements Connection {
 
     @Override
     public <P, R> R request(RequestMethod<P, R> method, P params, Duration timeout) {
+        Deadline deadline = Deadline.in(timeout);
         boolean nested = Lane.current() != null;
         if (nested) {
             budget.enterNested();
         }
         try {
-            OutboundCall<R> call = begin(method, params, true);
-            return await(call, timeout);
+            OutboundCall<R> call = begin(method, params, true, deadline);
+            return await(call, deadline);
         } finally {
             if (nested) {
                 budget.leaveNested();
@@ -94,16 +99,16 @@ final class DefaultConnection implements Connection {
         }
     }
 
-    private <R> R await(OutboundCall<R> call, Duration timeout) {
+    private <R> R await(OutboundCall<R> call, Deadline deadline) {
         try {
-            return timeout.isZero()
-                    ? call.outcome().get()
-                    : call.outcome().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return deadline.isLimited()
+                    ? call.outcome().get(deadline.remainingNanos(), TimeUnit.NANOSECONDS)
+                    : call.outcome().get();
         } catch (ExecutionException e) {
             throw rethrown(e.getCause());
         } catch (TimeoutException e) {
             abandon(call);
-            throw new RequestTimeoutException(call.methodName(), timeout);
+            throw new RequestTimeoutException(call.methodName(), deadline.timeout());
         } catch (InterruptedException e) {
             abandon(call);
             Thread.currentThread().interrupt();
@@ -132,49 +137,52 @@ final class DefaultConnection implements Connection {
 
     @Override
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout) {
-        OutboundCall<R> call = begin(method, params, false);
+        Deadline deadline = Deadline.in(timeout);
+        OutboundCall<R> call = begin(method, params, false, deadline);
         CompletableFuture<R> outcome = call.outcome();
-        if (!timeout.isZero()) {
-            outcome = outcome.orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        if (deadline.isLimited()) {
+            outcome = outcome.orTimeout(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
         }
-        CompletableFuture<R> shown = new CancellingFuture<>(() -> abandon(call));
+        CompletableFuture<R> shown = new CompletableFuture<>();
         var unused = outcome.whenComplete((result, failure) -> {
             if (failure == null) {
                 shown.complete(result);
             } else if (failure instanceof TimeoutException) {
-                abandon(call);
                 inbox.execute(
                         () -> shown.completeExceptionally(new RequestTimeoutException(call.methodName(), timeout)));
             } else {
                 shown.completeExceptionally(failure);
             }
         });
+        // However the caller's future ends, by the caller too, the request must not stay behind.
+        var unused2 = shown.whenComplete((result, failure) -> {
+            abandon(call);
+            call.outcome().cancel(false);
+        });
         return shown;
     }
 
-    private <P, R> OutboundCall<R> begin(RequestMethod<P, R> method, P params, boolean blocking) {
+    private <P, R> OutboundCall<R> begin(RequestMethod<P, R> method, P params, boolean blocking, Deadline deadline) {
         SessionId session = params instanceof SessionScoped scoped ? scoped.sessionId() : null;
         OutboundCall<R> call = null;
+        boolean sent = false;
         try {
-            call = calls.open(method, session, blocking);
+            call = calls.open(method, session, blocking, deadline);
+            if (call == null) {
+                throw new RequestTimeoutException(method.name(), deadline.timeout());
+            }
             outbox.send(frames.call(call.id(), method.name(), method.params(), params));
+            sent = true;
             return call;
         } catch (InterruptedException e) {
-            drop(call);
             Thread.currentThread().interrupt();
             throw new RequestCancelledException("interrupted while sending " + method.name(), e);
         } catch (TransportClosedException e) {
-            drop(call);
             throw new ConnectionClosedException(reasonOr(e.reason()));
-        } catch (RuntimeException e) {
-            drop(call);
-            throw e;
-        }
-    }
-
-    private void drop(@Nullable OutboundCall<?> call) {
-        if (call != null) {
-            calls.remove(call);
+        } finally {
+            if (call != null && !sent) {
+                calls.remove(call);
+            }
         }
     }
 

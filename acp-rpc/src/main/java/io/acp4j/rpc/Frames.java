@@ -55,7 +55,7 @@ final class Frames {
         for (WireListener listener : listeners) {
             try {
                 listener.onFrame(direction, buffer, offset, length);
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 LOG.error("a wire listener failed", e);
             }
         }

@@ -1,9 +1,11 @@
 package io.acp4j.rpc;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -11,22 +13,41 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the threads that handlers run on: virtual ones where the JVM has them, else a bounded pool. */
-final class HandlerThreads {
+final class HandlerThreads implements Executor {
 
     /** How long an idle pooled thread is kept, in seconds. */
     private static final int KEEP_ALIVE_SECONDS = 10;
 
     private static final @Nullable ThreadFactory VIRTUAL = virtualThreads();
 
-    private HandlerThreads() {}
+    private final ExecutorService executor;
+
+    private HandlerThreads(ExecutorService executor) {
+        this.executor = executor;
+    }
 
     /**
      * Makes the executor of one connection.
      *
      * @param maxThreads how many pooled threads there may be; further tasks wait for one of them
      */
-    static ExecutorService create(int maxThreads) {
-        return VIRTUAL == null ? pool(maxThreads) : perTask(VIRTUAL);
+    static HandlerThreads create(int maxThreads) {
+        return new HandlerThreads(VIRTUAL == null ? pool(maxThreads) : perTask(VIRTUAL));
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            // The connection has ended and with it its threads; whoever waits for its end must still hear of it.
+            task.run();
+        }
+    }
+
+    /** Lets the threads end once they have nothing left to do. */
+    void shutdown() {
+        executor.shutdown();
     }
 
     private static ExecutorService pool(int maxThreads) {
@@ -48,7 +69,7 @@ final class HandlerThreads {
         return new ThreadPoolExecutor(
                 0, maxThreads, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS, queue, factory, (task, executor) -> {
                     if (executor.isShutdown()) {
-                        throw new java.util.concurrent.RejectedExecutionException("the connection has ended");
+                        throw new RejectedExecutionException("the connection has ended");
                     }
                     queue.put(task);
                 });

@@ -13,7 +13,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +27,14 @@ final class InboundCall implements RequestContext {
     private final CancellationSource cancellation;
     private final AtomicBoolean answered = new AtomicBoolean();
     private final Queue<Runnable> afterResponse = new ArrayDeque<>();
+    private Stage stage = Stage.OPEN;
+
+    /** What becomes of actions for after the response. */
+    private enum Stage {
+        OPEN,
+        RESULT_SENT,
+        WITHOUT_RESULT
+    }
 
     InboundCall(RequestId id, String method, DefaultConnection connection, CancellationSource cancellation) {
         this.id = id;
@@ -64,8 +71,15 @@ final class InboundCall implements RequestContext {
     @Override
     public void afterResponse(Runnable action) {
         synchronized (afterResponse) {
-            afterResponse.add(action);
+            if (stage == Stage.OPEN) {
+                afterResponse.add(action);
+                return;
+            }
+            if (stage == Stage.WITHOUT_RESULT) {
+                return;
+            }
         }
+        runLogged(action);
     }
 
     void cancel() {
@@ -78,52 +92,74 @@ final class InboundCall implements RequestContext {
             fail(new RequestCancelledException("cancelled before it began", null));
             return;
         }
-        CompletionStage<R> stage;
         try {
-            stage = handler.handle(params, this);
+            CompletionStage<R> outcome = handler.handle(params, this);
+            if (outcome == null) {
+                throw new IllegalStateException("the handler of " + method + " returned null instead of a stage");
+            }
+            outcome.whenComplete((result, failure) -> {
+                if (failure != null) {
+                    fail(failure);
+                } else if (result == null) {
+                    fail(new IllegalStateException("the handler of " + method + " gave null instead of a result"));
+                } else if (isFirstAnswer()) {
+                    answer(connection.frames().result(id, codec, result), true);
+                }
+            });
         } catch (Throwable e) {
             fail(e);
-            return;
         }
-        if (stage == null) {
-            fail(new IllegalStateException("the handler of " + method + " returned null instead of a stage"));
-            return;
-        }
-        stage.whenComplete((result, failure) -> {
-            if (failure != null) {
-                fail(failure);
-            } else if (result == null) {
-                fail(new IllegalStateException("the handler of " + method + " gave null instead of a result"));
-            } else {
-                answer(connection.frames().result(id, codec, result));
-            }
-        });
     }
 
     /** Answers with the error that a failure stands for. */
     void fail(Throwable failure) {
-        answer(connection.frames().error(id, errorOf(unwrap(failure))));
+        if (isFirstAnswer()) {
+            answer(connection.frames().error(id, errorOf(unwrap(failure))), false);
+        }
     }
 
-    private void answer(OutboundFrame frame) {
-        if (!answered.compareAndSet(false, true)) {
-            LOG.warn("{} {} was answered more than once; only the first answer counts", method, id);
-            return;
+    private boolean isFirstAnswer() {
+        boolean first = answered.compareAndSet(false, true);
+        if (!first) {
+            LOG.warn("{} was answered more than once; only the first answer counts", LogText.of(method));
         }
-        connection.answer(this, frame);
-        Runnable action;
-        while ((action = nextAction()) != null) {
-            try {
-                action.run();
-            } catch (RuntimeException e) {
-                LOG.error("an action after the response to {} failed", method, e);
+        return first;
+    }
+
+    private void answer(OutboundFrame frame, boolean isResult) {
+        try {
+            boolean sent = connection.answer(this, frame);
+            runAfter(isResult && sent ? Stage.RESULT_SENT : Stage.WITHOUT_RESULT);
+        } finally {
+            connection.answered();
+        }
+    }
+
+    private void runAfter(Stage reached) {
+        while (true) {
+            Runnable action;
+            synchronized (afterResponse) {
+                if (reached == Stage.WITHOUT_RESULT) {
+                    afterResponse.clear();
+                }
+                action = afterResponse.poll();
+                if (action == null) {
+                    stage = reached;
+                    return;
+                }
             }
+            runLogged(action);
         }
     }
 
-    private @Nullable Runnable nextAction() {
-        synchronized (afterResponse) {
-            return afterResponse.poll();
+    private void runLogged(Runnable action) {
+        try {
+            action.run();
+        } catch (ConnectionClosedException e) {
+            LOG.debug(
+                    "an action after the response to {} was cut off by the end of the connection", LogText.of(method));
+        } catch (Throwable e) {
+            LOG.error("an action after the response to {} failed", LogText.of(method), e);
         }
     }
 
@@ -146,9 +182,12 @@ final class InboundCall implements RequestContext {
             return ErrorObject.of(ErrorCode.REQUEST_CANCELLED, "Request cancelled");
         }
         if (failure instanceof ConnectionClosedException) {
-            LOG.debug("the handler of {} was cut off by the end of the connection", method);
+            LOG.debug("the handler of {} was cut off by the end of the connection", LogText.of(method));
         } else {
-            LOG.error("the handler of {} failed; the peer gets an internal error without details", method, failure);
+            LOG.error(
+                    "the handler of {} failed; the peer gets an internal error without details",
+                    LogText.of(method),
+                    failure);
         }
         return ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error");
     }

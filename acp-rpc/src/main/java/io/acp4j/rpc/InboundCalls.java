@@ -24,7 +24,7 @@ final class InboundCalls {
     /** Takes a request in; gives the error to answer when it cannot be taken. */
     @Nullable
     ErrorObject begin(InboundCall call) {
-        if (byId.size() >= limit) {
+        if (unanswered.get() >= limit) {
             return new ErrorObject(
                     ErrorCode.INTERNAL_ERROR,
                     "Too many requests at once; wait for answers before sending more",
@@ -46,7 +46,12 @@ final class InboundCalls {
         byId.remove(call.id(), call);
     }
 
-    /** Counts an answer; true when it was the last one owed. */
+    /** Counts something that is not a request but must end before the connection does; once nothing more arrives. */
+    void hold() {
+        unanswered.incrementAndGet();
+    }
+
+    /** Counts an answer that has been sent, or the end of a hold; true when it was the last one owed. */
     boolean end() {
         return unanswered.decrementAndGet() == 0;
     }

@@ -13,7 +13,6 @@ import io.acp4j.schema.json.RawJson;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +39,9 @@ final class Inbox implements TransportListener {
     /** How long handlers have to answer once they have been cancelled because draining took too long. */
     private static final long CANCEL_GRACE_MILLIS = 5000;
 
+    /** What a waiting message counts for beyond its bytes: the objects that it has become. */
+    private static final int MESSAGE_OVERHEAD = 256;
+
     private final DefaultConnection connection;
     private final FrameDecoder decoder;
     private final Handlers handlers;
@@ -51,6 +53,7 @@ final class Inbox implements TransportListener {
     private final Outbox outbox;
     private final InboundCalls served;
     private final AtomicReference<@Nullable CloseReason> end = new AtomicReference<>();
+    private final Timers timers;
     private volatile boolean draining;
 
     Inbox(
@@ -72,6 +75,7 @@ final class Inbox implements TransportListener {
         this.budget = budget;
         this.calls = calls;
         this.outbox = outbox;
+        this.timers = new Timers(threads);
         this.served = new InboundCalls(options.maxInboundRequests());
     }
 
@@ -113,22 +117,51 @@ final class Inbox implements TransportListener {
         if (call.fault() != null) {
             LOG.warn(
                     "ignored a malformed notification {}: {}",
-                    call.method(),
+                    LogText.of(call.method()),
                     call.fault().message());
         } else if (call.params() instanceof CancelRequest cancel) {
             served.cancel(cancel.requestId());
         } else if (call.route() instanceof Handlers.NotificationRoute<?> route) {
-            enqueue(call, new Handling<>(route, call.params(), bytes), bytes);
-        } else if (handlers.notificationFallback() != null) {
-            enqueue(call, new FallbackHandling(handlers.notificationFallback(), call, bytes), bytes);
+            enqueue(call.session(), () -> handle(route, call.params()), bytes, false);
         } else {
-            LOG.debug("ignored a notification {} that nobody handles", call.method());
+            Handlers.RawNotificationHandler fallback = handlers.notificationFallback();
+            if (fallback == null) {
+                LOG.debug("ignored a notification {} that nobody handles", LogText.of(call.method()));
+            } else {
+                enqueue(call.session(), () -> handle(fallback, call), bytes, false);
+            }
         }
     }
 
-    private void enqueue(Inbound.Call call, Lane.Item item, int bytes) {
-        budget.acquire(bytes);
-        lanes.of(call.session()).add(item);
+    private void enqueue(@Nullable SessionId session, Runnable task, int bytes, boolean leaves) {
+        int cost = bytes + MESSAGE_OVERHEAD;
+        budget.acquire(cost);
+        lanes.of(session).add(new Lane.Item(task, cost, leaves));
+    }
+
+    @SuppressWarnings("unchecked") // the decoder has read the parameters with the codec of this very route
+    private <P> void handle(Handlers.NotificationRoute<P> route, @Nullable Object params) {
+        try {
+            route.handler().handle((P) Objects.requireNonNull(params), connection);
+        } catch (Exception e) {
+            logFailure(route.method().name(), e);
+        }
+    }
+
+    private void handle(Handlers.RawNotificationHandler handler, Inbound.Call call) {
+        try {
+            handler.handle(call.method(), call.params() instanceof RawJson raw ? raw : null, connection);
+        } catch (Exception e) {
+            logFailure(call.method(), e);
+        }
+    }
+
+    private static void logFailure(String method, Exception failure) {
+        if (failure instanceof ConnectionClosedException) {
+            LOG.debug("the handler of {} was cut off by the end of the connection", LogText.of(method));
+        } else {
+            LOG.error("the handler of {} failed", LogText.of(method), failure);
+        }
     }
 
     private void onRequest(Inbound.Call message, RequestId id, int bytes) {
@@ -146,18 +179,12 @@ final class Inbox implements TransportListener {
         }
         ErrorObject refusal = served.begin(call);
         if (refusal != null) {
-            LOG.warn("refused request {}: {}", message.method(), refusal.message());
+            LOG.warn("refused request {}: {}", LogText.of(message.method()), refusal.message());
             outbox.sendFromReader(connection.frames().error(id, refusal));
             return;
         }
-        Lane lane = lanes.of(message.session());
         boolean blocks = !(message.route() instanceof Handlers.RequestRoute<?, ?> route) || route.blocks();
-        if (blocks && lane.isIdle()) {
-            threads.execute(work);
-        } else {
-            budget.acquire(bytes);
-            lane.add(new Starting(blocks ? () -> execute(work) : work, bytes));
-        }
+        enqueue(message.session(), work, bytes, blocks);
     }
 
     private @Nullable Runnable work(InboundCall call, Inbound.Call message) {
@@ -165,7 +192,7 @@ final class Inbox implements TransportListener {
             return () -> serve(call, route, message.params());
         }
         Handlers.RawRequestHandler fallback = handlers.requestFallback();
-        if (fallback == null || (message.params() != null && !(message.params() instanceof RawJson))) {
+        if (fallback == null) {
             return null;
         }
         RawJson params = (RawJson) message.params();
@@ -182,29 +209,54 @@ final class Inbox implements TransportListener {
                 route.method().result());
     }
 
-    /** Sends the one answer to a request. */
-    void answer(InboundCall call, OutboundFrame frame) {
+    /**
+     * Sends the one answer to a request.
+     *
+     * @return whether it is this answer that was sent
+     */
+    boolean answer(InboundCall call, OutboundFrame frame) {
         served.forget(call);
         try {
-            outbox.sendSurely(frame);
-        } catch (RuntimeException e) {
-            LOG.error("the result of {} cannot be written; the peer gets an internal error", call.method(), e);
+            return outbox.sendSurely(frame);
+        } catch (Throwable e) {
+            LOG.error(
+                    "the result of {} cannot be written; the peer gets an internal error",
+                    LogText.of(call.method()),
+                    e);
             outbox.sendSurely(
                     connection.frames().error(call.id(), ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error")));
-        } finally {
-            if (served.end() && draining) {
-                connection.closeTransport();
-            }
+            return false;
+        }
+    }
+
+    /** Takes notice that a request has been answered and all that belongs to the answer been said. */
+    void answered() {
+        if (served.end() && draining) {
+            connection.closeTransport();
         }
     }
 
     private void onAnswer(Inbound.Answer answer, int bytes) {
         OutboundCall<?> call = answer.call();
         if (call == null || !calls.remove(call)) {
-            LOG.debug("ignored an answer to request {}, which is not pending", answer.id());
+            LOG.debug("ignored an answer to a request that is not pending");
             return;
         }
-        complete(call, answer.session(), () -> conclude(call, answer), bytes, NESTED_GRACE_MILLIS);
+        Runnable conclusion = () -> conclude(call, answer);
+        Lane lane = lanes.find(answer.session());
+        if (lane == null || lane.isIdle() || call.madeBy(lane)) {
+            concludeNow(call, conclusion);
+            return;
+        }
+        if (call.mayBeAwaitedBy(lane)) {
+            timers.after(NESTED_GRACE_MILLIS, () -> {
+                if (call.mayBeAwaitedBy(lane)) {
+                    conclusion.run();
+                }
+            });
+        }
+        // What continues on a future may wait for later messages of the session, so it must not run on the lane.
+        enqueue(answer.session(), conclusion, bytes, !call.blocking());
     }
 
     private static void conclude(OutboundCall<?> call, Inbound.Answer answer) {
@@ -218,145 +270,74 @@ final class Inbox implements TransportListener {
         }
     }
 
-    /** Ends a request once what came before has been handled, but for handlers that may be waiting for this very end. */
-    private void complete(
-            OutboundCall<?> call, @Nullable SessionId session, Runnable conclusion, int bytes, long graceMillis) {
-        Lane lane = lanes.find(session);
-        if (lane == null || call.madeBy(lane) || lane.isIdle()) {
-            if (call.blocking()) {
-                conclusion.run();
-            } else {
-                execute(conclusion);
-            }
-            return;
+    private void concludeNow(OutboundCall<?> call, Runnable conclusion) {
+        if (call.blocking()) {
+            conclusion.run();
+        } else {
+            threads.execute(conclusion);
         }
-        if (graceMillis == END_GRACE_MILLIS || call.mayBeAwaitedBy(lane)) {
-            CompletableFuture.delayedExecutor(graceMillis, TimeUnit.MILLISECONDS, this::execute)
-                    .execute(conclusion);
-        }
-        budget.acquire(bytes);
-        // What continues on a future may wait for later messages of the session, so it must not run on the lane.
-        lane.add(new Starting(call.blocking() ? conclusion : () -> execute(conclusion), bytes));
     }
 
     /** Runs a task on a handler thread. */
     void execute(Runnable task) {
-        try {
-            threads.execute(task);
-        } catch (RejectedExecutionException e) {
-            task.run();
-        }
+        threads.execute(task);
     }
 
     @Override
     public void onEnd(CloseReason reason, boolean canSend) {
-        end.compareAndSet(null, reason);
         failPending(reason);
         if (!canSend) {
             served.cancelAll();
             connection.closeTransport();
             return;
         }
+        for (Lane lane : lanes.busy()) {
+            // What was said before the end may still have something to say in return.
+            served.hold();
+            lane.add(new Lane.Item(this::answered, 0, false));
+        }
         draining = true;
         if (served.isEmpty()) {
             connection.closeTransport();
             return;
         }
-        after(options.drainTimeout().toMillis(), () -> {
+        timers.after(Deadline.millis(options.drainTimeout()), () -> {
             served.cancelAll();
-            after(CANCEL_GRACE_MILLIS, connection::closeTransport);
+            timers.after(CANCEL_GRACE_MILLIS, connection::closeTransport);
         });
-    }
-
-    private void after(long millis, Runnable action) {
-        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, this::execute)
-                .execute(action);
     }
 
     /** Takes notice that the transport is gone. */
     void ended(CloseReason reason) {
-        end.compareAndSet(null, reason);
-        failPending(reason);
-        served.cancelAll();
-        budget.close();
+        close(reason);
+        timers.cancelAll();
     }
 
     /** Ends everything from this side. */
     void close() {
-        CloseReason reason = CloseReason.local();
-        end.compareAndSet(null, reason);
+        close(CloseReason.local());
+    }
+
+    private void close(CloseReason reason) {
+        budget.close();
         failPending(reason);
         served.cancelAll();
-        budget.close();
     }
 
-    private void failPending(CloseReason reason) {
+    /** Ends all requests to the peer: each once what came before has been handled, but all within a moment. */
+    private void failPending(CloseReason latest) {
+        end.compareAndSet(null, latest);
+        CloseReason reason = Objects.requireNonNullElse(end.get(), latest);
         for (OutboundCall<?> call : calls.close(reason)) {
             Runnable failing = () -> call.fail(new ConnectionClosedException(reason));
-            complete(call, call.session(), failing, 0, END_GRACE_MILLIS);
-        }
-    }
-
-    /** Starts a request, or ends one of ours, in its turn. */
-    private record Starting(Runnable task, int bytes) implements Lane.Item {
-        @Override
-        public void run() {
-            task.run();
-        }
-    }
-
-    /** Hands a notification to its handler. */
-    private final class Handling<P> implements Lane.Item {
-        private final Handlers.NotificationRoute<P> route;
-        private final P params;
-        private final int bytes;
-
-        @SuppressWarnings("unchecked") // the decoder has read the parameters with the codec of this very route
-        Handling(Handlers.NotificationRoute<P> route, @Nullable Object params, int bytes) {
-            this.route = route;
-            this.params = (P) Objects.requireNonNull(params);
-            this.bytes = bytes;
-        }
-
-        @Override
-        public void run() {
-            try {
-                route.handler().handle(params, connection);
-            } catch (Exception e) {
-                LOG.error("the handler of {} failed", route.method(), e);
+            Lane lane = lanes.find(call.session());
+            if (lane == null || lane.isIdle() || call.madeBy(lane)) {
+                concludeNow(call, failing);
+            } else {
+                lane.add(new Lane.Item(failing, 0, !call.blocking()));
+                CompletableFuture.delayedExecutor(END_GRACE_MILLIS, TimeUnit.MILLISECONDS, threads)
+                        .execute(failing);
             }
-        }
-
-        @Override
-        public int bytes() {
-            return bytes;
-        }
-    }
-
-    /** Hands a notification to the fallback. */
-    private final class FallbackHandling implements Lane.Item {
-        private final Handlers.RawNotificationHandler handler;
-        private final Inbound.Call call;
-        private final int bytes;
-
-        FallbackHandling(Handlers.RawNotificationHandler handler, Inbound.Call call, int bytes) {
-            this.handler = handler;
-            this.call = call;
-            this.bytes = bytes;
-        }
-
-        @Override
-        public void run() {
-            try {
-                handler.handle(call.method(), call.params() instanceof RawJson raw ? raw : null, connection);
-            } catch (Exception e) {
-                LOG.error("the handler of other notifications failed on {}", call.method(), e);
-            }
-        }
-
-        @Override
-        public int bytes() {
-            return bytes;
         }
     }
 }

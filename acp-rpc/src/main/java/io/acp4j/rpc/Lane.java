@@ -8,9 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages of one session, handled one after the other; lanes run side by side.
+ * The messages of one session, taken one after the other; lanes run side by side.
  *
- * <p>Only the connection's reading thread puts messages in. A lane occupies a thread only while it has messages.
+ * <p>A lane occupies a thread only while it has messages. A notification holds its lane until it has been handled. A
+ * request only begins in its turn: its thread leaves the lane to another one and then runs the handler.
  */
 final class Lane implements Runnable {
 
@@ -30,14 +31,14 @@ final class Lane implements Runnable {
         this.budget = budget;
     }
 
-    /** One thing to do in its turn. */
-    interface Item {
-        /** Does it; must not throw but for errors of the JVM. */
-        void run();
-
-        /** How many bytes of the budget it holds until it has run. */
-        int bytes();
-    }
+    /**
+     * One thing to do in its turn.
+     *
+     * @param task does it
+     * @param bytes how much of the budget it holds until it has run, or has left the lane
+     * @param leaves whether it only begins in its turn, and what follows need not wait for its end
+     */
+    record Item(Runnable task, int bytes, boolean leaves) {}
 
     /** The lane whose messages this thread is handling; null on any other thread. */
     static @Nullable Lane current() {
@@ -83,42 +84,71 @@ final class Lane implements Runnable {
     @Override
     public void run() {
         CURRENT.set(this);
-        long number = begun;
+        Item leaving = null;
         try {
-            while (nextBatch()) {
-                Item item;
-                while ((item = batch.poll()) != null) {
-                    number++;
-                    begun = number;
-                    runOne(item);
+            long number = begun;
+            Item item;
+            while (leaving == null && (item = next()) != null) {
+                number++;
+                begun = number;
+                if (item.leaves()) {
+                    leaving = item;
+                } else {
+                    runLogged(item.task());
+                    budget.release(item.bytes());
                 }
             }
         } finally {
             CURRENT.remove();
         }
-    }
-
-    private void runOne(Item item) {
-        try {
-            item.run();
-        } catch (Throwable e) {
-            LOG.error("a handler failed", e);
-        } finally {
-            budget.release(item.bytes());
+        if (leaving != null) {
+            budget.release(leaving.bytes());
+            if (!stopWhenEmpty()) {
+                executor.execute(this);
+            }
+            runLogged(leaving.task());
         }
     }
 
-    private boolean nextBatch() {
+    private static void runLogged(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            LOG.error("a handler failed", e);
+        } finally {
+            // A handler's interrupt is its own; it must not cancel what the next one does.
+            Thread.interrupted();
+        }
+    }
+
+    private @Nullable Item next() {
+        Item item = batch.poll();
+        if (item != null) {
+            return item;
+        }
         lock.lock();
         try {
             if (queue.isEmpty()) {
                 running = false;
-                return false;
+                return null;
             }
             ArrayDeque<Item> empty = batch;
             batch = queue;
             queue = empty;
-            return true;
+            return batch.poll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean stopWhenEmpty() {
+        if (!batch.isEmpty()) {
+            return false;
+        }
+        lock.lock();
+        try {
+            running = !queue.isEmpty();
+            return !running;
         } finally {
             lock.unlock();
         }

@@ -1,6 +1,8 @@
 package io.acp4j.rpc;
 
 import io.acp4j.schema.SessionId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -50,6 +52,14 @@ final class Lanes {
     @Nullable
     Lane find(@Nullable SessionId session) {
         return session == null ? common : bySession.get(session);
+    }
+
+    /** Lists the lanes that have something to do. */
+    List<Lane> busy() {
+        List<Lane> busy = new ArrayList<>(bySession.values());
+        busy.add(common);
+        busy.removeIf(Lane::isIdle);
+        return busy;
     }
 
     /** Forgets idle lanes, so that sessions which have gone quiet cost nothing. */

@@ -18,7 +18,9 @@ final class OutboundCall<R> {
     private final RequestMethod<?, R> method;
     private final @Nullable SessionId session;
     private final @Nullable Lane origin;
-    private final long executingAtSend;
+    private final long originMessage;
+    private final @Nullable Lane sessionLane;
+    private final long sessionMessage;
     private final boolean blocking;
     private final CompletableFuture<R> outcome = new CompletableFuture<>();
 
@@ -26,7 +28,7 @@ final class OutboundCall<R> {
      * Notes a request that is about to be sent.
      *
      * @param origin the lane whose handler makes it; null on other threads
-     * @param executingAtSend which message the session's lane was handling; 0 when none
+     * @param sessionLane the lane of the session that it is about; null when that has none yet
      * @param blocking whether its caller waits on the outcome and nothing else is attached to it
      */
     OutboundCall(
@@ -34,13 +36,15 @@ final class OutboundCall<R> {
             RequestMethod<?, R> method,
             @Nullable SessionId session,
             @Nullable Lane origin,
-            long executingAtSend,
+            @Nullable Lane sessionLane,
             boolean blocking) {
         this.id = id;
         this.method = method;
         this.session = session;
         this.origin = origin;
-        this.executingAtSend = executingAtSend;
+        this.originMessage = origin == null ? 0 : origin.executing();
+        this.sessionLane = sessionLane;
+        this.sessionMessage = sessionLane == null ? 0 : sessionLane.executing();
         this.blocking = blocking;
     }
 
@@ -68,12 +72,12 @@ final class OutboundCall<R> {
 
     /** Whether it was made by the handler that a lane is still running, which the answer must therefore not wait for. */
     boolean madeBy(Lane lane) {
-        return lane == origin;
+        return lane == origin && lane.executing() == originMessage;
     }
 
     /** Whether a lane is still handling the very message that it handled when the request was sent. */
     boolean mayBeAwaitedBy(Lane lane) {
-        return executingAtSend != 0 && lane.executing() == executingAtSend;
+        return lane == sessionLane && sessionMessage != 0 && lane.executing() == sessionMessage;
     }
 
     CompletableFuture<R> outcome() {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +27,19 @@ final class OutboundCalls {
         this.lanes = lanes;
     }
 
-    /** Takes a request in, waiting while too many are pending. */
-    <R> OutboundCall<R> open(RequestMethod<?, R> method, @Nullable SessionId session, boolean blocking)
+    /** Takes a request in, waiting while too many are pending; null when that takes longer than the deadline allows. */
+    <R> @Nullable OutboundCall<R> open(
+            RequestMethod<?, R> method, @Nullable SessionId session, boolean blocking, Deadline deadline)
             throws InterruptedException {
-        free.acquire();
-        Lane lane = lanes.find(session);
+        if (!free.tryAcquire()) {
+            if (!deadline.isLimited()) {
+                free.acquire();
+            } else if (!free.tryAcquire(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
+                return null;
+            }
+        }
         RequestId id = RequestId.of(lastId.incrementAndGet());
-        OutboundCall<R> call =
-                new OutboundCall<>(id, method, session, Lane.current(), lane == null ? 0 : lane.executing(), blocking);
+        OutboundCall<R> call = new OutboundCall<>(id, method, session, Lane.current(), lanes.find(session), blocking);
         pending.put(id, call);
         CloseReason reason = closed;
         if (reason != null && remove(call)) {
@@ -59,7 +65,9 @@ final class OutboundCalls {
 
     /** Ends all requests and every later one; whoever gets a request from here must fail it. */
     List<OutboundCall<?>> close(CloseReason reason) {
-        closed = reason;
+        if (closed == null) {
+            closed = reason;
+        }
         List<OutboundCall<?>> ended = new ArrayList<>();
         for (OutboundCall<?> call : pending.values()) {
             if (remove(call)) {

@@ -47,10 +47,11 @@ public interface RequestContext {
     Executor executor();
 
     /**
-     * Runs an action right after the answer has been queued for the peer, before the peer can react to it: the place for
-     * updates about a session that the answer has just created.
+     * Runs an action right after the result has been queued for the peer, before the peer can react to it: the place for
+     * updates about a session that the result has just created. Actions run in the order in which they were given, one
+     * that comes later than the result at once. None runs when the answer is an error.
      *
-     * @param action what to run, on the handler's thread; what it throws is logged
+     * @param action what to run, on the thread that gives the result; what it throws is logged
      */
     void afterResponse(Runnable action);
 }

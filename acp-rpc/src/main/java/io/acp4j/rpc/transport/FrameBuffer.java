@@ -45,14 +45,17 @@ public final class FrameBuffer {
     public void append(Content content) throws IOException {
         int mark = size;
         JsonGenerator out = generator();
+        boolean whole = false;
         try {
             content.writeTo(out);
             out.flush();
-        } catch (IOException | RuntimeException e) {
-            // The generator is somewhere inside the broken value: forget both.
-            generator = null;
-            size = mark;
-            throw e;
+            whole = true;
+        } finally {
+            if (!whole) {
+                // The generator is somewhere inside the broken value: forget both.
+                generator = null;
+                size = mark;
+            }
         }
     }
 

@@ -1,0 +1,499 @@
+package io.acp4j.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.params.provider.Arguments.argumentSet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.rpc.testing.RawPeer;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.RawJson;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every request to the peer ends, once, and leaves nothing behind: with only one allowed at a time the next one can begin. */
+class OutboundRequestTest {
+
+    private static final RequestMethod<RawJson, RawJson> RAW =
+            RequestMethod.extension("_raw", RawJson.CODEC, RawJson.CODEC);
+    private static final RequestMethod<Note, String> TEXT = RequestMethod.extension("_text", Note.CODEC, Codecs.STRING);
+    private static final Duration SHORT = Duration.ofMillis(50);
+
+    private final RawPeer peer = new RawPeer();
+    private final Connection connection = Note.answering()
+            .build()
+            .connect(
+                    peer.transport(),
+                    ConnectionOptions.builder()
+                            .maxOutboundRequests(1)
+                            .maxDepth(40)
+                            .requestTimeout(Duration.ofSeconds(30))
+                            .requestTimeout("_nest", SHORT)
+                            .build());
+
+    @AfterEach
+    void close() {
+        connection.close();
+    }
+
+    private static long idOf(String frame) {
+        return RawPeer.json(frame).path("id").asLong();
+    }
+
+    /** Makes a request and answers it, which works only when no earlier one is still there. */
+    private void assertNothingIsLeft() throws Exception {
+        CompletableFuture<Note> next = connection.requestAsync(Note.ASK, Note.of(1), Duration.ofSeconds(10));
+        peer.send(Note.result(idOf(peer.next()), 77));
+        assertThat(next.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(77));
+        assertThat(peer.poll()).isNull();
+    }
+
+    @Test
+    void resultReachesTheWaitingCaller() throws Exception {
+        CompletableFuture<Note> caller =
+                CompletableFuture.supplyAsync(() -> connection.request(Note.ASK, Note.of("s", 3)));
+
+        JsonNode request = peer.nextJson();
+        assertThat(request)
+                .isEqualTo(
+                        RawPeer.json("{'jsonrpc':'2.0','id':1,'method':'_ask','params':{'sessionId':'s','number':3}}"));
+        peer.send(Note.result(1, 4));
+        assertThat(caller.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(4));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void errorReachesTheCallerWithCodeMessageAndData() throws Exception {
+        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
+        peer.send("{'jsonrpc':'2.0','id':1,'error':{'code':-32002,'message':'gone','data':'a bare string'}}");
+
+        AcpErrorException error = failure(AcpErrorException.class, answer);
+        assertThat(error.code().value()).isEqualTo(-32002);
+        assertThat(error.error().message()).isEqualTo("gone");
+        assertThat(error.error().data()).isEqualTo(RawJson.parse("\"a bare string\""));
+        peer.next();
+        assertNothingIsLeft();
+    }
+
+    static List<Arguments> malformed() {
+        List<Arguments> rows = new ArrayList<>();
+        malformed(rows, "versionMissing", "{'id':1,'result':{'number':1}}", "/jsonrpc");
+        malformed(rows, "versionOne", "{'jsonrpc':'1.0','id':1,'result':{'number':1}}", "/jsonrpc");
+        malformed(rows, "versionNumber", "{'jsonrpc':2.0,'id':1,'result':{'number':1}}", "/jsonrpc");
+        malformed(
+                rows,
+                "both",
+                "{'jsonrpc':'2.0','id':1,'result':{'number':1},'error':{'code':1,'message':'m'}}",
+                "either");
+        malformed(rows, "errorString", "{'jsonrpc':'2.0','id':1,'error':'s3cr3t'}", "/error: expected an object");
+        malformed(rows, "errorNull", "{'jsonrpc':'2.0','id':1,'error':null}", "neither");
+        malformed(rows, "errorNumber", "{'jsonrpc':'2.0','id':1,'error':-32603}", "/error: expected an object");
+        malformed(rows, "errorEmpty", "{'jsonrpc':'2.0','id':1,'error':{}}", "/error/code");
+        malformed(rows, "errorWithoutCode", "{'jsonrpc':'2.0','id':1,'error':{'message':'s3cr3t'}}", "/error/code");
+        malformed(rows, "errorWithoutMessage", "{'jsonrpc':'2.0','id':1,'error':{'code':1}}", "/error/message");
+        malformed(
+                rows,
+                "errorCodeString",
+                "{'jsonrpc':'2.0','id':1,'error':{'code':'s3cr3t','message':'m'}}",
+                "/error/code");
+        malformed(
+                rows,
+                "errorCodeHuge",
+                "{'jsonrpc':'2.0','id':1,'error':{'code':99999999999,'message':'m'}}",
+                "/error/code");
+        malformed(rows, "resultString", "{'jsonrpc':'2.0','id':1,'result':'s3cr3t'}", "/result: expected an object");
+        malformed(
+                rows, "resultArray", "{'jsonrpc':'2.0','id':1,'result':[{'number':1}]}", "/result: expected an object");
+        malformed(rows, "resultFalse", "{'jsonrpc':'2.0','id':1,'result':false}", "/result: expected an object");
+        malformed(rows, "resultNull", "{'jsonrpc':'2.0','id':1,'result':null}", "/result");
+        malformed(rows, "resultEmpty", "{'jsonrpc':'2.0','id':1,'result':{}}", "/result/number");
+        malformed(
+                rows,
+                "resultMember",
+                "{'jsonrpc':'2.0','id':1,'result':{'number':{'s3cr3t':[1]}},'x':1}",
+                "/result/number");
+        malformed(
+                rows, "resultFaultBeforeId", "{'result':{'number':'s3cr3t'},'id':1,'jsonrpc':'2.0'}", "/result/number");
+        malformed(rows, "resultDropped", "{'jsonrpc':'2.0','id':1}", "neither a result nor an error");
+        malformed(
+                rows,
+                "resultTwice",
+                "{'jsonrpc':'2.0','id':1,'result':{'number':1},'result':{'number':2}}",
+                "/result: appears twice");
+        malformed(rows, "idTwice", "{'jsonrpc':'2.0','id':1,'result':{'number':1},'id':2}", "/id: appears twice");
+        malformed(rows, "truncated", "{'jsonrpc':'2.0','id':1,'result':{'number':1", "malformed JSON");
+        malformed(rows, "trailingGarbage", "{'jsonrpc':'2.0','id':1,'result':{'number':1}} s3cr3t", "malformed JSON");
+        malformed(
+                rows,
+                "tooDeep",
+                "{'jsonrpc':'2.0','id':1,'result':{'x':" + "[".repeat(60) + "]".repeat(60) + "}}",
+                "limit");
+        return rows;
+    }
+
+    private static void malformed(List<Arguments> rows, String name, String frame, String problem) {
+        rows.add(argumentSet(name, frame, problem));
+    }
+
+    @ParameterizedTest
+    @MethodSource("malformed")
+    void malformedAnswerFailsItsRequestAtOnceAndIsNotAnswered(String frame, String problem) throws Exception {
+        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
+        peer.next();
+
+        peer.send(frame);
+
+        MalformedMessageException error = failure(MalformedMessageException.class, answer);
+        assertThat(error).hasMessageContaining("_ask").hasMessageContaining(problem);
+        assertThat(error.toString()).doesNotContain("s3cr3t");
+        assertNothingIsLeft();
+    }
+
+    static List<Arguments> lenient() {
+        List<Arguments> rows = new ArrayList<>();
+        rows.add(argumentSet("plain", "{'jsonrpc':'2.0','id':1,'result':{'number':1}}"));
+        rows.add(argumentSet("idBehindResult", "{'jsonrpc':'2.0','result':{'number':1},'id':1}"));
+        rows.add(argumentSet("reversed", "{'result':{'x':[{}],'number':1},'id':1,'jsonrpc':'2.0'}"));
+        rows.add(argumentSet("errorNull", "{'jsonrpc':'2.0','id':1,'result':{'number':1},'error':null}"));
+        rows.add(argumentSet("errorNullFirst", "{'jsonrpc':'2.0','error':null,'id':1,'result':{'number':1}}"));
+        rows.add(argumentSet("methodNull", "{'jsonrpc':'2.0','method':null,'id':1,'result':{'number':1}}"));
+        rows.add(argumentSet(
+                "extraMembers", "{'jsonrpc':'2.0','id':1,'sessionId':'s','result':{'number':1},'params':{}}"));
+        return rows;
+    }
+
+    @ParameterizedTest
+    @MethodSource("lenient")
+    void unusualButUnambiguousAnswerCounts(String frame) throws Exception {
+        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
+        peer.next();
+
+        peer.send(frame);
+
+        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void errorCountsBesideAResultOfNull() throws Exception {
+        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
+        peer.next();
+        peer.send("{'jsonrpc':'2.0','id':1,'result':null,'error':{'code':5,'message':'m'}}");
+
+        assertThat(failure(AcpErrorException.class, answer).code().value()).isEqualTo(5);
+    }
+
+    @Test
+    void nullStandsForTheEmptyResultAndStaysNullWhereAnythingIsAllowed() throws Exception {
+        RequestMethod<Note, io.acp4j.schema.v1.session.CloseSessionResponse> empty =
+                RequestMethod.extension("_empty", Note.CODEC, io.acp4j.schema.v1.session.CloseSessionResponse.CODEC);
+        for (String result : List.of(",'result':null", ",'result':{}", "")) {
+            var answer = connection.requestAsync(empty, Note.of(1));
+            peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + result + "}");
+            assertThat(answer.get(10, TimeUnit.SECONDS)).isNotNull();
+        }
+        var raw = connection.requestAsync(RAW, RawJson.EMPTY_OBJECT);
+        peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + ",'result':null}");
+        assertThat(raw.get(10, TimeUnit.SECONDS)).isEqualTo(RawJson.NULL);
+        var text = connection.requestAsync(TEXT, Note.of(1));
+        peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + ",'result':null}");
+        assertThat(failure(MalformedMessageException.class, text))
+                .hasMessageContaining("expected a string, found null");
+    }
+
+    @Test
+    void waitingCallerIsToldOfTheTimeoutAndThePeerToCancel() throws Exception {
+        RequestTimeoutException error = catchThrowableOfType(
+                RequestTimeoutException.class, () -> connection.request(Note.ASK, Note.of(1), SHORT));
+
+        assertThat(error.timeout()).isEqualTo(SHORT);
+        assertThat(error).hasMessageContaining("_ask").hasMessageContaining("50 ms");
+        peer.next();
+        assertCancelled(1);
+        peer.send(Note.result(1, 9));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void futureIsToldOfTheTimeoutAndThePeerToCancel() throws Exception {
+        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1), SHORT);
+
+        assertThat(failure(RequestTimeoutException.class, answer).timeout()).isEqualTo(SHORT);
+        peer.next();
+        assertCancelled(1);
+        peer.send(Note.result(1, 9));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void methodHasATimeoutOfItsOwn() throws Exception {
+        assertThatThrownBy(() -> connection.request(Note.NEST, Note.of(1))).isInstanceOf(RequestTimeoutException.class);
+        peer.next();
+        assertCancelled(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void methodsThatWaitForAModelOrAPersonHaveNoTimeout() {
+        ConnectionOptions options = ConnectionOptions.defaults();
+        assertThat(List.of("session/prompt", "session/request_permission", "terminal/wait_for_exit"))
+                .allSatisfy(method -> assertThat(options.timeoutOf(method)).isZero());
+        assertThat(options.timeoutOf("session/new")).isEqualTo(Duration.ofSeconds(60));
+    }
+
+    @Test
+    void endlessAndOverlongTimeoutsAreAllowedAndNegativeOnesRefusedBeforeAnythingIsSent() throws Exception {
+        for (Duration timeout : List.of(Duration.ZERO, Duration.ofSeconds(Long.MAX_VALUE), Duration.ofDays(100_000))) {
+            CompletableFuture<Note> waiting =
+                    CompletableFuture.supplyAsync(() -> connection.request(Note.ASK, Note.of(1), timeout));
+            peer.send(Note.result(idOf(peer.next()), 2));
+            assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(2));
+            CompletableFuture<Note> async = connection.requestAsync(Note.ASK, Note.of(1), timeout);
+            peer.send(Note.result(idOf(peer.next()), 3));
+            assertThat(async.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(3));
+        }
+        assertThatThrownBy(() -> connection.request(Note.ASK, Note.of(1), Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> connection.requestAsync(Note.ASK, Note.of(1), Duration.ofMillis(-1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ConnectionOptions.builder()
+                        .requestTimeout("x", Duration.ofMillis(-1))
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class);
+        assertNothingIsLeft();
+    }
+
+    static List<Arguments> endings() {
+        List<Arguments> rows = new ArrayList<>();
+        ending(rows, "cancel", future -> future.cancel(true));
+        ending(rows, "completeExceptionally", future -> future.completeExceptionally(new IllegalStateException()));
+        ending(rows, "complete", future -> future.complete(Note.of(0)));
+        ending(rows, "orTimeout", future -> future.orTimeout(10, TimeUnit.MILLISECONDS));
+        ending(rows, "completeOnTimeout", future -> future.completeOnTimeout(Note.of(0), 10, TimeUnit.MILLISECONDS));
+        return rows;
+    }
+
+    private static void ending(List<Arguments> rows, String name, Consumer<CompletableFuture<Note>> ending) {
+        rows.add(argumentSet(name, ending));
+    }
+
+    @ParameterizedTest
+    @MethodSource("endings")
+    void callerWhoEndsTheFutureCancelsTheRequest(Consumer<CompletableFuture<Note>> ending) throws Exception {
+        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
+        peer.next();
+
+        ending.accept(answer);
+
+        assertCancelled(1);
+        peer.send(Note.result(1, 9));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void cancelledFutureIsCancelled() {
+        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
+        answer.cancel(false);
+        assertThat(answer).isCancelled();
+        assertThatThrownBy(answer::join).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void futureThatHasEndedCancelsNothing() throws Exception {
+        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
+        peer.next();
+        peer.send(Note.result(1, 9));
+        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(9));
+
+        assertThat(answer.cancel(true)).isFalse();
+
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void interruptEndsTheWaitAndThePeerIsToldToCancel() throws Exception {
+        AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
+        Thread caller = new Thread(() -> {
+            try {
+                connection.request(Note.ASK, Note.of(1));
+            } catch (RequestCancelledException e) {
+                outcome.set(Thread.currentThread().isInterrupted() ? e : new AssertionError("flag lost"));
+            }
+        });
+        caller.start();
+        peer.next();
+        caller.interrupt();
+        caller.join(10_000);
+
+        assertThat(outcome.get()).isInstanceOf(RequestCancelledException.class);
+        assertCancelled(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void callerOfAFullTableWaitsForAPlace() throws Exception {
+        CompletableFuture<Note> first = connection.requestAsync(Note.ASK, Note.of(1));
+        peer.next();
+        CompletableFuture<Note> second = CompletableFuture.supplyAsync(() -> connection.request(Note.PING, Note.of(2)));
+        assertThatThrownBy(() -> second.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        assertThat(peer.poll()).isNull();
+
+        peer.send(Note.result(1, 1));
+
+        assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
+        assertThat(peer.nextJson().path("method").asText()).isEqualTo("_ping");
+        peer.send(Note.result(2, 2));
+        assertThat(second.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(2));
+    }
+
+    @Test
+    void timeoutCoversTheWaitForAPlace() throws Exception {
+        CompletableFuture<Note> first = connection.requestAsync(Note.ASK, Note.of(1), Duration.ZERO);
+        peer.next();
+
+        assertThatThrownBy(() -> connection.request(Note.PING, Note.of(2), SHORT))
+                .isInstanceOf(RequestTimeoutException.class);
+        assertThatThrownBy(() -> connection.requestAsync(Note.PING, Note.of(2), SHORT))
+                .isInstanceOf(RequestTimeoutException.class);
+        assertThat(peer.poll()).isNull();
+        peer.send(Note.result(1, 1));
+        assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void interruptEndsTheWaitForAPlace() throws Exception {
+        CompletableFuture<Note> first = connection.requestAsync(Note.ASK, Note.of(1));
+        peer.next();
+        AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
+        Thread caller = new Thread(() -> {
+            try {
+                connection.request(Note.PING, Note.of(1));
+            } catch (AcpException e) {
+                outcome.set(e);
+            }
+        });
+        caller.start();
+        await().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+        caller.interrupt();
+        caller.join(10_000);
+
+        assertThat(outcome.get()).isInstanceOf(RequestCancelledException.class);
+        peer.send(Note.result(1, 1));
+        assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void parametersThatCannotBeWrittenFailTheCallOnly() throws Exception {
+        RequestMethod<Double, Note> method = RequestMethod.extension("_number", Codecs.DOUBLE, Note.CODEC);
+        RequestMethod<Note, Note> overflowing =
+                RequestMethod.extension("_overflow", new Faulty(new StackOverflowError()), Note.CODEC);
+        assertThatThrownBy(() -> connection.request(method, Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> connection.requestAsync(overflowing, Note.of(1)))
+                .isInstanceOf(StackOverflowError.class);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void resultWhoseCodecThrowsFailsTheRequest() throws Exception {
+        RequestMethod<Note, Note> method =
+                RequestMethod.extension("_faulty", Note.CODEC, new Faulty(new IllegalStateException("s3cr3t")));
+        CompletableFuture<Note> answer = connection.requestAsync(method, Note.of(1));
+        peer.next();
+        peer.send(Note.result(1, 1));
+
+        assertThat(failure(MalformedMessageException.class, answer).toString()).doesNotContain("s3cr3t");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void closeFailsWhatIsPendingAndWhatComesLater() throws Exception {
+        CompletableFuture<Note> pending = connection.requestAsync(Note.ASK, Note.of(1), Duration.ZERO);
+        CompletableFuture<Note> waiting =
+                CompletableFuture.supplyAsync(() -> connection.request(Note.PING, Note.of(2), Duration.ZERO));
+        connection.close();
+        connection.close();
+
+        assertThat(failure(ConnectionClosedException.class, pending).reason().kind())
+                .isEqualTo(CloseReason.Kind.LOCAL);
+        assertThat(failure(ConnectionClosedException.class, waiting).reason().kind())
+                .isEqualTo(CloseReason.Kind.LOCAL);
+        assertThatThrownBy(() -> connection.request(Note.ASK, Note.of(1)))
+                .isInstanceOf(ConnectionClosedException.class);
+        assertThatThrownBy(() -> connection.notify(Note.TELL, Note.of(1)))
+                .isInstanceOf(ConnectionClosedException.class);
+        assertThat(connection.awaitClosed().kind()).isEqualTo(CloseReason.Kind.LOCAL);
+        assertThat(connection.closed().toCompletableFuture()).isCompleted();
+    }
+
+    @Test
+    void endOfThePeerFailsWhatIsPendingWithTheTransportsOwnReason() throws Exception {
+        record Exit(int code) implements CloseReason {
+            @Override
+            public Kind kind() {
+                return Kind.PEER;
+            }
+
+            @Override
+            public String description() {
+                return "the agent exited with code " + code;
+            }
+
+            @Override
+            public @Nullable Throwable cause() {
+                return null;
+            }
+        }
+        CompletableFuture<Note> pending = connection.requestAsync(Note.ASK, Note.of("s", 1), Duration.ZERO);
+        CompletableFuture<Note> waiting =
+                CompletableFuture.supplyAsync(() -> connection.request(Note.PING, Note.of(2), Duration.ZERO));
+        peer.die(new Exit(137));
+
+        assertThat(failure(ConnectionClosedException.class, pending).reason()).isEqualTo(new Exit(137));
+        assertThat(failure(ConnectionClosedException.class, waiting))
+                .hasMessageContaining("137")
+                .satisfies(e -> assertThat(e.reason()).isEqualTo(new Exit(137)));
+        assertThatThrownBy(() -> connection.notify(Note.TELL, Note.of(1)))
+                .isInstanceOfSatisfying(
+                        ConnectionClosedException.class,
+                        e -> assertThat(e.reason()).isEqualTo(new Exit(137)));
+        assertThat(connection.awaitClosed()).isEqualTo(new Exit(137));
+        connection.close();
+        assertThatThrownBy(() -> connection.request(Note.ASK, Note.of(1)))
+                .isInstanceOfSatisfying(
+                        ConnectionClosedException.class,
+                        e -> assertThat(e.reason()).isEqualTo(new Exit(137)));
+    }
+
+    private void assertCancelled(long id) throws InterruptedException {
+        assertThat(peer.nextJson())
+                .isEqualTo(RawPeer.json(
+                        "{'jsonrpc':'2.0','method':'$/cancel_request','params':{'requestId':" + id + "}}"));
+    }
+
+    private static <E extends Throwable> E failure(Class<E> type, CompletableFuture<?> future) {
+        ExecutionException e = catchThrowableOfType(ExecutionException.class, () -> future.get(10, TimeUnit.SECONDS));
+        assertThat(e).as("failure").isNotNull();
+        assertThat(e.getCause()).isInstanceOf(type);
+        return type.cast(e.getCause());
+    }
+}
