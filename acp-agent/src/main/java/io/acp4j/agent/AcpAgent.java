@@ -122,6 +122,7 @@ public final class AcpAgent {
         private final Implementation info;
         private final AgentCapabilities.Builder capabilities = AgentCapabilities.builder();
         private final List<LowLevelRoute> lowLevel = new ArrayList<>();
+        private final List<ForkPointResolver> forkPointResolvers = new ArrayList<>();
         private boolean promptByHand;
         private List<AuthMethod> authMethods = List.of();
         private @Nullable AsyncPromptHandler prompt;
@@ -254,6 +255,18 @@ public final class AcpAgent {
         @Unstable("session-fork")
         public Builder forkAtMessage(boolean supported) {
             forkAtMessage = supported;
+            return this;
+        }
+
+        /**
+         * Teaches the agent another way in which clients may name the message to fork at.
+         *
+         * @param resolver finds it in a request
+         * @return this
+         */
+        @Unstable("session-fork")
+        public Builder forkPointResolver(ForkPointResolver resolver) {
+            forkPointResolvers.add(Objects.requireNonNull(resolver, "resolver"));
             return this;
         }
 
@@ -515,6 +528,7 @@ public final class AcpAgent {
                     info,
                     advertised,
                     new RequestChecks(advertised),
+                    new ForkPoints(forkPointResolvers),
                     authMethods,
                     promptOrNone(),
                     newSession,

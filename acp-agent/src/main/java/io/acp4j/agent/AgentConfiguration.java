@@ -33,6 +33,7 @@ record AgentConfiguration(
         Implementation info,
         AgentCapabilities capabilities,
         RequestChecks checks,
+        ForkPoints forkPoints,
         List<AuthMethod> authMethods,
         AsyncPromptHandler prompt,
         SessionOpener<NewSessionRequest, NewSessionResponse> newSession,

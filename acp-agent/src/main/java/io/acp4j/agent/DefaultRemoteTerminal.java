@@ -56,12 +56,12 @@ final class DefaultRemoteTerminal implements RemoteTerminal {
     @Override
     public CompletableFuture<TerminalExitStatus> waitForExitAsync() {
         requireUnreleased();
-        // The request itself is what the token cancels: cancelling what is derived from it would not reach the client.
-        return Waits.untilCancelled(
+        return Waits.converted(
+                Waits.untilCancelled(
                         cancellation,
                         () -> peer.requestAsync(
-                                Methods.TERMINAL_WAIT_FOR_EXIT, WaitForTerminalExitRequest.of(session, id)))
-                .thenApply(response -> new TerminalExitStatus(response.exitCode(), response.signal(), response.meta()));
+                                Methods.TERMINAL_WAIT_FOR_EXIT, WaitForTerminalExitRequest.of(session, id))),
+                response -> new TerminalExitStatus(response.exitCode(), response.signal(), response.meta()));
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
 import io.acp4j.schema.v1.fs.ReadTextFileRequest;
 import io.acp4j.schema.v1.fs.ReadTextFileResponse;
 import io.acp4j.schema.v1.fs.WriteTextFileRequest;
+import io.acp4j.schema.v1.fs.WriteTextFileResponse;
 import io.acp4j.schema.v1.init.ClientCapabilities;
 import io.acp4j.schema.v1.init.Implementation;
 import io.acp4j.schema.v1.permission.CancelledPermissionOutcome;
@@ -59,8 +60,9 @@ final class DefaultSessionClient implements SessionClient {
 
     @Override
     public CompletableFuture<String> readTextFileAsync(String path, @Nullable Long line, @Nullable Long limit) {
-        return requestAsync(Methods.FS_READ_TEXT_FILE, new ReadTextFileRequest(session, path, line, limit, null))
-                .thenApply(ReadTextFileResponse::content);
+        return Waits.converted(
+                requestAsync(Methods.FS_READ_TEXT_FILE, new ReadTextFileRequest(session, path, line, limit, null)),
+                ReadTextFileResponse::content);
     }
 
     @Override
@@ -70,8 +72,9 @@ final class DefaultSessionClient implements SessionClient {
 
     @Override
     public CompletableFuture<Void> writeTextFileAsync(String path, String content) {
-        return requestAsync(Methods.FS_WRITE_TEXT_FILE, new WriteTextFileRequest(session, path, content, null))
-                .thenAccept(written -> {});
+        CompletableFuture<WriteTextFileResponse> call =
+                requestAsync(Methods.FS_WRITE_TEXT_FILE, new WriteTextFileRequest(session, path, content, null));
+        return Waits.linked(call, call.thenAccept(written -> {}));
     }
 
     @Override
@@ -88,7 +91,7 @@ final class DefaultSessionClient implements SessionClient {
 
     @Override
     public CompletableFuture<RemoteTerminal> createTerminalAsync(CreateTerminalRequest request) {
-        return requestAsync(Methods.TERMINAL_CREATE, checked(request)).thenApply(this::terminal);
+        return Waits.converted(requestAsync(Methods.TERMINAL_CREATE, checked(request)), this::terminal);
     }
 
     private CreateTerminalRequest checked(CreateTerminalRequest request) {
@@ -119,12 +122,12 @@ final class DefaultSessionClient implements SessionClient {
         CompletableFuture<RequestPermissionResponse> answer = requestAsync(
                 Methods.SESSION_REQUEST_PERMISSION, RequestPermissionRequest.of(session, toolCall, offered));
         if (token == null) {
-            return answer.thenApply(response -> PermissionDecision.of(response.outcome(), offered));
+            return Waits.converted(answer, response -> PermissionDecision.of(response.outcome(), offered));
         }
         CancellationToken.Registration registration =
                 token.onCancel(() -> CompletableFuture.delayedExecutor(PERMISSION_GRACE_MILLIS, TimeUnit.MILLISECONDS)
                         .execute(() -> answer.cancel(false)));
-        return answer.handle((response, failure) -> {
+        CompletableFuture<PermissionDecision> decision = answer.handle((response, failure) -> {
             registration.close();
             if (failure == null) {
                 return PermissionDecision.of(response.outcome(), offered);
@@ -134,6 +137,7 @@ final class DefaultSessionClient implements SessionClient {
             }
             throw failure instanceof CompletionException wrapped ? wrapped : new CompletionException(failure);
         });
+        return Waits.linked(answer, decision);
     }
 
     private static PermissionDecision cancelled() {

@@ -83,7 +83,10 @@ final class RequestChecks {
     void forkPoint(@Nullable MessageId messageId) {
         SessionForkCapabilities fork = advertised.sessionCapabilities().fork();
         if (messageId != null && (fork == null || !fork.atMessageId())) {
-            throw notAdvertised("/params/messageId", "sessionCapabilities.fork.atMessageId");
+            throw new AcpErrorException(
+                    ErrorCode.INVALID_PARAMS,
+                    "Invalid params: a fork at a message needs the capability sessionCapabilities.fork.atMessageId",
+                    Map.of("reason", "not_advertised", "path", "/params/messageId", "messageId", messageId.value()));
         }
     }
 

@@ -2,6 +2,7 @@ package io.acp4j.agent;
 
 import io.acp4j.agent.DefaultAgentSession.Surroundings;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.mcp.McpServer;
@@ -54,9 +55,11 @@ final class SessionLifecycle {
             RequestContext context)
             throws Exception {
         Surroundings surroundings = surroundings(request.cwd(), request.additionalDirectories(), request.mcpServers());
-        configuration.checks().forkPoint(request.messageId());
+        MessageId point = configuration.forkPoints().of(request);
+        configuration.checks().forkPoint(point);
         AgentSession source = sessions.find(request.sessionId());
-        return make(opener, request, surroundings, source, context, answer -> {
+        ForkSessionRequest resolved = request.toBuilder().messageId(point).build();
+        return make(opener, resolved, surroundings, source, context, answer -> {
             ForkSessionResponse shown = answer.toBuilder()
                     .configOptions(ConfigOptions.knownOrNull(answer.configOptions(), client))
                     .build();

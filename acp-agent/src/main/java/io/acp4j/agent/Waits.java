@@ -7,6 +7,7 @@ import io.acp4j.rpc.RequestCancelledException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,21 @@ final class Waits {
         CancellationToken.Registration registration = token.onCancel(() -> outcome.cancel(false));
         var unused = outcome.whenComplete((result, failure) -> registration.close());
         return outcome;
+    }
+
+    /** Converts the result of a call; cancelling the conversion cancels the call. */
+    static <A, B> CompletableFuture<B> converted(CompletableFuture<A> call, Function<A, B> conversion) {
+        return linked(call, call.thenApply(conversion));
+    }
+
+    /** Has the cancellation of what was derived from a call reach the call. */
+    static <B> CompletableFuture<B> linked(CompletableFuture<?> call, CompletableFuture<B> derived) {
+        var unused = derived.whenComplete((result, failure) -> {
+            if (derived.isCancelled()) {
+                call.cancel(false);
+            }
+        });
+        return derived;
     }
 
     /** Waits for a call, however long it takes. */
