@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -186,7 +187,16 @@ public abstract class TransportContract {
 
     @Test
     void senderWaitsWhileThePeerDoesNotReadAndThenGoesOn() throws Exception {
-        far.pause();
+        assertSenderWaits(link().near(), far);
+    }
+
+    @Test
+    void slowListenerMakesThePeerWait() throws Exception {
+        assertSenderWaits(link().far(), near);
+    }
+
+    private void assertSenderWaits(Transport from, RecordingListener to) throws Exception {
+        to.pause();
         int bytes = 32 * 1024;
         int total = 1 + (64 * 1024 + slackBytes()) / bytes * 2;
         AtomicInteger sent = new AtomicInteger();
@@ -194,7 +204,7 @@ public abstract class TransportContract {
         Thread sender = new Thread(() -> {
             try {
                 for (int i = 0; i < total; i++) {
-                    link().near().send(new TextFrame(pad + i));
+                    from.send(new TextFrame(pad + i));
                     sent.incrementAndGet();
                 }
             } catch (IOException | InterruptedException e) {
@@ -204,15 +214,15 @@ public abstract class TransportContract {
         sender.start();
         awaitStandstill(sent);
         assertThat(sent.get()).isBetween(1, total - 1);
-        far.resume();
+        to.resume();
         sender.join(PATIENCE.toMillis());
         assertThat(sent).hasValue(total);
-        awaitFrames(far, total);
-        assertThat(far.frames().get(total - 1)).endsWith("x" + (total - 1));
+        awaitFrames(to, total);
+        assertThat(to.frames().get(total - 1)).endsWith("x" + (total - 1));
     }
 
     private static void awaitStandstill(AtomicInteger counter) {
-        await().atMost(PATIENCE).during(Duration.ofMillis(300)).until(new java.util.concurrent.Callable<>() {
+        await().atMost(PATIENCE).during(Duration.ofMillis(300)).until(new Callable<>() {
             private int last = -1;
 
             @Override

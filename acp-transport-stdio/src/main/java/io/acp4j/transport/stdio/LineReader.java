@@ -150,6 +150,11 @@ final class LineReader implements Runnable, LineFramer.Sink {
         }
     }
 
+    /** Tells whether the thread waits for bytes. */
+    boolean isWaiting() {
+        return waitingSince != BUSY;
+    }
+
     boolean awaitDone(long nanos) throws InterruptedException {
         return done.await(nanos, TimeUnit.NANOSECONDS);
     }

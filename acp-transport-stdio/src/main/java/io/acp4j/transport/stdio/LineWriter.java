@@ -32,7 +32,7 @@ final class LineWriter implements Runnable {
     private final OutputStream out;
     private final int limit;
     private final Function<IOException, CloseReason> onFailure;
-    private final Pace pace = new Pace();
+    private final Pace pace = new Pace(System::nanoTime);
     private final CountDownLatch finished = new CountDownLatch(1);
 
     private final ReentrantLock lock = new ReentrantLock();

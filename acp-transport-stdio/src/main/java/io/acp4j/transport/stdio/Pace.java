@@ -1,5 +1,7 @@
 package io.acp4j.transport.stdio;
 
+import java.util.function.LongSupplier;
+
 /**
  * Decides whether a sender writes its frame itself or leaves it to the writer thread.
  *
@@ -17,12 +19,18 @@ final class Pace {
     private static final int FLOOD = 8;
     private static final int PAUSE = 64;
 
-    private long lastWriteNanos = System.nanoTime() - CLOSE_NANOS;
+    private final LongSupplier nanoTime;
+    private long lastWriteNanos;
     private int run;
+
+    Pace(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.lastWriteNanos = nanoTime.getAsLong() - CLOSE_NANOS;
+    }
 
     /** Tells, for a sender that has found the stream idle, whether to leave the frame to the writer thread. */
     boolean favoursWriterThread() {
-        if (System.nanoTime() - lastWriteNanos >= CLOSE_NANOS) {
+        if (nanoTime.getAsLong() - lastWriteNanos >= CLOSE_NANOS) {
             run = Math.min(run, 0);
             return false;
         }
@@ -31,7 +39,7 @@ final class Pace {
     }
 
     void wrote() {
-        lastWriteNanos = System.nanoTime();
+        lastWriteNanos = nanoTime.getAsLong();
     }
 
     /** Takes notice of how many frames had gathered for the writer thread. */

@@ -8,6 +8,8 @@ import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.TextFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
+import java.io.IOException;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,7 @@ final class AgentMain implements TransportListener {
             case "print" -> System.out.print("stray print without a line end");
             case "read" -> say("System.in gives " + readOwnInput());
             case "again" -> say(takeAgain());
-            case "environment" -> say(String.join(",", new java.util.TreeMap<>(System.getenv()).keySet()));
+            case "environment" -> say(String.join(",", new TreeMap<>(System.getenv()).keySet()));
             case "directory" -> say(System.getProperty("user.dir"));
             case "crash" -> {
                 say("one");
@@ -49,7 +51,7 @@ final class AgentMain implements TransportListener {
     private static int readOwnInput() {
         try {
             return System.in.read();
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             return -2;
         }
     }

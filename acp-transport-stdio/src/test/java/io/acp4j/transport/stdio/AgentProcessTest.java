@@ -1,5 +1,6 @@
 package io.acp4j.transport.stdio;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -130,7 +131,7 @@ class AgentProcessTest {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (OutputStream in = process.getOutputStream()) {
-            in.write("first\nsecond\n\n\"\u00ff\"\nthird".getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+            in.write("first\nsecond\n\n\"\u00ff\"\nthird".getBytes(ISO_8859_1));
         }
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(output).isEqualTo("first\nsecond\nfault at 14\nthird\nend true\n");
