@@ -74,7 +74,7 @@ final class SessionUpdates {
             LOG.debug("more than {} updates of session {} came before a listener of its own", limit, session.id());
         } else {
             LOG.warn(
-                    "dropped {} updates of session {} that came before it had a listener;"
+                    "dropped the first {} updates of session {}, which came before it had a listener;"
                             + " give the listener to the call that opens the session",
                     limit,
                     session.id());

@@ -1,0 +1,234 @@
+package io.acp4j.client;
+
+import static io.acp4j.client.testing.RawAgent.get;
+import static io.acp4j.client.testing.RawAgent.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.testing.RawAgent;
+import io.acp4j.schema.v1.permission.RequestPermissionResponse;
+import io.acp4j.schema.v1.prompt.PromptResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PermissionTest {
+
+    private static final String ASKED = "{'sessionId':'s1','toolCall':{'toolCallId':'t1','title':'rm'},'options':["
+            + "{'optionId':'yes','name':'Yes','kind':'allow_once'},{'optionId':'no','name':'No','kind':'reject_once'}]}";
+    private static final String CANCELLED = "{'outcome':{'outcome':'cancelled'}}";
+    private static final String SELECTED = "{'outcome':{'outcome':'selected','optionId':'yes'}}";
+
+    private final RawAgent agent = new RawAgent();
+    private final CountDownLatch asking = new CountDownLatch(1);
+    private final CountDownLatch interrupted = new CountDownLatch(1);
+    private AcpClient client;
+    private ClientSession session;
+    private CompletableFuture<PromptResponse> turn;
+    private JsonNode prompt;
+
+    private void beginTurn(Consumer<AcpClientBuilder> settings) {
+        client = agent.connect("{'sessionCapabilities':{'close':{}}}", settings);
+        session = SessionOpeningTest.open(client, agent, "s1");
+        turn = session.promptAsync("go");
+        prompt = agent.expect("session/prompt");
+    }
+
+    /** A person who never decides. */
+    private RequestPermissionResponse ponder() throws InterruptedException {
+        asking.countDown();
+        try {
+            assertThat(new CountDownLatch(1).await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            interrupted.countDown();
+            throw e;
+        }
+        return RequestPermissionResponse.cancelled();
+    }
+
+    private static void await(CountDownLatch latch) throws InterruptedException {
+        assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    @Test
+    void decisionIsTheAnswer() {
+        beginTurn(builder -> builder.onPermission(request ->
+                RequestPermissionResponse.selected(request.options().get(0).optionId())));
+        agent.request("'p1'", "session/request_permission", ASKED);
+
+        JsonNode answer = agent.next();
+        assertThat(answer.get("id").asText()).isEqualTo("p1");
+        assertThat(answer.get("result")).isEqualTo(json(SELECTED));
+    }
+
+    @Test
+    void withoutAHandlerTheMethodIsUnknown() {
+        beginTurn(builder -> {});
+        agent.request("1", "session/request_permission", ASKED);
+
+        assertThat(agent.next().at("/error/code").asInt()).isEqualTo(-32601);
+    }
+
+    @Test
+    void cancelAnswersWhatIsPendingWhileThePersonStillThinks() throws Exception {
+        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        agent.request("1", "session/request_permission", ASKED);
+        await(asking);
+        session.cancel();
+
+        agent.expect("session/cancel");
+        assertThat(agent.next().get("result")).isEqualTo(json(CANCELLED));
+        await(interrupted);
+        agent.result(prompt, "{'stopReason':'cancelled'}");
+        get(turn);
+    }
+
+    @Test
+    void cancellingTheFutureOfThePromptAnswersWhatIsPending() throws Exception {
+        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        agent.request("1", "session/request_permission", ASKED);
+        await(asking);
+        turn.cancel(true);
+
+        agent.expect("session/cancel");
+        assertThat(agent.next().get("result")).isEqualTo(json(CANCELLED));
+        await(interrupted);
+    }
+
+    @Test
+    void whatIsAskedAfterTheCancellationIsAnsweredWithoutAskingAnybody() {
+        AtomicInteger asked = new AtomicInteger();
+        beginTurn(builder -> builder.onPermission(request -> {
+            asked.incrementAndGet();
+            return RequestPermissionResponse.selected(request.options().get(0).optionId());
+        }));
+        session.cancel();
+        agent.expect("session/cancel");
+        agent.request("1", "session/request_permission", ASKED);
+        assertThat(agent.next().get("result")).isEqualTo(json(CANCELLED));
+        agent.result(prompt, "{'stopReason':'cancelled'}");
+        get(turn);
+        assertThat(asked).hasValue(0);
+
+        CompletableFuture<PromptResponse> next = session.promptAsync("again");
+        JsonNode second = agent.expect("session/prompt");
+        agent.request("2", "session/request_permission", ASKED);
+        assertThat(agent.next().get("result")).isEqualTo(json(SELECTED));
+        agent.result(second, "{'stopReason':'end_turn'}");
+        get(next);
+    }
+
+    @Test
+    void otherSessionsAreNotConcerned() throws Exception {
+        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        ClientSession other = SessionOpeningTest.open(client, agent, "s2");
+        agent.request("1", "session/request_permission", ASKED);
+        await(asking);
+        other.cancel();
+        agent.expect("session/cancel");
+        session.cancel();
+
+        agent.expect("session/cancel");
+        assertThat(agent.next().get("result")).isEqualTo(json(CANCELLED));
+    }
+
+    @Test
+    void closingTheSessionAnswersWhatIsPending() throws Exception {
+        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        agent.request("1", "session/request_permission", ASKED);
+        await(asking);
+        CompletableFuture<Void> closing = session.closeAsync();
+
+        assertThat(agent.next().get("result")).isEqualTo(json(CANCELLED));
+        agent.result(agent.expect("session/close"), "{}");
+        get(closing);
+    }
+
+    @Test
+    void cancelAlsoEndsAnAsynchronousDecision() {
+        CompletableFuture<RequestPermissionResponse> dialog = new CompletableFuture<>();
+        CountDownLatch shown = new CountDownLatch(1);
+        beginTurn(builder -> builder.onPermissionAsync(request -> {
+            shown.countDown();
+            return dialog;
+        }));
+        agent.request("1", "session/request_permission", ASKED);
+        assertThat(shown).satisfies(PermissionTest::await);
+        session.cancel();
+
+        agent.expect("session/cancel");
+        assertThat(agent.next().get("result")).isEqualTo(json(CANCELLED));
+        org.awaitility.Awaitility.await().until(dialog::isCancelled);
+    }
+
+    @Test
+    void asynchronousDecisionIsTheAnswer() {
+        CompletableFuture<RequestPermissionResponse> dialog = new CompletableFuture<>();
+        beginTurn(builder -> builder.onPermissionAsync(request -> dialog));
+        agent.request("1", "session/request_permission", ASKED);
+        dialog.complete(RequestPermissionResponse.selected(new io.acp4j.schema.PermissionOptionId("yes")));
+
+        assertThat(agent.next().get("result")).isEqualTo(json(SELECTED));
+    }
+
+    @Test
+    void requestThatTheAgentCancelsIsAnsweredAsCancelledAndInterruptsTheHandler() throws Exception {
+        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        agent.request("7", "session/request_permission", ASKED);
+        await(asking);
+        agent.notification("$/cancel_request", "{'requestId':7}");
+
+        assertThat(agent.next().at("/error/code").asInt()).isEqualTo(-32800);
+        await(interrupted);
+    }
+
+    @Test
+    void endOfTheConnectionInterruptsTheHandler() throws Exception {
+        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        agent.request("7", "session/request_permission", ASKED);
+        await(asking);
+        client.close();
+
+        await(interrupted);
+    }
+
+    @Test
+    void failingHandlerGivesAnInternalErrorWithoutDetails() {
+        beginTurn(builder -> builder.onPermission(request -> {
+            throw new IllegalStateException("secret");
+        }));
+        agent.request("1", "session/request_permission", ASKED);
+
+        JsonNode answer = agent.next();
+        assertThat(answer.at("/error/code").asInt()).isEqualTo(-32603);
+        assertThat(answer.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void handlerWithoutADecisionGivesAnInternalError() {
+        beginTurn(builder -> builder.onPermission(request -> null));
+        agent.request("1", "session/request_permission", ASKED);
+
+        assertThat(agent.next().at("/error/code").asInt()).isEqualTo(-32603);
+    }
+
+    @Test
+    void malformedRequestIsRefusedWithThePathOfTheFault() {
+        beginTurn(builder -> builder.onPermission(request -> ponder()));
+        agent.request(
+                "1", "session/request_permission", "{'sessionId':'s1','toolCall':{'toolCallId':'t'},'options':7}");
+
+        JsonNode answer = agent.next();
+        assertThat(answer.at("/error/code").asInt()).isEqualTo(-32602);
+        assertThat(answer.at("/error/data/path").asText()).isEqualTo("/params/options");
+    }
+}
