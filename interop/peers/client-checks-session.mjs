@@ -325,7 +325,8 @@ export const sessionChecks = defineChecks({
     const other = await agent.newSession(cwd);
     const elsewhere = (await agent.prompt(other, "hello")).messages("agent_message_chunk")[0].id;
     const thought = turn.messages("agent_thought_chunk")[0].id;
-    for (const messageId of ["no-such-message", "", elsewhere, thought]) {
+    await rejectsWith(-32602, fork(agent, source, { cwd, messageId: "" }));
+    for (const messageId of ["no-such-message", elsewhere, thought]) {
       const error = await rejectsWith(-32602, fork(agent, source, { cwd, messageId }));
       assert.equal(error.data?.messageId, messageId);
     }

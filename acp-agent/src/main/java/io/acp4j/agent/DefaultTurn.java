@@ -2,6 +2,7 @@ package io.acp4j.agent;
 
 import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.v1.content.ContentBlock;
@@ -24,7 +25,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +36,7 @@ final class DefaultTurn implements Turn {
     private final SessionOutput output;
     private final PromptRequest request;
     private final MessageId userMessageId;
+    private final RequestContext context;
     private final CancellationSource cancellation;
     private final SessionClient client;
     private final CompletableFuture<Void> answered = new CompletableFuture<>();
@@ -45,12 +46,13 @@ final class DefaultTurn implements Turn {
     private boolean ended;
     private @Nullable PromptResponse response;
 
-    DefaultTurn(DefaultAgentSession session, PromptRequest request, MessageId userMessageId, Executor executor) {
+    DefaultTurn(DefaultAgentSession session, PromptRequest request, MessageId userMessageId, RequestContext context) {
         this.session = session;
         this.output = session.output();
         this.request = request;
         this.userMessageId = Objects.requireNonNull(userMessageId, "the supplier of message ids gave null");
-        this.cancellation = new CancellationSource(executor);
+        this.context = context;
+        this.cancellation = new CancellationSource(context.executor());
         this.client = new DefaultSessionClient(session.peer(), session.id(), cancellation);
     }
 
@@ -233,6 +235,11 @@ final class DefaultTurn implements Turn {
         running(() -> {
             response = answer;
         });
+    }
+
+    @Override
+    public void afterResponse(Runnable action) {
+        context.afterResponse(action);
     }
 
     @Override

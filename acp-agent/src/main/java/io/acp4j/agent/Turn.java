@@ -193,4 +193,12 @@ public interface Turn {
      * @param response the answer
      */
     void stop(PromptResponse response);
+
+    /**
+     * Runs an action right after the turn's answer has been sent, never before: the place for updates about what goes on
+     * in the session when no turn is running. Such updates are sent with {@link AgentSession#update}.
+     *
+     * @param action what to run; what it throws is logged
+     */
+    void afterResponse(Runnable action);
 }

@@ -37,7 +37,7 @@ final class Turns {
         DefaultAgentSession session = sessions.require(request.sessionId());
         configuration.checks().prompt(request.prompt());
         DefaultTurn turn =
-                new DefaultTurn(session, request, configuration.messageIds().get(), context.executor());
+                new DefaultTurn(session, request, configuration.messageIds().get(), context);
         session.begin(turn);
         CompletableFuture<PromptResponse> answer = new CompletableFuture<>();
         CancellationToken.Registration abandonment = context.cancellation().onCancel(turn::abandon);

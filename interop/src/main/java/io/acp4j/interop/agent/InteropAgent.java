@@ -1,0 +1,63 @@
+package io.acp4j.interop.agent;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.Turn;
+import io.acp4j.schema.v1.init.Implementation;
+import io.acp4j.schema.v1.init.McpCapabilities;
+import io.acp4j.schema.v1.init.PromptCapabilities;
+import io.acp4j.schema.v1.init.SessionCapabilities;
+import io.acp4j.transport.stdio.StdioTransport;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The scripted agent on this process's standard streams. */
+public final class InteropAgent {
+
+    private static final Map<String, Script> SCRIPTS = scripts();
+
+    private InteropAgent() {}
+
+    /**
+     * Serves one client until it hangs up.
+     *
+     * @param args ignored
+     * @throws InterruptedException when the process is to end
+     */
+    public static void main(String[] args) throws InterruptedException {
+        build().serve(StdioTransport.ofProcessStreams()).awaitClosed();
+    }
+
+    private static AcpAgent build() {
+        AcpAgent.Builder agent = AcpAgent.builder(
+                        new Implementation("acp4j-interop-agent", "1.0.0", "Scripted agent", null))
+                .capabilities(capabilities -> capabilities
+                        .promptCapabilities(PromptCapabilities.builder()
+                                .image(true)
+                                .audio(true)
+                                .embeddedContext(true)
+                                .build())
+                        .mcpCapabilities(McpCapabilities.of(true, false))
+                        .sessionCapabilities(SessionCapabilities.builder()
+                                .additionalDirectories()
+                                .build()))
+                .echoUserMessages(true)
+                .onPrompt(InteropAgent::answer);
+        new SessionHandlers().register(agent);
+        new Extensions().register(agent);
+        return agent.build();
+    }
+
+    private static void answer(Turn turn) throws Exception {
+        ScriptedTurn scripted = new ScriptedTurn(turn);
+        SCRIPTS.getOrDefault(scripted.word(), other -> other.say("You said: " + turn.text()))
+                .run(scripted);
+    }
+
+    private static Map<String, Script> scripts() {
+        Map<String, Script> scripts = new HashMap<>();
+        scripts.putAll(StreamScripts.all());
+        scripts.putAll(SessionScripts.all());
+        scripts.putAll(ClientScripts.all());
+        return scripts;
+    }
+}
