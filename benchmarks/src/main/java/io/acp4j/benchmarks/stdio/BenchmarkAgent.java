@@ -1,0 +1,58 @@
+package io.acp4j.benchmarks.stdio;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.Turn;
+import io.acp4j.schema.v1.mode.SetSessionModeResponse;
+import io.acp4j.transport.stdio.StdioTransport;
+
+/** The agent of WORKLOAD.md on acp4j. */
+public final class BenchmarkAgent {
+
+    private static final String CHUNK = "x".repeat(120);
+
+    private BenchmarkAgent() {}
+
+    /**
+     * Serves one client over this process's stdin and stdout.
+     *
+     * @param args unused
+     * @throws InterruptedException when the process is told to stop
+     */
+    public static void main(String[] args) throws InterruptedException {
+        AcpAgent.builder("benchmark-agent", "1.0.0")
+                .onSetMode((request, session) -> SetSessionModeResponse.EMPTY)
+                .onPrompt(BenchmarkAgent::answer)
+                .build()
+                .serve(StdioTransport.ofProcessStreams())
+                .awaitClosed();
+    }
+
+    private static void answer(Turn turn) {
+        String[] words = turn.text().split(" ");
+        if (words[0].equals("flood")) {
+            flood(turn, Integer.parseInt(words[1]));
+        } else {
+            callBack(turn, Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+        }
+    }
+
+    private static void flood(Turn turn, int updates) {
+        for (int i = 0; i < updates; i++) {
+            turn.say(CHUNK);
+        }
+    }
+
+    private static void callBack(Turn turn, int warmup, int count) {
+        long[] nanos = new long[count];
+        for (int i = -warmup; i < count; i++) {
+            long start = System.nanoTime();
+            turn.client().readTextFile("/bench/file.txt");
+            if (i >= 0) {
+                nanos[i] = System.nanoTime() - start;
+            }
+        }
+        turn.say(String.format(
+                "p50_us %.1f p99_us %.1f",
+                Metrics.percentile(nanos, 0.50) / 1000.0, Metrics.percentile(nanos, 0.99) / 1000.0));
+    }
+}

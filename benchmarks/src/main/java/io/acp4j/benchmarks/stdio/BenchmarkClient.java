@@ -1,0 +1,111 @@
+package io.acp4j.benchmarks.stdio;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.v1.fs.ReadTextFileResponse;
+import io.acp4j.schema.v1.update.ContentChunk;
+import io.acp4j.transport.stdio.StdioTransport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The client of WORKLOAD.md on acp4j. */
+public final class BenchmarkClient {
+
+    private final Workload workload;
+    private final Metrics metrics = new Metrics("acp4j");
+    private final AtomicLong updates = new AtomicLong();
+    private final AtomicReference<String> lastText = new AtomicReference<>("");
+
+    private BenchmarkClient(Workload workload) {
+        this.workload = workload;
+    }
+
+    /**
+     * Measures.
+     *
+     * @param args the options of WORKLOAD.md; the agent's command is required
+     * @throws IOException when this process's memory cannot be read
+     */
+    public static void main(String[] args) throws IOException {
+        BenchmarkClient client = new BenchmarkClient(Workload.parse(args, List.of()));
+        if (client.workload.includes("flood")) {
+            client.flood();
+        }
+        if (client.workload.includes("roundtrip")) {
+            client.roundTrips();
+        }
+        if (client.workload.includes("spawn")) {
+            client.spawn();
+        }
+    }
+
+    private AcpClient connect() {
+        return AcpClient.builder(StdioTransport.launch(workload.agent()))
+                .info("benchmark-client", "1.0.0")
+                .onUpdate((session, update) -> {
+                    updates.incrementAndGet();
+                    if (update instanceof ContentChunk chunk) {
+                        lastText.set(chunk.text());
+                    }
+                })
+                .onReadTextFile(request -> new ReadTextFileResponse("content", null))
+                .connect();
+    }
+
+    private void flood() throws IOException {
+        try (AcpClient client = connect()) {
+            ClientSession session = client.newSession(Path.of("/bench"));
+            metrics.print("first_updates_per_s", flood(session, workload.floodWarmup()));
+            metrics.print("updates_per_s", flood(session, workload.flood()));
+            // Nothing is waited for: prompt returns when everything before its answer has been handled.
+            metrics.print("updates_at_return_percent", 100.0 * updates.get() / workload.flood());
+            metrics.print("updates_lost", workload.flood() - updates.get());
+            metrics.printPeakMemory();
+        }
+    }
+
+    private double flood(ClientSession session, int count) {
+        updates.set(0);
+        long start = System.nanoTime();
+        session.prompt("flood " + count);
+        return updates.get() * 1e9 / (System.nanoTime() - start);
+    }
+
+    private void roundTrips() {
+        try (AcpClient client = connect()) {
+            ClientSession session = client.newSession(Path.of("/bench"));
+            SessionModeId mode = new SessionModeId("bench");
+            long[] nanos = new long[workload.roundTrips()];
+            for (int i = -workload.warmup(); i < nanos.length; i++) {
+                long start = System.nanoTime();
+                session.setMode(mode);
+                if (i >= 0) {
+                    nanos[i] = System.nanoTime() - start;
+                }
+            }
+            metrics.printPercentiles("roundtrip_client_to_agent", nanos);
+            session.prompt(String.format(
+                    Locale.ROOT, "callback %d %d", workload.warmup(), workload.roundTrips()));
+            String[] words = lastText.get().split(" ");
+            metrics.print("roundtrip_agent_to_client_p50_us", Double.parseDouble(words[1]));
+            metrics.print("roundtrip_agent_to_client_p99_us", Double.parseDouble(words[3]));
+        }
+    }
+
+    private void spawn() {
+        long[] nanos = new long[workload.spawns()];
+        for (int i = 0; i < nanos.length; i++) {
+            long start = System.nanoTime();
+            try (AcpClient client = connect()) {
+                nanos[i] = System.nanoTime() - start;
+                client.initializeResponse();
+            }
+        }
+        metrics.print("spawn_to_initialize_ms", Metrics.percentile(nanos, 0.50) / 1e6);
+    }
+}
