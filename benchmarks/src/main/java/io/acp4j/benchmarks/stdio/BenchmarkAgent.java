@@ -2,7 +2,6 @@ package io.acp4j.benchmarks.stdio;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.Turn;
-import io.acp4j.schema.v1.mode.SetSessionModeResponse;
 import io.acp4j.transport.stdio.StdioTransport;
 
 /** The agent of WORKLOAD.md on acp4j. */
@@ -20,7 +19,7 @@ public final class BenchmarkAgent {
      */
     public static void main(String[] args) throws InterruptedException {
         AcpAgent.builder("benchmark-agent", "1.0.0")
-                .onSetMode((request, session) -> SetSessionModeResponse.EMPTY)
+                .onSetMode((request, session) -> {})
                 .onPrompt(BenchmarkAgent::answer)
                 .build()
                 .serve(StdioTransport.ofProcessStreams())
