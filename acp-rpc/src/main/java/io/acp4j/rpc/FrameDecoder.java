@@ -26,15 +26,21 @@ final class FrameDecoder {
     private final JsonFactory json;
     private final Handlers handlers;
     private final Function<RequestId, @Nullable OutboundCall<?>> pending;
+    private final PlainNotifications plainNotifications;
 
     FrameDecoder(JsonFactory json, Handlers handlers, Function<RequestId, @Nullable OutboundCall<?>> pending) {
         this.json = json;
         this.handlers = handlers;
         this.pending = pending;
+        this.plainNotifications = new PlainNotifications(handlers);
     }
 
     /** Decodes one frame; never throws for what is in it. */
     Inbound decode(byte[] buffer, int offset, int length) {
+        Inbound plain = plainNotifications.read(buffer, offset, length);
+        if (plain != null) {
+            return plain;
+        }
         Draft draft = null;
         try (JsonReader in = JsonReader.over(json, buffer, offset, length)) {
             in.start();

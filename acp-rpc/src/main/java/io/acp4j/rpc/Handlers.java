@@ -4,6 +4,7 @@ import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.RawJson;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -62,6 +63,11 @@ public final class Handlers {
     @Nullable
     NotificationRoute<?> notification(String method) {
         return notifications.get(method);
+    }
+
+    /** Gives all that take a notification. */
+    Collection<NotificationRoute<?>> notifications() {
+        return notifications.values();
     }
 
     @Nullable

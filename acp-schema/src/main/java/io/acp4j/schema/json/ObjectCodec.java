@@ -109,6 +109,11 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
     }
 
     @Override
+    public @Nullable T readPlain(byte[] json, int from, int to) {
+        return twin == null ? null : twin.readPlain(json, from, to);
+    }
+
+    @Override
     public T read(JsonReader in) throws IOException {
         if (twin != null) {
             return twin.read(in);

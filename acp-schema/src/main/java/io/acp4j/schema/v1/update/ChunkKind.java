@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.io.SerializedString;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.PlainBytes;
 import io.acp4j.schema.v1.content.ContentBlock;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** One of the three kinds of message: its tag on the wire and its record. */
@@ -16,10 +18,12 @@ final class ChunkKind {
     private static final ChunkKind USER_MESSAGE = new ChunkKind("user_message_chunk", UserMessageChunk::new);
 
     private final SerializedString tag;
+    private final byte[] quoted;
     private final Maker maker;
 
     private ChunkKind(String tag, Maker maker) {
         this.tag = new SerializedString(tag);
+        this.quoted = (tag + '"').getBytes(StandardCharsets.US_ASCII);
         this.maker = maker;
     }
 
@@ -32,6 +36,17 @@ final class ChunkKind {
             return AGENT_THOUGHT;
         }
         return is(parser, USER_MESSAGE.tag) ? USER_MESSAGE : null;
+    }
+
+    /** Finds the kind that comes next, up to the closing quote of its tag; null when none does. */
+    static @Nullable ChunkKind of(PlainBytes in) {
+        if (in.pass(AGENT_MESSAGE.quoted)) {
+            return AGENT_MESSAGE;
+        }
+        if (in.pass(AGENT_THOUGHT.quoted)) {
+            return AGENT_THOUGHT;
+        }
+        return in.pass(USER_MESSAGE.quoted) ? USER_MESSAGE : null;
     }
 
     static ChunkKind of(ContentChunk chunk) {

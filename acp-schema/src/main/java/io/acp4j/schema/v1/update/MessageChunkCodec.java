@@ -37,6 +37,7 @@ final class MessageChunkCodec extends JsonCodec<SessionNotification> {
     private static final SerializedString ANNOTATIONS = new SerializedString("annotations");
 
     private final ObjectCodec<SessionNotification> declared;
+    private final PlainChunk plain = new PlainChunk();
 
     MessageChunkCodec(ObjectCodec<SessionNotification> declared) {
         this.declared = declared;
@@ -56,6 +57,11 @@ final class MessageChunkCodec extends JsonCodec<SessionNotification> {
             return readDeclared(in, from, parentDepth);
         }
         return value == null ? readDeclared(in, from, parentDepth) : value;
+    }
+
+    @Override
+    public @Nullable SessionNotification readPlain(byte[] json, int from, int to) {
+        return plain.read(json, from, to);
     }
 
     private SessionNotification readDeclared(JsonReader in, int from, int parentDepth) throws IOException {

@@ -1,0 +1,111 @@
+package io.acp4j.schema.v1.update;
+
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.PlainBytes;
+import io.acp4j.schema.v1.content.TextContent;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code session/update} with a piece of plain text straight from its bytes: the shape in which agents stream.
+ *
+ * <p>Ids repeat from one piece to the next, so the last ones are kept and given again instead of equal new ones.
+ */
+final class PlainChunk {
+
+    private static final byte[] SESSION = bytes("{\"sessionId\":");
+    private static final byte[] UPDATE = bytes(",\"update\":{");
+    private static final byte[] TAG = bytes("\"sessionUpdate\":\"");
+    private static final byte[] CONTENT = bytes("\"content\":{");
+    private static final byte[] MESSAGE = bytes("\"messageId\":");
+    private static final byte[] TYPE = bytes("\"type\":\"text\"");
+    private static final byte[] TEXT = bytes("\"text\":");
+    private static final byte[] END = bytes("}}");
+
+    private @Nullable SessionId lastSession;
+    private @Nullable MessageId lastMessage;
+
+    /** Reads a value; null when it has another shape. Any thread may call it: what it remembers is only a hint. */
+    @Nullable
+    SessionNotification read(byte[] json, int from, int to) {
+        PlainBytes in = new PlainBytes(json, from, to);
+        if (!in.pass(SESSION)) {
+            return null;
+        }
+        SessionId session = session(in);
+        if (session == null || !in.pass(UPDATE)) {
+            return null;
+        }
+        ContentChunk chunk = chunk(in);
+        return chunk != null && in.pass(END) && in.atEnd() ? new SessionNotification(session, chunk, null) : null;
+    }
+
+    private @Nullable ContentChunk chunk(PlainBytes in) {
+        ChunkKind kind = null;
+        TextContent content = null;
+        MessageId message = null;
+        do {
+            if (kind == null && in.pass(TAG)) {
+                kind = ChunkKind.of(in);
+                if (kind == null) {
+                    return null;
+                }
+            } else if (content == null && in.pass(CONTENT)) {
+                content = content(in);
+                if (content == null) {
+                    return null;
+                }
+            } else if (message == null && in.pass(MESSAGE)) {
+                message = message(in);
+                if (message == null) {
+                    return null;
+                }
+            } else {
+                return null;
+            }
+        } while (in.pass(','));
+        return kind == null || content == null ? null : kind.chunk(content, message, null);
+    }
+
+    private static @Nullable TextContent content(PlainBytes in) {
+        String text = null;
+        boolean typed = in.pass(TYPE);
+        if (typed && !in.pass(',')) {
+            return null;
+        }
+        if (in.pass(TEXT)) {
+            text = in.string(null);
+        }
+        if (!typed && !(in.pass(',') && in.pass(TYPE))) {
+            return null;
+        }
+        return text != null && in.pass('}') ? TextContent.of(text) : null;
+    }
+
+    private @Nullable SessionId session(PlainBytes in) {
+        SessionId last = lastSession;
+        String id = in.string(last == null ? null : last.value());
+        if (id == null || (last != null && id.equals(last.value()))) {
+            return id == null ? null : last;
+        }
+        SessionId session = new SessionId(id);
+        lastSession = session;
+        return session;
+    }
+
+    private @Nullable MessageId message(PlainBytes in) {
+        MessageId last = lastMessage;
+        String id = in.string(last == null ? null : last.value());
+        if (id == null || (last != null && id.equals(last.value()))) {
+            return id == null ? null : last;
+        }
+        MessageId message = new MessageId(id);
+        lastMessage = message;
+        return message;
+    }
+
+    private static byte[] bytes(String ascii) {
+        return ascii.getBytes(StandardCharsets.US_ASCII);
+    }
+}
