@@ -134,6 +134,51 @@ class MessageChunkCodecTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'Hello'}}",
+                "{'sessionUpdate':'agent_thought_chunk','content':{'type':'text','text':'a\\n\\t\\'\\\\'},'messageId':'m'}",
+                "{'sessionUpdate':'user_message_chunk','messageId':'','content':{'text':'','type':'text'}}",
+                "{'content':{'type':'text','text':'t'},'messageId':'m','sessionUpdate':'agent_message_chunk'}"
+            })
+    void plainTextIsReadWithoutATokeniser(String update) throws Exception {
+        byte[] bytes = json("{'sessionId':'s','update':" + update + "}").getBytes(StandardCharsets.UTF_8);
+
+        SessionNotification plain = SessionNotification.CODEC.readPlain(bytes, 0, bytes.length);
+
+        assertThat(plain).isNotNull().isEqualTo(SessionNotification.DECLARED.decode(bytes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ 'sessionId':'s','update':{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'t'}}}",
+                "{'sessionId':'s','update':{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'é'}}}",
+                "{'sessionId':'s','update':{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'\\u0041'}}}",
+                "{'sessionId':'s','update':{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'\t'}}}",
+                "{'sessionId':'s','update':{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'t'}},'_meta':{}}",
+                "{'sessionId':'s','update':{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'t'}}",
+                "{'sessionId':'s','update':{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'t"
+            })
+    void anythingUnusualIsLeftToTheTokeniser(String document) {
+        byte[] bytes = json(document).getBytes(StandardCharsets.UTF_8);
+
+        assertThat(SessionNotification.CODEC.readPlain(bytes, 0, bytes.length)).isNull();
+    }
+
+    @Test
+    void plainIdsThatRepeatAreGivenAgain() {
+        byte[] bytes = json("{'sessionId':'s','update':{'sessionUpdate':'agent_message_chunk','messageId':'m',"
+                        + "'content':{'type':'text','text':'t'}}}")
+                .getBytes(StandardCharsets.UTF_8);
+
+        SessionNotification first = SessionNotification.CODEC.readPlain(bytes, 0, bytes.length);
+        SessionNotification second = SessionNotification.CODEC.readPlain(bytes, 0, bytes.length);
+
+        assertThat(first).isNotNull().isEqualTo(second);
+    }
+
     @Test
     void declarationCanStillBeInspected() {
         assertThat(SessionNotification.CODEC.fields()).isEqualTo(SessionNotification.DECLARED.fields());
@@ -144,6 +189,10 @@ class MessageChunkCodecTest {
         Object byHand = outcome(SessionNotification.CODEC, bytes);
         Object declared = outcome(SessionNotification.DECLARED, bytes);
         assertThat(byHand).as(description).isEqualTo(declared);
+        SessionNotification plain = SessionNotification.CODEC.readPlain(bytes, 0, bytes.length);
+        if (plain != null) {
+            assertThat(plain).as(description).isEqualTo(declared);
+        }
         if (byHand instanceof SessionNotification value) {
             assertThat(SessionNotification.CODEC.encode(value))
                     .as(description)
