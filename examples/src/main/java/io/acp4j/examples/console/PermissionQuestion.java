@@ -31,7 +31,8 @@ final class PermissionQuestion {
             }
             int number = answer.strip().matches("[1-9][0-9]?") ? Integer.parseInt(answer.strip()) : 0;
             if (number >= 1 && number <= options.size()) {
-                return RequestPermissionResponse.selected(options.get(number - 1).optionId());
+                return RequestPermissionResponse.selected(
+                        options.get(number - 1).optionId());
             }
             terminal.line("Please answer with the number of an option.", Style.RED);
         }

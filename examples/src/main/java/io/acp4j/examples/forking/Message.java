@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param text what was said
  * @param before the message before it; null for the first
  */
-record Message(MessageId id, Role role, String text, @Nullable Message before) {
+record Message(
+        MessageId id, Role role, String text, @Nullable Message before) {
 
     /** Lists a conversation from its first message to its last; null stands for the empty one. */
     static List<Message> path(@Nullable Message last) {

@@ -1,0 +1,23 @@
+package io.acp4j.examples;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Commands that start classes of this module in JVMs of their own. */
+public final class Children {
+
+    private Children() {}
+
+    /** Gives the command that runs a main class. */
+    public static List<String> java(Class<?> main, String... args) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(args));
+        return command;
+    }
+}

@@ -1,0 +1,44 @@
+package io.acp4j.examples.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.examples.Children;
+import io.acp4j.examples.forking.ForkingAgent;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What {@code ./demo} shows, over a real child process. */
+class DemoTest {
+
+    @Test
+    void bothConversationsShareTheTrunkAndNothingElse() {
+        List<String> lines = Demo.run(Children.java(ForkingAgent.class));
+
+        String all = String.join("\n", lines);
+        int fork = all.indexOf('├');
+        assertThat(fork).isPositive();
+        assertThat(all.substring(0, fork))
+                .contains("you   What is a session?", "agent Question 1. I have heard: What is a session?")
+                .doesNotContain("How do I");
+        assertThat(all.substring(fork))
+                .contains("How do I list them?", "And how do I delete one?", "How do I branch one?");
+        assertThat(lines).filteredOn(line -> line.contains("Question 3")).hasSize(1);
+    }
+
+    @Test
+    void forkHasHeardOnlyWhatCameBeforeItsPoint() {
+        List<String> lines = Demo.run(Children.java(ForkingAgent.class));
+
+        // The right-hand column, put together again.
+        StringBuilder fork = new StringBuilder();
+        for (String line : lines) {
+            int column = line.lastIndexOf('│');
+            if (column > 0) {
+                fork.append(line.substring(column + 1).strip()).append(' ');
+            }
+        }
+        assertThat(fork.toString())
+                .contains("Question 2. I have heard: What is a session? | How do I branch one?")
+                .doesNotContain("list them");
+    }
+}
