@@ -16,7 +16,7 @@ final class AdvertisedCapabilities {
 
     private AdvertisedCapabilities() {}
 
-    static AgentCapabilities of(AgentCapabilities stated, AcpAgent.Builder agent) {
+    static AgentCapabilities of(AgentCapabilities stated, AcpAgentBuilder agent) {
         AgentCapabilities.Builder all = stated.toBuilder();
         if (agent.loadSession != null) {
             all.loadSession(true);
@@ -31,7 +31,7 @@ final class AdvertisedCapabilities {
                 .build();
     }
 
-    private static SessionCapabilities sessions(SessionCapabilities stated, AcpAgent.Builder agent) {
+    private static SessionCapabilities sessions(SessionCapabilities stated, AcpAgentBuilder agent) {
         SessionCapabilities.Builder all = stated.toBuilder();
         if (agent.listSessions != null && stated.list() == null) {
             all.list(SessionListCapabilities.SUPPORTED);

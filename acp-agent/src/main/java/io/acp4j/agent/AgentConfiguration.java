@@ -54,4 +54,4 @@ record AgentConfiguration(
         Supplier<MessageId> messageIds,
         boolean echoUserMessages,
         int maxSessions,
-        ConnectionOptions connectionOptions) {}
+        ConnectionOptions options) {}

@@ -32,7 +32,7 @@ public interface AgentConnection extends Connection {
     AgentSession session(SessionId id);
 
     /**
-     * Gives the connection that a request came on, for handlers added with {@link AcpAgent.Builder#onRequest}.
+     * Gives the connection that a request came on, for handlers added with {@link AcpAgentBuilder#onRequest}.
      *
      * @param context what the handler was given
      * @return the connection
@@ -43,7 +43,7 @@ public interface AgentConnection extends Connection {
     }
 
     /**
-     * Gives the connection that a notification came on, for handlers added with {@link AcpAgent.Builder#onNotification}.
+     * Gives the connection that a notification came on, for handlers added with {@link AcpAgentBuilder#onNotification}.
      *
      * @param connection what the handler was given
      * @return the connection

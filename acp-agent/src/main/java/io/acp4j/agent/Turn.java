@@ -57,7 +57,7 @@ public interface Turn {
 
     /**
      * Names the user's message, for the agent's records and for forks. The client learns it if the agent was built with
-     * {@link AcpAgent.Builder#echoUserMessages}.
+     * {@link AcpAgentBuilder#echoUserMessages}.
      *
      * @return the id, unique within the session
      */

@@ -43,7 +43,7 @@
  * terminals and asks the user, in blocking and asynchronous forms. What the client has not advertised is refused here,
  * before anything is sent.
  *
- * <p><b>By hand.</b> {@link io.acp4j.agent.AcpAgent.Builder#onRequest} handles any method, those of extensions included, and
+ * <p><b>By hand.</b> {@link io.acp4j.agent.AcpAgentBuilder#onRequest} handles any method, those of extensions included, and
  * takes the place of what this package does about it.
  *
  * <p>The seams ({@code Turn}, {@code AgentSession}, {@code SessionClient} and others) are interfaces, so that handlers can be

@@ -26,7 +26,7 @@ import org.mockito.Mockito;
 
 class ByHandTest {
 
-    private static AcpAgent.Builder agent() {
+    private static AcpAgentBuilder agent() {
         return AcpAgent.builder("test-agent", "1").onPrompt(turn -> {});
     }
 

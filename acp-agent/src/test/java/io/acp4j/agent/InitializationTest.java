@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InitializationTest {
 
-    private static AcpAgent.Builder agent() {
+    private static AcpAgentBuilder agent() {
         return AcpAgent.builder("test-agent", "1").onPrompt(turn -> {});
     }
 
@@ -97,14 +97,14 @@ class InitializationTest {
     }
 
     private static Arguments handler(
-            String name, String pointer, String expected, UnaryOperator<AcpAgent.Builder> addition) {
+            String name, String pointer, String expected, UnaryOperator<AcpAgentBuilder> addition) {
         return argumentSet(name, pointer, expected, addition);
     }
 
     @ParameterizedTest
     @MethodSource("handlersAndWhatTheyAdvertise")
     void handlerAdvertisesWhatItMakesPossible(
-            String pointer, String expected, UnaryOperator<AcpAgent.Builder> addition) {
+            String pointer, String expected, UnaryOperator<AcpAgentBuilder> addition) {
         assertThat(capabilitiesOf(addition.apply(agent()).build()).at(pointer)).isEqualTo(json(expected));
     }
 

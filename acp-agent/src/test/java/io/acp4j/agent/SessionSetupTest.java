@@ -37,7 +37,7 @@ class SessionSetupTest {
 
     private static final String NEW = "{\"cwd\":\"/work\",\"mcpServers\":[]}";
 
-    private static AcpAgent.Builder agent() {
+    private static AcpAgentBuilder agent() {
         return AcpAgent.builder("test-agent", "1").onPrompt(turn -> {});
     }
 

@@ -1,6 +1,6 @@
 package io.acp4j.interop.agent;
 
-import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.ClientPeer;
 import io.acp4j.interop.ExtensionMethods;
@@ -24,7 +24,7 @@ final class Extensions {
 
     private final List<String> notes = new CopyOnWriteArrayList<>();
 
-    void register(AcpAgent.Builder agent) {
+    void register(AcpAgentBuilder agent) {
         agent.onRequest(ExtensionMethods.ECHO, (params, context) -> RawJson.of(Map.of("echo", params)))
                 .onNotification(
                         ExtensionMethods.NOTE,

@@ -1,6 +1,7 @@
 package io.acp4j.interop.agent;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.Turn;
 import io.acp4j.schema.v1.init.Implementation;
 import io.acp4j.schema.v1.init.McpCapabilities;
@@ -28,7 +29,7 @@ public final class InteropAgent {
     }
 
     private static AcpAgent build() {
-        AcpAgent.Builder agent = AcpAgent.builder(
+        AcpAgentBuilder agent = AcpAgent.builder(
                         new Implementation("acp4j-interop-agent", "1.0.0", "Scripted agent", null))
                 .capabilities(capabilities -> capabilities
                         .promptCapabilities(PromptCapabilities.builder()

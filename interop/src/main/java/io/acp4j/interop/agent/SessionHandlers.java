@@ -1,6 +1,6 @@
 package io.acp4j.interop.agent;
 
-import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.Attachments;
 import io.acp4j.agent.SessionSetup;
 import io.acp4j.interop.agent.StoredSession.Surroundings;
@@ -31,7 +31,7 @@ final class SessionHandlers {
     private final SessionStore store = new SessionStore();
     private volatile boolean loggedIn = true;
 
-    void register(AcpAgent.Builder agent) {
+    void register(AcpAgentBuilder agent) {
         agent.onAuthenticate(List.of(LOGIN), (request, client) -> {
                     loggedIn = true;
                 })

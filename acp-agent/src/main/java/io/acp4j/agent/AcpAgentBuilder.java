@@ -1,0 +1,508 @@
+package io.acp4j.agent;
+
+import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestHandler;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.auth.AuthMethod;
+import io.acp4j.schema.v1.auth.AuthenticateRequest;
+import io.acp4j.schema.v1.auth.LogoutRequest;
+import io.acp4j.schema.v1.config.SessionConfigOption;
+import io.acp4j.schema.v1.config.SetSessionConfigOptionRequest;
+import io.acp4j.schema.v1.init.AgentCapabilities;
+import io.acp4j.schema.v1.init.Implementation;
+import io.acp4j.schema.v1.mode.SetSessionModeRequest;
+import io.acp4j.schema.v1.session.CloseSessionRequest;
+import io.acp4j.schema.v1.session.DeleteSessionRequest;
+import io.acp4j.schema.v1.session.ForkSessionRequest;
+import io.acp4j.schema.v1.session.ForkSessionResponse;
+import io.acp4j.schema.v1.session.ListSessionsRequest;
+import io.acp4j.schema.v1.session.ListSessionsResponse;
+import io.acp4j.schema.v1.session.LoadSessionRequest;
+import io.acp4j.schema.v1.session.LoadSessionResponse;
+import io.acp4j.schema.v1.session.NewSessionRequest;
+import io.acp4j.schema.v1.session.NewSessionResponse;
+import io.acp4j.schema.v1.session.ResumeSessionRequest;
+import io.acp4j.schema.v1.session.ResumeSessionResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what an agent does; used by one thread. A handler that is set again replaces the earlier one.
+ *
+ * <p>Handlers run on handler threads, several at once. What a handler makes possible is advertised to clients without
+ * further ado; what is left out is answered with error -32601.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
+ * @since 0.1.0
+ */
+public final class AcpAgentBuilder {
+
+    /** How many sessions one connection may have open unless {@link #maxSessions} says otherwise. */
+    public static final int DEFAULT_MAX_SESSIONS = 1024;
+
+    private final Implementation info;
+    private final AgentCapabilities.Builder capabilities = AgentCapabilities.builder();
+    private final List<LowLevelRoute> lowLevel = new ArrayList<>();
+    private final List<ForkPointResolver> forkPointResolvers = new ArrayList<>();
+    private boolean promptByHand;
+    private List<AuthMethod> authMethods = List.of();
+    private @Nullable AsyncPromptHandler prompt;
+    private SessionOpener<NewSessionRequest, NewSessionResponse> newSession =
+            (request, setup) -> NewSessionResponse.builder(setup.sessionId()).build();
+    private @Nullable ClientAction<AuthenticateRequest> authenticate;
+    private @Nullable SessionAction<SetSessionModeRequest> setMode;
+    private @Nullable SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> setConfigOption;
+    private Handlers.@Nullable RawRequestHandler otherRequest;
+    private Handlers.@Nullable RawNotificationHandler otherNotification;
+    private Supplier<SessionId> sessionIds = () -> new SessionId("sess_" + UUID.randomUUID());
+    private Supplier<MessageId> messageIds = () -> new MessageId("msg_" + UUID.randomUUID());
+    private boolean echoUserMessages;
+    private int maxSessions = DEFAULT_MAX_SESSIONS;
+    private ConnectionOptions connectionOptions = ConnectionOptions.defaults();
+
+    // What capabilities follow from.
+    @Nullable
+    SessionOpener<LoadSessionRequest, LoadSessionResponse> loadSession;
+
+    @Nullable
+    SessionOpener<ResumeSessionRequest, ResumeSessionResponse> resumeSession;
+
+    @Nullable
+    SessionOpener<ForkSessionRequest, ForkSessionResponse> forkSession;
+
+    @Nullable
+    ClientHandler<ListSessionsRequest, ListSessionsResponse> listSessions;
+
+    @Nullable
+    SessionAction<CloseSessionRequest> closeSession;
+
+    @Nullable
+    ClientAction<DeleteSessionRequest> deleteSession;
+
+    @Nullable
+    ClientAction<LogoutRequest> logout;
+
+    boolean forkAtMessage;
+
+    AcpAgentBuilder(Implementation info) {
+        this.info = Objects.requireNonNull(info, "info");
+    }
+
+    /**
+     * Sets what the agent does with prompts; the one thing that it needs.
+     *
+     * @param handler runs one turn; it may block
+     * @return this
+     */
+    public AcpAgentBuilder onPrompt(PromptHandler handler) {
+        Objects.requireNonNull(handler, "handler");
+        return onPromptAsync(turn -> {
+            handler.handle(turn);
+            return CompletableFuture.completedFuture(null);
+        });
+    }
+
+    /**
+     * Sets what the agent does with prompts, for handlers that do not hold a thread.
+     *
+     * @param handler runs one turn
+     * @return this
+     */
+    public AcpAgentBuilder onPromptAsync(AsyncPromptHandler handler) {
+        prompt = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets what opens new sessions. Without it, a session with a random id is all there is to it.
+     *
+     * @param opener opens one; {@code NewSessionResponse.builder(setup.sessionId()).build()} is the least response
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session">the specification</a>
+     */
+    public AcpAgentBuilder onNewSession(SessionOpener<NewSessionRequest, NewSessionResponse> opener) {
+        newSession = Objects.requireNonNull(opener, "opener");
+        return this;
+    }
+
+    /**
+     * Sets what opens stored sessions, replaying their conversation with {@link SessionSetup#replay}.
+     *
+     * @param opener opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions">the specification</a>
+     */
+    public AcpAgentBuilder onLoadSession(SessionOpener<LoadSessionRequest, LoadSessionResponse> opener) {
+        loadSession = Objects.requireNonNull(opener, "opener");
+        return this;
+    }
+
+    /**
+     * Sets what opens stored sessions without a replay.
+     *
+     * @param opener opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions">the specification</a>
+     */
+    public AcpAgentBuilder onResumeSession(SessionOpener<ResumeSessionRequest, ResumeSessionResponse> opener) {
+        resumeSession = Objects.requireNonNull(opener, "opener");
+        return this;
+    }
+
+    /**
+     * Sets what opens a new session with the history of another one, whole unless {@link #forkAtMessage} says more.
+     *
+     * <p>The other session need not be open; the handler refuses what does not exist with {@link
+     * io.acp4j.rpc.AcpErrorException#notFound}. A refused fork leaves nothing behind.
+     *
+     * @param opener opens one
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
+     */
+    @Unstable("session-fork")
+    public AcpAgentBuilder onForkSession(SessionOpener<ForkSessionRequest, ForkSessionResponse> opener) {
+        forkSession = Objects.requireNonNull(opener, "opener");
+        return this;
+    }
+
+    /**
+     * Sets whether forks may end at a message that the request names. Requests that name one are refused otherwise,
+     * never taken for a fork of the whole session.
+     *
+     * @param supported whether the handler heeds {@link ForkSessionRequest#messageId}
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
+     */
+    @Unstable("session-fork")
+    public AcpAgentBuilder forkAtMessage(boolean supported) {
+        forkAtMessage = supported;
+        return this;
+    }
+
+    /**
+     * Teaches the agent another way in which clients may name the message to fork at.
+     *
+     * @param resolver finds it in a request
+     * @return this
+     */
+    @Unstable("session-fork")
+    public AcpAgentBuilder forkPointResolver(ForkPointResolver resolver) {
+        forkPointResolvers.add(Objects.requireNonNull(resolver, "resolver"));
+        return this;
+    }
+
+    /**
+     * Sets what lists stored sessions.
+     *
+     * @param handler gives one page
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-list">the specification</a>
+     */
+    public AcpAgentBuilder onListSessions(ClientHandler<ListSessionsRequest, ListSessionsResponse> handler) {
+        listSessions = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets what frees the resources of a session. Its running turn has been cancelled and has ended by then, unless it
+     * took longer than 30 seconds; afterwards the session is not open any more.
+     *
+     * @param handler frees them
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#closing-active-sessions">the
+     *     specification</a>
+     */
+    public AcpAgentBuilder onCloseSession(SessionAction<CloseSessionRequest> handler) {
+        closeSession = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets what deletes a stored session, or does nothing when there is none of that id. One that is open has its turn
+     * cancelled before and is not open any more afterwards.
+     *
+     * @param handler deletes it
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-delete">the specification</a>
+     */
+    public AcpAgentBuilder onDeleteSession(ClientAction<DeleteSessionRequest> handler) {
+        deleteSession = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets what switches the mode of a session. The mode is one of those that the session's response has told.
+     *
+     * @param handler switches it
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes#from-the-client">the specification</a>
+     */
+    public AcpAgentBuilder onSetMode(SessionAction<SetSessionModeRequest> handler) {
+        setMode = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets what changes an option of a session. Option and value are among those that the agent has told last.
+     *
+     * @param handler changes it and gives all options with their values from now on
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-config-options#from-the-client">the
+     *     specification</a>
+     */
+    public AcpAgentBuilder onSetConfigOption(
+            SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> handler) {
+        setConfigOption = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets how users authenticate. Handlers demand it by throwing {@link
+     * io.acp4j.rpc.AcpErrorException#authRequired}.
+     *
+     * @param methods the ways; those that need a terminal are shown only to clients that have one
+     * @param handler authenticates the user in one of the ways, those in a terminal excepted
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication">the specification</a>
+     */
+    public AcpAgentBuilder onAuthenticate(List<AuthMethod> methods, ClientAction<AuthenticateRequest> handler) {
+        authMethods = List.copyOf(methods);
+        authenticate = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets what ends the user's authentication.
+     *
+     * @param handler ends it
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication#logging-out">the specification</a>
+     */
+    public AcpAgentBuilder onLogout(ClientAction<LogoutRequest> handler) {
+        logout = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Advertises what does not follow from handlers: kinds of content in prompts, transports to MCP servers,
+     * additional directories. Requests that use what is not advertised are refused with error -32602.
+     *
+     * @param changes sets capabilities
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#agent-capabilities">the
+     *     specification</a>
+     */
+    public AcpAgentBuilder capabilities(Consumer<AgentCapabilities.Builder> changes) {
+        changes.accept(capabilities);
+        return this;
+    }
+
+    /**
+     * Handles a method by hand, in the place of what this class does about it. Capabilities do not follow from it, and
+     * what rests on the method is up to the handler: sessions that {@code session/new} by hand makes are not known
+     * here.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method a method of the protocol or of an extension
+     * @param handler serves its requests; {@link AgentConnection#of(io.acp4j.rpc.RequestContext)} gives the client
+     * @return this
+     */
+    public <P, R> AcpAgentBuilder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+        Objects.requireNonNull(handler, "handler");
+        if (isInitialize(method)) {
+            return onRequestAsync(
+                    method, (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context)));
+        }
+        return add(method, (handlers, connection) -> handlers.onRequest(method, connection.gated(handler)));
+    }
+
+    /**
+     * Handles a method by hand, as {@link #onRequest} does, without holding a thread.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method a method of the protocol or of an extension
+     * @param handler serves its requests
+     * @return this
+     */
+    public <P, R> AcpAgentBuilder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
+        Objects.requireNonNull(handler, "handler");
+        return add(
+                method,
+                (handlers, connection) -> handlers.onRequestAsync(
+                        method,
+                        isInitialize(method) ? connection.introducing(handler) : connection.gatedAsync(handler)));
+    }
+
+    /**
+     * Handles a notification by hand, in the place of what this class does about it.
+     *
+     * @param <P> the type of the parameters
+     * @param method a notification of the protocol or of an extension
+     * @param handler takes its notifications; {@link AgentConnection#of(io.acp4j.rpc.Connection)} gives the client
+     * @return this
+     */
+    public <P> AcpAgentBuilder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+        Objects.requireNonNull(handler, "handler");
+        lowLevel.add((handlers, connection) ->
+                handlers.onNotification(method, connection.gatedNotification(method, handler)));
+        return this;
+    }
+
+    /**
+     * Sets what serves requests of methods that have no handler. Without it they are answered with error -32601.
+     *
+     * @param handler serves them
+     * @return this
+     */
+    public AcpAgentBuilder onOtherRequest(Handlers.RawRequestHandler handler) {
+        otherRequest = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets what takes notifications that have no handler. Without it they are ignored.
+     *
+     * @param handler takes them
+     * @return this
+     */
+    public AcpAgentBuilder onOtherNotification(Handlers.RawNotificationHandler handler) {
+        otherNotification = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Sets where the ids of new sessions and forks come from. By default they are random.
+     *
+     * @param ids gives an id that no other session has, also after a restart; called by any thread
+     * @return this
+     */
+    public AcpAgentBuilder sessionIds(Supplier<SessionId> ids) {
+        sessionIds = Objects.requireNonNull(ids, "ids");
+        return this;
+    }
+
+    /**
+     * Sets where the ids of messages come from. By default they are random.
+     *
+     * @param ids gives an id that no other message of the session has, also after a restart; called by any thread
+     * @return this
+     */
+    public AcpAgentBuilder messageIds(Supplier<MessageId> ids) {
+        messageIds = Objects.requireNonNull(ids, "ids");
+        return this;
+    }
+
+    /**
+     * Sets whether each turn begins by showing the client its own message with its id, as replays do. By default it
+     * does not.
+     *
+     * @param echo whether it does
+     * @return this
+     */
+    public AcpAgentBuilder echoUserMessages(boolean echo) {
+        echoUserMessages = echo;
+        return this;
+    }
+
+    /**
+     * Sets how many sessions one connection may have open. One more is refused with error -32600 and {@code
+     * data.reason} {@code too_many_sessions}. Default {@value #DEFAULT_MAX_SESSIONS}.
+     *
+     * @param sessions the limit, at least 1
+     * @return this
+     */
+    public AcpAgentBuilder maxSessions(int sessions) {
+        if (sessions < 1) {
+            throw new IllegalArgumentException("maxSessions must be positive, not " + sessions);
+        }
+        maxSessions = sessions;
+        return this;
+    }
+
+    /**
+     * Sets the limits, time-outs and listeners of connections.
+     *
+     * @param options the options
+     * @return this
+     */
+    public AcpAgentBuilder options(ConnectionOptions options) {
+        connectionOptions = Objects.requireNonNull(options, "options");
+        return this;
+    }
+
+    /**
+     * Makes the agent.
+     *
+     * @return the agent
+     * @throws IllegalStateException when nothing handles prompts, or forks are to end at messages and nothing handles
+     *     forks
+     */
+    public AcpAgent build() {
+        if (forkAtMessage && forkSession == null) {
+            throw new IllegalStateException("forkAtMessage needs onForkSession");
+        }
+        AgentCapabilities advertised = AdvertisedCapabilities.of(capabilities.build(), this);
+        return new AcpAgent(new AgentConfiguration(
+                info,
+                advertised,
+                new RequestChecks(advertised),
+                new ForkPoints(forkPointResolvers),
+                authMethods,
+                promptOrNone(),
+                newSession,
+                loadSession,
+                resumeSession,
+                forkSession,
+                listSessions,
+                closeSession,
+                deleteSession,
+                setMode,
+                setConfigOption,
+                authenticate,
+                logout,
+                List.copyOf(lowLevel),
+                otherRequest,
+                otherNotification,
+                sessionIds,
+                messageIds,
+                echoUserMessages,
+                maxSessions,
+                connectionOptions));
+    }
+
+    private AsyncPromptHandler promptOrNone() {
+        if (prompt != null) {
+            return prompt;
+        }
+        if (promptByHand) {
+            return turn -> CompletableFuture.completedFuture(null);
+        }
+        throw new IllegalStateException("an agent needs onPrompt");
+    }
+
+    private AcpAgentBuilder add(RequestMethod<?, ?> method, LowLevelRoute route) {
+        promptByHand |= method.name().equals(Methods.SESSION_PROMPT.name());
+        lowLevel.add(route);
+        return this;
+    }
+
+    private static boolean isInitialize(RequestMethod<?, ?> method) {
+        return method.name().equals(Methods.INITIALIZE.name());
+    }
+}
