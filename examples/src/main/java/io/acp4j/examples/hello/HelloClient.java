@@ -2,20 +2,18 @@ package io.acp4j.examples.hello;
 
 // snippet:client
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.ClientSession;
 import io.acp4j.schema.v1.update.AgentMessageChunk;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Path;
 
 public final class HelloClient {
     public static void main(String[] agentCommand) {
-        try (AcpClient client =
-                AcpClient.builder(StdioTransport.launch(agentCommand)).connect()) {
-            ClientSession session = client.newSession(Path.of("."));
-            session.onUpdate((same, update) -> {
-                if (update instanceof AgentMessageChunk chunk) System.out.print(chunk.text());
-            });
-            System.out.println("\n" + session.prompt("Hello, agent!").stopReason());
+        var builder = AcpClient.builder(StdioTransport.launch(agentCommand))
+                .onUpdate((session, update) ->
+                        System.out.print(update instanceof AgentMessageChunk chunk ? chunk.text() : ""));
+        try (AcpClient client = builder.connect()) {
+            var response = client.newSession(Path.of(".")).prompt("Hello, agent!");
+            System.out.println("\n" + response.stopReason());
         }
     }
 }
