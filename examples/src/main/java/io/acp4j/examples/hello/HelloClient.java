@@ -8,12 +8,11 @@ import java.nio.file.Path;
 
 public final class HelloClient {
     public static void main(String[] agentCommand) {
-        var builder = AcpClient.builder(StdioTransport.launch(agentCommand))
-                .onUpdate((session, update) ->
-                        System.out.print(update instanceof AgentMessageChunk chunk ? chunk.text() : ""));
+        var builder = AcpClient.builder(StdioTransport.launch(agentCommand)).onUpdate((session, update) -> {
+            if (update instanceof AgentMessageChunk chunk) System.out.print(chunk.text());
+        });
         try (AcpClient client = builder.connect()) {
-            var response = client.newSession(Path.of(".")).prompt("Hello, agent!");
-            System.out.println("\n" + response.stopReason());
+            client.newSession(Path.of(".")).prompt("Hello, agent!");
         }
     }
 }
