@@ -7,6 +7,7 @@ import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonReader;
 import java.io.IOException;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The id of a JSON-RPC request: a whole number of 64 bits, a string, or {@code null}.
@@ -70,6 +71,18 @@ public sealed interface RequestId {
      * @param value the number
      */
     record Numeric(long value) implements RequestId {
+        // The methods that records get are linked at run time, on first use; request ids are keys from the first on.
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Numeric id && value == id.value;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(value);
+        }
+
         @Override
         public String toString() {
             return Long.toString(value);
@@ -85,6 +98,16 @@ public sealed interface RequestId {
         /** Checks that the value is there. */
         public Text {
             Objects.requireNonNull(value, "value");
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Text id && value.equals(id.value);
+        }
+
+        @Override
+        public int hashCode() {
+            return value.hashCode();
         }
 
         @Override

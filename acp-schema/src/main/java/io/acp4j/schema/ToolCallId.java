@@ -3,6 +3,7 @@ package io.acp4j.schema;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names one tool call of a session.
@@ -22,6 +23,18 @@ public record ToolCallId(String value) {
     /** Checks that the value is there. */
     public ToolCallId {
         Objects.requireNonNull(value, "value");
+    }
+
+    // The methods that records get are linked at run time, on first use; ids are keys from the first message on.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ToolCallId id && value.equals(id.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return value.hashCode();
     }
 
     /** Gives the bare id. */

@@ -245,7 +245,7 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
 
     private static <T, V> void writeMember(Field<T, V> field, T value, JsonGenerator out) throws IOException {
         V member = field.getter.apply(value);
-        if (member == null || (!field.writeWhenDefault && member.equals(field.absent))) {
+        if (member == null || (field.absent != null && !field.writeWhenDefault && member.equals(field.absent))) {
             return;
         }
         out.writeFieldName(field.quotedName);
