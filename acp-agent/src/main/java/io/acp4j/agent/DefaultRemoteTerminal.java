@@ -56,11 +56,9 @@ final class DefaultRemoteTerminal implements RemoteTerminal {
     @Override
     public CompletableFuture<TerminalExitStatus> waitForExitAsync() {
         requireUnreleased();
-        return Waits.converted(
-                Waits.untilCancelled(
-                        cancellation,
-                        () -> peer.requestAsync(
-                                Methods.TERMINAL_WAIT_FOR_EXIT, WaitForTerminalExitRequest.of(session, id))),
+        return Waits.untilCancelled(
+                cancellation,
+                () -> peer.requestAsync(Methods.TERMINAL_WAIT_FOR_EXIT, WaitForTerminalExitRequest.of(session, id)),
                 response -> new TerminalExitStatus(response.exitCode(), response.signal(), response.meta()));
     }
 

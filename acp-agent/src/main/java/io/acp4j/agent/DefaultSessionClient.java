@@ -26,9 +26,9 @@ import io.acp4j.schema.v1.update.SessionUpdate;
 import io.acp4j.schema.v1.update.ToolCallUpdate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Fills in the session, and ends waits when a turn is cancelled. */
@@ -60,7 +60,7 @@ final class DefaultSessionClient implements SessionClient {
 
     @Override
     public CompletableFuture<String> readTextFileAsync(String path, @Nullable Long line, @Nullable Long limit) {
-        return Waits.converted(
+        return Outcome.of(
                 requestAsync(Methods.FS_READ_TEXT_FILE, new ReadTextFileRequest(session, path, line, limit, null)),
                 ReadTextFileResponse::content);
     }
@@ -74,7 +74,7 @@ final class DefaultSessionClient implements SessionClient {
     public CompletableFuture<Void> writeTextFileAsync(String path, String content) {
         CompletableFuture<WriteTextFileResponse> call =
                 requestAsync(Methods.FS_WRITE_TEXT_FILE, new WriteTextFileRequest(session, path, content, null));
-        return Waits.linked(call, call.thenAccept(written -> {}));
+        return Outcome.of(call, written -> null);
     }
 
     @Override
@@ -91,7 +91,7 @@ final class DefaultSessionClient implements SessionClient {
 
     @Override
     public CompletableFuture<RemoteTerminal> createTerminalAsync(CreateTerminalRequest request) {
-        return Waits.converted(requestAsync(Methods.TERMINAL_CREATE, checked(request)), this::terminal);
+        return Outcome.of(requestAsync(Methods.TERMINAL_CREATE, checked(request)), this::terminal);
     }
 
     private CreateTerminalRequest checked(CreateTerminalRequest request) {
@@ -122,22 +122,17 @@ final class DefaultSessionClient implements SessionClient {
         CompletableFuture<RequestPermissionResponse> answer = requestAsync(
                 Methods.SESSION_REQUEST_PERMISSION, RequestPermissionRequest.of(session, toolCall, offered));
         if (token == null) {
-            return Waits.converted(answer, response -> PermissionDecision.of(response.outcome(), offered));
+            return Outcome.of(answer, response -> PermissionDecision.of(response.outcome(), offered));
         }
+        Outcome<PermissionDecision> decision = Outcome.of(
+                answer,
+                response -> PermissionDecision.of(response.outcome(), offered),
+                failure -> token.isCancelled() ? cancelled() : null);
         CancellationToken.Registration registration =
                 token.onCancel(() -> CompletableFuture.delayedExecutor(PERMISSION_GRACE_MILLIS, TimeUnit.MILLISECONDS)
-                        .execute(() -> answer.cancel(false)));
-        CompletableFuture<PermissionDecision> decision = answer.handle((response, failure) -> {
-            registration.close();
-            if (failure == null) {
-                return PermissionDecision.of(response.outcome(), offered);
-            }
-            if (token.isCancelled()) {
-                return cancelled();
-            }
-            throw failure instanceof CompletionException wrapped ? wrapped : new CompletionException(failure);
-        });
-        return Waits.linked(answer, decision);
+                        .execute(() -> decision.abandonWith(cancelled())));
+        var unused = decision.whenComplete((decided, failure) -> registration.close());
+        return decision;
     }
 
     private static PermissionDecision cancelled() {
@@ -151,7 +146,7 @@ final class DefaultSessionClient implements SessionClient {
 
     @Override
     public CompletableFuture<CreateElicitationResponse> elicitAsync(CreateElicitationRequest request) {
-        return Waits.untilCancelled(cancellation, () -> peer.elicitAsync(request));
+        return Waits.untilCancelled(cancellation, () -> peer.elicitAsync(request), Function.identity());
     }
 
     @Override

@@ -21,34 +21,20 @@ final class Waits {
      *
      * @param token ends the wait; null when nothing does
      * @param call makes the call; not run when the token is cancelled already
+     * @param conversion makes the outcome of the result
      */
-    static <R> CompletableFuture<R> untilCancelled(
-            @Nullable CancellationToken token, Supplier<CompletableFuture<R>> call) {
+    static <A, R> CompletableFuture<R> untilCancelled(
+            @Nullable CancellationToken token, Supplier<CompletableFuture<A>> call, Function<A, R> conversion) {
         if (token == null) {
-            return call.get();
+            return Outcome.of(call.get(), conversion);
         }
         if (token.isCancelled()) {
             return CompletableFuture.failedFuture(cancelled(null));
         }
-        CompletableFuture<R> outcome = call.get();
-        CancellationToken.Registration registration = token.onCancel(() -> outcome.cancel(false));
+        Outcome<R> outcome = Outcome.of(call.get(), conversion);
+        CancellationToken.Registration registration = token.onCancel(() -> outcome.failWith(cancelled(null)));
         var unused = outcome.whenComplete((result, failure) -> registration.close());
         return outcome;
-    }
-
-    /** Converts the result of a call; cancelling the conversion cancels the call. */
-    static <A, B> CompletableFuture<B> converted(CompletableFuture<A> call, Function<A, B> conversion) {
-        return linked(call, call.thenApply(conversion));
-    }
-
-    /** Has the cancellation of what was derived from a call reach the call. */
-    static <B> CompletableFuture<B> linked(CompletableFuture<?> call, CompletableFuture<B> derived) {
-        var unused = derived.whenComplete((result, failure) -> {
-            if (derived.isCancelled()) {
-                call.cancel(false);
-            }
-        });
-        return derived;
     }
 
     /** Waits for a call, however long it takes. */
