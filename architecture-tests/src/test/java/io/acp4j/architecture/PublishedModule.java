@@ -34,8 +34,8 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
             new PublishedModule("acp-schema", "io.acp4j.schema", 150, List.of(JSPECIFY, JACKSON)),
             new PublishedModule("acp-rpc", "io.acp4j.rpc", 50, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA)),
             new PublishedModule("acp-agent", "io.acp4j.agent", 35, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
-            new PublishedModule("acp-client", "io.acp4j.client", 1, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
-            new PublishedModule("acp-transport-stdio", "io.acp4j.transport.stdio", 1, List.of(JSPECIFY, SLF4J, RPC)));
+            new PublishedModule("acp-client", "io.acp4j.client", 20, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
+            new PublishedModule("acp-transport-stdio", "io.acp4j.transport.stdio", 15, List.of(JSPECIFY, SLF4J, RPC)));
 
     /** The root of the project, wherever the tests were started from. */
     static Path projectRoot() {

@@ -1,6 +1,7 @@
 package io.acp4j.examples.console;
 
 import java.io.BufferedReader;
+import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -24,8 +25,20 @@ final class Terminal {
     }
 
     static Terminal ofThisProcess() {
-        return new Terminal(
-                System.in, new PrintStream(System.out, true, StandardCharsets.UTF_8), System.console() != null);
+        return new Terminal(System.in, new PrintStream(System.out, true, StandardCharsets.UTF_8), isTerminal());
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // what Java 22 has changed is asked below
+    private static boolean isTerminal() {
+        Console console = System.console();
+        if (console == null || Runtime.version().feature() < 22) {
+            return console != null;
+        }
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("Java 22 and later can tell whether a console is a terminal", e);
+        }
     }
 
     /** Asks for a line; null at the end of input. */

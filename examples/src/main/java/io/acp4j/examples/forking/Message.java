@@ -2,7 +2,8 @@ package io.acp4j.examples.forking;
 
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.v1.content.Role;
-import java.util.LinkedList;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,11 @@ record Message(
 
     /** Lists a conversation from its first message to its last; null stands for the empty one. */
     static List<Message> path(@Nullable Message last) {
-        LinkedList<Message> path = new LinkedList<>();
+        List<Message> path = new ArrayList<>();
         for (Message message = last; message != null; message = message.before) {
-            path.addFirst(message);
+            path.add(message);
         }
+        Collections.reverse(path);
         return path;
     }
 
