@@ -85,15 +85,17 @@ final class DefaultConnection implements Connection {
     @Override
     public <P, R> R request(RequestMethod<P, R> method, P params, Duration timeout) {
         Deadline deadline = Deadline.in(timeout);
-        boolean nested = Lane.current() != null;
-        if (nested) {
+        Lane lane = Lane.current();
+        if (lane != null) {
             budget.enterNested();
+            lane.enterWait();
         }
         try {
             OutboundCall<R> call = begin(method, params, true, deadline);
             return await(call, deadline);
         } finally {
-            if (nested) {
+            if (lane != null) {
+                lane.leaveWait();
                 budget.leaveNested();
             }
         }

@@ -29,7 +29,7 @@ final class Inbox implements TransportListener {
 
     /**
      * How long an answer waits for a message that was being handled when its request was sent, and still is: its handler
-     * may be waiting for the answer by way of another thread.
+     * may be waiting for the answer by way of another thread. So long, too, a request of the peer waits for such a handler.
      */
     private static final long NESTED_GRACE_MILLIS = 1000;
 
@@ -184,7 +184,26 @@ final class Inbox implements TransportListener {
             return;
         }
         boolean blocks = !(message.route() instanceof Handlers.RequestRoute<?, ?> route) || route.blocks();
-        enqueue(message.session(), work, bytes, blocks);
+        int cost = bytes + MESSAGE_OVERHEAD;
+        budget.acquire(cost);
+        Lane lane = lanes.of(message.session());
+        boolean mayHaveToWait = !lane.isIdle();
+        Lane.Item item = new Lane.Item(work, cost, blocks);
+        lane.addRequest(item);
+        if (mayHaveToWait) {
+            overtakeLater(lane, item);
+        }
+    }
+
+    /** Begins a request out of its turn when the handler before it seems to wait for the peer by way of other threads. */
+    private void overtakeLater(Lane lane, Lane.Item request) {
+        timers.after(NESTED_GRACE_MILLIS, () -> {
+            if (calls.anyAwaitedBy(lane)) {
+                lane.overtake(request);
+            } else if (!request.isTaken()) {
+                overtakeLater(lane, request);
+            }
+        });
     }
 
     private @Nullable Runnable work(InboundCall call, Inbound.Call message) {

@@ -1,7 +1,9 @@
 package io.acp4j.rpc;
 
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -11,19 +13,23 @@ import org.slf4j.LoggerFactory;
  * The messages of one session, taken one after the other; lanes run side by side.
  *
  * <p>A lane occupies a thread only while it has messages. A notification holds its lane until it has been handled. A
- * request only begins in its turn: its thread leaves the lane to another one and then runs the handler.
+ * request only begins in its turn: its thread leaves the lane to another one and then runs the handler. While a handler
+ * waits for the peer, requests do not wait for that handler: the peer's answer may depend on them.
  */
 final class Lane implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
     private static final ThreadLocal<@Nullable Lane> CURRENT = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable Origin> OVERTAKEN = new ThreadLocal<>();
 
     private final Executor executor;
     private final InboundBudget budget;
     private final ReentrantLock lock = new ReentrantLock();
     private ArrayDeque<Item> queue = new ArrayDeque<>();
     private ArrayDeque<Item> batch = new ArrayDeque<>();
+    private final ArrayDeque<Item> requests = new ArrayDeque<>();
     private boolean running;
+    private int waitingForPeer;
     private volatile long begun;
 
     Lane(Executor executor, InboundBudget budget) {
@@ -32,32 +38,132 @@ final class Lane implements Runnable {
     }
 
     /**
-     * One thing to do in its turn.
+     * The message that a lane was handling when a request was made by its handler, or on behalf of it.
      *
-     * @param task does it
-     * @param bytes how much of the budget it holds until it has run, or has left the lane
-     * @param leaves whether it only begins in its turn, and what follows need not wait for its end
+     * @param lane the lane
+     * @param message the number of the message
      */
-    record Item(Runnable task, int bytes, boolean leaves) {}
+    record Origin(Lane lane, long message) {}
+
+    /** One thing to do in its turn. */
+    static final class Item {
+
+        private final Runnable task;
+        private final int bytes;
+        private final boolean leaves;
+        private final AtomicBoolean taken = new AtomicBoolean();
+
+        /**
+         * Creates it.
+         *
+         * @param task does it
+         * @param bytes how much of the budget it holds until it has run, or has left the lane
+         * @param leaves whether it only begins in its turn, and what follows need not wait for its end
+         */
+        Item(Runnable task, int bytes, boolean leaves) {
+            this.task = task;
+            this.bytes = bytes;
+            this.leaves = leaves;
+        }
+
+        /** Whether it has begun. */
+        boolean isTaken() {
+            return taken.get();
+        }
+
+        private boolean take() {
+            return taken.compareAndSet(false, true);
+        }
+    }
 
     /** The lane whose messages this thread is handling; null on any other thread. */
     static @Nullable Lane current() {
         return CURRENT.get();
     }
 
+    /** What this thread works for; null when that is nothing that occupies a lane. */
+    static @Nullable Origin origin() {
+        Origin overtaken = OVERTAKEN.get();
+        if (overtaken != null) {
+            return overtaken;
+        }
+        Lane lane = CURRENT.get();
+        return lane == null ? null : new Origin(lane, lane.begun);
+    }
+
     /** Appends something to do; its bytes are already counted in. */
     void add(Item item) {
+        add(item, false);
+    }
+
+    /** Appends a request, or begins it at once when the handler before it waits for the peer. */
+    void addRequest(Item item) {
+        add(item, true);
+    }
+
+    private void add(Item item, boolean isRequest) {
         boolean start;
+        boolean overtakes;
         lock.lock();
         try {
-            queue.add(item);
-            start = !running;
-            running = true;
+            overtakes = isRequest && waitingForPeer > 0;
+            start = !overtakes && !running;
+            running |= start;
+            if (!overtakes) {
+                queue.add(item);
+            }
+            if (isRequest && !overtakes) {
+                requests.add(item);
+            }
         } finally {
             lock.unlock();
         }
-        if (start) {
+        if (overtakes) {
+            overtake(item);
+        } else if (start) {
             executor.execute(this);
+        }
+    }
+
+    /** Begins a request out of its turn, unless it has begun. */
+    void overtake(Item request) {
+        if (!request.take()) {
+            return;
+        }
+        budget.release(request.bytes);
+        // The handler that is overtaken waits for what this one does, so its calls are that handler's calls.
+        Origin overtaken = new Origin(this, executing());
+        executor.execute(() -> {
+            OVERTAKEN.set(overtaken);
+            try {
+                runLogged(request.task);
+            } finally {
+                OVERTAKEN.remove();
+            }
+        });
+    }
+
+    /** Notes that the handler on this thread begins to wait for the peer. */
+    void enterWait() {
+        List<Item> waiting;
+        lock.lock();
+        try {
+            waitingForPeer++;
+            waiting = List.copyOf(requests);
+            requests.clear();
+        } finally {
+            lock.unlock();
+        }
+        waiting.forEach(this::overtake);
+    }
+
+    /** Notes that the handler no longer waits. */
+    void leaveWait() {
+        lock.lock();
+        try {
+            waitingForPeer--;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -91,22 +197,25 @@ final class Lane implements Runnable {
             while (leaving == null && (item = next()) != null) {
                 number++;
                 begun = number;
-                if (item.leaves()) {
+                if (!item.take()) {
+                    continue;
+                }
+                if (item.leaves) {
                     leaving = item;
                 } else {
-                    runLogged(item.task());
-                    budget.release(item.bytes());
+                    runLogged(item.task);
+                    budget.release(item.bytes);
                 }
             }
         } finally {
             CURRENT.remove();
         }
         if (leaving != null) {
-            budget.release(leaving.bytes());
+            budget.release(leaving.bytes);
             if (!stopWhenEmpty()) {
                 executor.execute(this);
             }
-            runLogged(leaving.task());
+            runLogged(leaving.task);
         }
     }
 
@@ -128,6 +237,7 @@ final class Lane implements Runnable {
         }
         lock.lock();
         try {
+            requests.removeIf(Item::isTaken);
             if (queue.isEmpty()) {
                 running = false;
                 return null;
@@ -147,6 +257,7 @@ final class Lane implements Runnable {
         }
         lock.lock();
         try {
+            requests.removeIf(Item::isTaken);
             running = !queue.isEmpty();
             return !running;
         } finally {

@@ -17,8 +17,7 @@ final class OutboundCall<R> {
     private final RequestId id;
     private final RequestMethod<?, R> method;
     private final @Nullable SessionId session;
-    private final @Nullable Lane origin;
-    private final long originMessage;
+    private final Lane.@Nullable Origin origin;
     private final @Nullable Lane sessionLane;
     private final long sessionMessage;
     private final boolean blocking;
@@ -27,7 +26,7 @@ final class OutboundCall<R> {
     /**
      * Notes a request that is about to be sent.
      *
-     * @param origin the lane whose handler makes it; null on other threads
+     * @param origin for which handler on a lane it is made; null on other threads
      * @param sessionLane the lane of the session that it is about; null when that has none yet
      * @param blocking whether its caller waits on the outcome and nothing else is attached to it
      */
@@ -35,14 +34,13 @@ final class OutboundCall<R> {
             RequestId id,
             RequestMethod<?, R> method,
             @Nullable SessionId session,
-            @Nullable Lane origin,
+            Lane.@Nullable Origin origin,
             @Nullable Lane sessionLane,
             boolean blocking) {
         this.id = id;
         this.method = method;
         this.session = session;
         this.origin = origin;
-        this.originMessage = origin == null ? 0 : origin.executing();
         this.sessionLane = sessionLane;
         this.sessionMessage = sessionLane == null ? 0 : sessionLane.executing();
         this.blocking = blocking;
@@ -72,7 +70,7 @@ final class OutboundCall<R> {
 
     /** Whether it was made by the handler that a lane is still running, which the answer must therefore not wait for. */
     boolean madeBy(Lane lane) {
-        return lane == origin && lane.executing() == originMessage;
+        return origin != null && lane == origin.lane() && lane.executing() == origin.message();
     }
 
     /** Whether a lane is still handling the very message that it handled when the request was sent. */

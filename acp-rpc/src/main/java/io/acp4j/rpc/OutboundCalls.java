@@ -39,7 +39,7 @@ final class OutboundCalls {
             }
         }
         RequestId id = RequestId.of(lastId.incrementAndGet());
-        OutboundCall<R> call = new OutboundCall<>(id, method, session, Lane.current(), lanes.find(session), blocking);
+        OutboundCall<R> call = new OutboundCall<>(id, method, session, Lane.origin(), lanes.find(session), blocking);
         pending.put(id, call);
         CloseReason reason = closed;
         if (reason != null && remove(call)) {
@@ -52,6 +52,16 @@ final class OutboundCalls {
     @Nullable
     OutboundCall<?> find(RequestId id) {
         return pending.get(id);
+    }
+
+    /** Whether the handler that a lane is running may be waiting for one of the requests. */
+    boolean anyAwaitedBy(Lane lane) {
+        for (OutboundCall<?> call : pending.values()) {
+            if (call.madeBy(lane) || call.mayBeAwaitedBy(lane)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Ends a request; false when somebody else has ended it. */

@@ -1,6 +1,7 @@
 package io.acp4j.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.acp4j.rpc.testing.RawPeer;
 import java.time.Duration;
@@ -209,5 +210,76 @@ class ReentrancyTest {
             peer.send(Note.result(i, i));
             assertThat(peer.nextJson().path("id").asInt()).isEqualTo(i);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void handlerMayWaitForAPeerThatCallsBackAboutTheSameSession(Way way) throws Exception {
+        connect(
+                Note.answering().onNotification(Note.TELL, (note, from) -> {
+                    handled.add(note.number() == 1 ? way.ask(from, Note.of("a", 1)) : note);
+                }),
+                ConnectionOptions.defaults());
+        peer.send(Note.tell("a", 1));
+        peer.next();
+        peer.send(Note.tell("a", 2));
+        // The peer needs something itself before it can answer.
+        peer.send(Note.call("_ping", 9, "a", 5));
+        assertThat(peer.nextJson().at("/result/number").asInt()).isEqualTo(5);
+        peer.send(Note.result(1, 100));
+
+        assertThat(nextHandled().number()).isEqualTo(100);
+        assertThat(nextHandled().number()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void handlerMayWaitForAPeerThatHadCalledBeforeItWasAsked(Way way) throws Exception {
+        Gate gate = new Gate();
+        connect(
+                Note.answering().onNotification(Note.TELL, (note, from) -> {
+                    if (note.number() == 1) {
+                        gate.pass();
+                        handled.add(way.ask(from, Note.of("a", 1)));
+                    } else {
+                        handled.add(note);
+                    }
+                }),
+                ConnectionOptions.defaults());
+        peer.send(Note.tell("a", 1));
+        peer.send(Note.tell("a", 2));
+        peer.send(Note.call("_ping", 9, "a", 5));
+        gate.awaitReached();
+        assertThat(peer.poll()).isNull();
+        gate.open();
+        assertThat(List.of(peer.next(), peer.next()))
+                .anyMatch(frame -> frame.contains("result"))
+                .anyMatch(frame -> frame.contains("_ask"));
+        peer.send(Note.result(1, 100));
+
+        assertThat(nextHandled().number()).isEqualTo(100);
+        assertThat(nextHandled().number()).isEqualTo(2);
+    }
+
+    @Test
+    void requestWaitsForASlowHandlerThatDoesNotWaitForThePeer() throws Exception {
+        Gate gate = new Gate();
+        connect(
+                Note.answering().onNotification(Note.TELL, (note, from) -> {
+                    gate.pass();
+                    handled.add(note);
+                }),
+                ConnectionOptions.defaults());
+        CompletableFuture<Note> prompt = connections.get(0).requestAsync(Note.ASK, Note.of("a", 1), Duration.ZERO);
+        peer.next();
+        peer.send(Note.tell("a", 1));
+        peer.send(Note.call("_ping", 9, "a", 5));
+        gate.awaitReached();
+        await().during(Duration.ofMillis(1300)).until(() -> peer.waiting() == 0);
+        gate.open();
+
+        assertThat(peer.nextJson().at("/result/number").asInt()).isEqualTo(5);
+        assertThat(handled).hasSize(1);
+        assertThat(prompt).isNotDone();
     }
 }
