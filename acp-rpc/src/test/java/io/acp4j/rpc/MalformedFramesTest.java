@@ -14,11 +14,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is answered to frames that are wrong; that the connection goes on after each; and that no answer repeats content. */
+@ExtendWith(Quiet.class)
 class MalformedFramesTest {
 
     private static final String SECRET = "s3cr3t";
