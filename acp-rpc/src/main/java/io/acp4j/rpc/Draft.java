@@ -286,10 +286,10 @@ final class Draft {
         Object route = isRequest ? handlers.request(name) : handlers.notification(name);
         JsonCodec<?> codec = codec(name, isRequest);
         if (!paramsSeen) {
-            if (route != null || codec == CancelRequest.CODEC) {
+            if (route != null || codec.equals(CancelRequest.CODEC)) {
                 readParamsOfNothing(codec);
             }
-        } else if (codec != paramsReadWith) {
+        } else if (!codec.equals(paramsReadWith)) {
             try (JsonReader again = in.again(paramsFrom, paramsTo)) {
                 readParams(again, codec);
             }

@@ -16,8 +16,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** How a connection ends: from here, from there, with or without time to answer. */
+@Execution(ExecutionMode.CONCURRENT)
 class EndTest {
 
     private static final CloseReason GONE = CloseReason.peer("the peer has stopped sending");

@@ -24,11 +24,14 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every request of the peer gets exactly one answer, whatever its handler does, and the answer tells nothing private. */
+@Execution(ExecutionMode.CONCURRENT)
 class InboundRequestTest {
 
     private static final String SECRET = "jdbc:postgresql://db?password=s3cr3t";

@@ -15,8 +15,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Nothing grows without bound: at each limit the peer is slowed down or told so. */
+@Execution(ExecutionMode.CONCURRENT)
 class LimitsTest {
 
     private static final int QUEUE = 20_000;

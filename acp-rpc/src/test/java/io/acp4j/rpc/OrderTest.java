@@ -18,8 +18,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** In which order messages are handled, what an answer waits for, and what waits for nobody. */
+@Execution(ExecutionMode.CONCURRENT)
 class OrderTest {
 
     private static final int MANY = 2000;

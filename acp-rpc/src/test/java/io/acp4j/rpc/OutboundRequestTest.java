@@ -25,11 +25,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every request to the peer ends, once, and leaves nothing behind: with only one allowed at a time the next one can begin. */
+@Execution(ExecutionMode.CONCURRENT)
 class OutboundRequestTest {
 
     private static final RequestMethod<RawJson, RawJson> RAW =

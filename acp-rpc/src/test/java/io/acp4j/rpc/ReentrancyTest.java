@@ -13,10 +13,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Handlers that call the peer and wait for the answer, which lies behind messages that wait for these very handlers. */
+@Execution(ExecutionMode.CONCURRENT)
 class ReentrancyTest {
 
     /** Ways for a handler to wait for an answer. */

@@ -218,12 +218,12 @@ public final class RawPeer {
 
         @Override
         public void close() {
-            shut(CloseReason.local());
+            CloseReason reason = shut(CloseReason.local());
             if (automaticClose) {
                 // As with every transport, what follows does not happen on the thread that closes.
                 CompletableFuture<Void> unused = CompletableFuture.runAsync(() -> {
-                    RawPeer.this.end(CloseReason.local(), false);
-                    closed.complete(CloseReason.local());
+                    RawPeer.this.end(reason, false);
+                    closed.complete(reason);
                 });
             }
         }
@@ -233,13 +233,14 @@ public final class RawPeer {
             return closed.minimalCompletionStage();
         }
 
-        void shut(CloseReason reason) {
+        /** Closes; tells why the transport was closed in the first place. */
+        CloseReason shut(CloseReason reason) {
             lock.lock();
             try {
-                if (shut == null) {
-                    shut = reason;
-                }
+                CloseReason first = shut == null ? reason : shut;
+                shut = first;
                 changed.signalAll();
+                return first;
             } finally {
                 lock.unlock();
             }
