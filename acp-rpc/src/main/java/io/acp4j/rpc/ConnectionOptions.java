@@ -15,7 +15,7 @@ import java.util.Objects;
  *     end. Default 1024
  * @param maxQueuedInboundBytes how many bytes of messages may wait for their handlers before reading pauses; each message
  *     counts its own bytes and 256 more. While handlers seem to wait for the peer themselves, reading goes on up to four
- *     times as many. Default 4 MiB
+ *     times as many; when that is not enough for five seconds, the requests that they wait for are cancelled. Default 4 MiB
  * @param maxDepth how deep JSON objects and arrays may nest. Default 256
  * @param maxStringLength how long one JSON string may be, in characters. Default 64 Mi
  * @param requestTimeout how long a caller waits for an answer unless the method has a time-out of its own; zero waits

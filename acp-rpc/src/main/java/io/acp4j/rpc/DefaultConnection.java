@@ -17,12 +17,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The calls that this end makes; what arrives is taken by {@link Inbox}. */
 final class DefaultConnection implements Connection {
 
     /** How many pooled threads there may be beyond one for each request in flight, for lanes. */
     private static final int LANE_THREADS = 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultConnection.class);
 
     private final ConnectionOptions options;
     private final Transport transport;
@@ -38,7 +42,7 @@ final class DefaultConnection implements Connection {
         this.transport = transport;
         this.frames = new Frames(options.listeners());
         this.outbox = new Outbox(transport);
-        this.budget = new InboundBudget(options.maxQueuedInboundBytes());
+        this.budget = new InboundBudget(options.maxQueuedInboundBytes(), this::giveUpWaits);
         HandlerThreads threads = HandlerThreads.create(options.maxInboundRequests() + LANE_THREADS);
         Lanes lanes = new Lanes(threads, budget);
         this.calls = new OutboundCalls(options.maxOutboundRequests(), lanes);
@@ -162,6 +166,21 @@ final class DefaultConnection implements Connection {
             call.outcome().cancel(false);
         });
         return shown;
+    }
+
+    /** Ends the requests that handlers wait for, whose answers lie behind more messages than may be queued. */
+    private void giveUpWaits() {
+        for (OutboundCall<?> call : calls.awaitedByHandlers()) {
+            LOG.warn(
+                    "cancelled {}: its answer lies behind more messages than may wait for handlers", call.methodName());
+            inbox.execute(() -> {
+                abandon(call);
+                call.fail(new RequestCancelledException(
+                        "given up: the answer to " + call.methodName()
+                                + " lies behind more messages than may wait for handlers",
+                        null));
+            });
+        }
     }
 
     private <P, R> OutboundCall<R> begin(RequestMethod<P, R> method, P params, boolean blocking, Deadline deadline) {

@@ -11,7 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>Pausing for good could lock a connection up: a handler may be waiting for an answer that lies behind what is not read.
  * So while a handler is known to wait for the peer, and when nothing has been handled for a while, reading goes on up to
- * {@value #HARD_FACTOR} times the limit.
+ * {@value #HARD_FACTOR} times the limit. When even that is full and nothing moves, what handlers wait for has to be given
+ * up.
  */
 final class InboundBudget {
 
@@ -21,7 +22,11 @@ final class InboundBudget {
     /** How long nothing may be handled before handlers are taken to wait for the peer. */
     private static final long STALL_MILLIS = 250;
 
+    /** For how many times {@link #STALL_MILLIS} nothing may move before what handlers wait for is given up. */
+    private static final int STALLS_TO_GIVE_UP = 20;
+
     private final long limit;
+    private final Runnable giveUp;
     private final AtomicLong queued = new AtomicLong();
     private final AtomicInteger nested = new AtomicInteger();
     private final ReentrantLock lock = new ReentrantLock();
@@ -30,8 +35,14 @@ final class InboundBudget {
     private volatile boolean stalled;
     private volatile boolean open = true;
 
-    InboundBudget(int limitBytes) {
+    /**
+     * Creates an empty budget.
+     *
+     * @param giveUp ends what handlers wait for; called by the reading thread
+     */
+    InboundBudget(int limitBytes, Runnable giveUp) {
         this.limit = limitBytes;
+        this.giveUp = giveUp;
     }
 
     /** Counts a message in, first waiting until it may be; called by the reading thread only. */
@@ -71,14 +82,14 @@ final class InboundBudget {
     }
 
     private void pause() {
-        lock.lock();
+        int stalls = 0;
+        paused = true;
         try {
-            paused = true;
-            while (open && !mayGoOn()) {
-                long before = queued.get();
-                boolean signalled = changed.await(STALL_MILLIS, TimeUnit.MILLISECONDS);
-                if (!signalled && queued.get() == before) {
-                    stalled = true;
+            while (!awaitRoom()) {
+                stalls = stalled ? stalls + 1 : 0;
+                if (stalls == STALLS_TO_GIVE_UP) {
+                    stalls = 0;
+                    giveUp.run();
                 }
             }
         } catch (InterruptedException e) {
@@ -86,6 +97,23 @@ final class InboundBudget {
             Thread.currentThread().interrupt();
         } finally {
             paused = false;
+        }
+    }
+
+    /** Waits until reading may go on or nothing has moved for a while; true when it may go on. */
+    private boolean awaitRoom() throws InterruptedException {
+        lock.lock();
+        try {
+            while (open && !mayGoOn()) {
+                long before = queued.get();
+                boolean signalled = changed.await(STALL_MILLIS, TimeUnit.MILLISECONDS);
+                if (!signalled && queued.get() == before) {
+                    stalled = true;
+                    return !open || mayGoOn();
+                }
+            }
+            return true;
+        } finally {
             lock.unlock();
         }
     }

@@ -136,7 +136,7 @@ final class Inbox implements TransportListener {
     private void enqueue(@Nullable SessionId session, Runnable task, int bytes, boolean leaves) {
         int cost = bytes + MESSAGE_OVERHEAD;
         budget.acquire(cost);
-        lanes.of(session).add(new Lane.Item(task, cost, leaves));
+        lanes.of(session).add(new Lane.Item(task, cost, leaves, false));
     }
 
     @SuppressWarnings("unchecked") // the decoder has read the parameters with the codec of this very route
@@ -188,8 +188,8 @@ final class Inbox implements TransportListener {
         budget.acquire(cost);
         Lane lane = lanes.of(message.session());
         boolean mayHaveToWait = !lane.isIdle();
-        Lane.Item item = new Lane.Item(work, cost, blocks);
-        lane.addRequest(item);
+        Lane.Item item = new Lane.Item(work, cost, blocks, true);
+        lane.add(item);
         if (mayHaveToWait) {
             overtakeLater(lane, item);
         }
@@ -313,7 +313,7 @@ final class Inbox implements TransportListener {
         for (Lane lane : lanes.busy()) {
             // What was said before the end may still have something to say in return.
             served.hold();
-            lane.add(new Lane.Item(this::answered, 0, false));
+            lane.add(new Lane.Item(this::answered, 0, false, false));
         }
         draining = true;
         if (served.isEmpty()) {
@@ -353,7 +353,7 @@ final class Inbox implements TransportListener {
             if (lane == null || lane.isIdle() || call.madeBy(lane)) {
                 concludeNow(call, failing);
             } else {
-                lane.add(new Lane.Item(failing, 0, !call.blocking()));
+                lane.add(new Lane.Item(failing, 0, !call.blocking(), false));
                 CompletableFuture.delayedExecutor(END_GRACE_MILLIS, TimeUnit.MILLISECONDS, threads)
                         .execute(failing);
             }

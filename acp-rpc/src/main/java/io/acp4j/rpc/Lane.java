@@ -51,7 +51,7 @@ final class Lane implements Runnable {
         private final Runnable task;
         private final int bytes;
         private final boolean leaves;
-        private final AtomicBoolean taken = new AtomicBoolean();
+        private final @Nullable AtomicBoolean taken;
 
         /**
          * Creates it.
@@ -59,20 +59,22 @@ final class Lane implements Runnable {
          * @param task does it
          * @param bytes how much of the budget it holds until it has run, or has left the lane
          * @param leaves whether it only begins in its turn, and what follows need not wait for its end
+         * @param overtakes whether it is a request, which need not wait for a handler that waits for the peer
          */
-        Item(Runnable task, int bytes, boolean leaves) {
+        Item(Runnable task, int bytes, boolean leaves, boolean overtakes) {
             this.task = task;
             this.bytes = bytes;
             this.leaves = leaves;
+            this.taken = overtakes ? new AtomicBoolean() : null;
         }
 
         /** Whether it has begun. */
         boolean isTaken() {
-            return taken.get();
+            return taken != null && taken.get();
         }
 
         private boolean take() {
-            return taken.compareAndSet(false, true);
+            return taken == null || taken.compareAndSet(false, true);
         }
     }
 
@@ -91,17 +93,12 @@ final class Lane implements Runnable {
         return lane == null ? null : new Origin(lane, lane.begun);
     }
 
-    /** Appends something to do; its bytes are already counted in. */
+    /**
+     * Appends something to do; its bytes are already counted in. A request begins at once when the handler before it waits
+     * for the peer.
+     */
     void add(Item item) {
-        add(item, false);
-    }
-
-    /** Appends a request, or begins it at once when the handler before it waits for the peer. */
-    void addRequest(Item item) {
-        add(item, true);
-    }
-
-    private void add(Item item, boolean isRequest) {
+        boolean isRequest = item.taken != null;
         boolean start;
         boolean overtakes;
         lock.lock();

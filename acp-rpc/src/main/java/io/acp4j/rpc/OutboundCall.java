@@ -78,6 +78,11 @@ final class OutboundCall<R> {
         return lane == sessionLane && sessionMessage != 0 && lane.executing() == sessionMessage;
     }
 
+    /** Whether some lane's handler may be waiting for it. */
+    boolean isAwaitedByHandler() {
+        return (origin != null && madeBy(origin.lane())) || (sessionLane != null && mayBeAwaitedBy(sessionLane));
+    }
+
     CompletableFuture<R> outcome() {
         return outcome;
     }

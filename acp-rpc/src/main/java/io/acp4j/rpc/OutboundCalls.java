@@ -64,6 +64,13 @@ final class OutboundCalls {
         return false;
     }
 
+    /** Lists the requests that running handlers of notifications seem to wait for. */
+    List<OutboundCall<?>> awaitedByHandlers() {
+        return pending.values().stream()
+                .filter(OutboundCall::isAwaitedByHandler)
+                .toList();
+    }
+
     /** Ends a request; false when somebody else has ended it. */
     boolean remove(OutboundCall<?> call) {
         boolean removed = pending.remove(call.id(), call);

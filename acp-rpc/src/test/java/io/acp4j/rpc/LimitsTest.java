@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nothing grows without bound: at each limit the peer is slowed down or told so. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -244,6 +246,31 @@ class LimitsTest {
         peer.send(Note.result(1, 7));
 
         assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(7));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ReentrancyTest.Way.class)
+    void waitForAnAnswerBehindMoreThanMayBeReadIsGivenUp(ReentrancyTest.Way way) throws Exception {
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        connect(
+                Note.answering().onNotification(Note.TELL, (note, from) -> {
+                    if (note.number() == 1) {
+                        try {
+                            way.ask(from, Note.of("a", 1));
+                        } catch (RuntimeException e) {
+                            failure.complete(e);
+                        }
+                    }
+                }),
+                ConnectionOptions.builder().maxQueuedInboundBytes(QUEUE));
+        AtomicInteger taken = flood(2000);
+
+        assertThat(failure.get(20, TimeUnit.SECONDS))
+                .satisfies(e -> assertThat(e instanceof RequestCancelledException ? e : e.getCause())
+                        .isInstanceOf(RequestCancelledException.class));
+        await().until(() -> taken.get() == 2000);
+        assertThat(peer.nextJson().path("method").asText()).isEqualTo("_ask");
+        assertThat(peer.nextJson().path("method").asText()).isEqualTo("$/cancel_request");
     }
 
     @Test
