@@ -34,7 +34,6 @@ import io.acp4j.schema.v1.session.ResumeSessionResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -68,8 +67,8 @@ public final class AcpAgentBuilder {
     private @Nullable SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> setConfigOption;
     private Handlers.@Nullable RawRequestHandler otherRequest;
     private Handlers.@Nullable RawNotificationHandler otherNotification;
-    private Supplier<SessionId> sessionIds = () -> new SessionId("sess_" + UUID.randomUUID());
-    private Supplier<MessageId> messageIds = () -> new MessageId("msg_" + UUID.randomUUID());
+    private Supplier<SessionId> sessionIds = () -> new SessionId(Ids.random("sess_"));
+    private Supplier<MessageId> messageIds = () -> new MessageId(Ids.random("msg_"));
     private boolean echoUserMessages;
     private int maxSessions = DEFAULT_MAX_SESSIONS;
     private ConnectionOptions connectionOptions = ConnectionOptions.defaults();

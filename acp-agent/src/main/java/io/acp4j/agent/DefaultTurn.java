@@ -23,7 +23,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -169,7 +168,13 @@ final class DefaultTurn implements Turn {
 
     @Override
     public MessageId say(ContentBlock content) {
-        return running(() -> output.say(content));
+        output.lock();
+        try {
+            requireRunning();
+            return output.say(content);
+        } finally {
+            output.unlock();
+        }
     }
 
     @Override
@@ -179,7 +184,13 @@ final class DefaultTurn implements Turn {
 
     @Override
     public MessageId think(ContentBlock content) {
-        return running(() -> output.think(content));
+        output.lock();
+        try {
+            requireRunning();
+            return output.think(content);
+        } finally {
+            output.unlock();
+        }
     }
 
     @Override
@@ -194,7 +205,7 @@ final class DefaultTurn implements Turn {
 
     @Override
     public ToolCallHandle toolCall(String title, ToolKind kind) {
-        return toolCall(ToolCall.builder(new ToolCallId("call_" + UUID.randomUUID()), title)
+        return toolCall(ToolCall.builder(new ToolCallId(Ids.random("call_")), title)
                 .kind(kind)
                 .build());
     }

@@ -39,6 +39,16 @@ final class SessionOutput {
         return session;
     }
 
+    /** Keeps others from sending. */
+    void lock() {
+        lock.lock();
+    }
+
+    /** Lets others send again. */
+    void unlock() {
+        lock.unlock();
+    }
+
     /** Gives something its result while nobody sends. */
     <T> T exclusively(Supplier<T> action) {
         lock.lock();
@@ -64,20 +74,18 @@ final class SessionOutput {
         exclusively(() -> push(flow.next(known(update))));
     }
 
+    /** Says something; for whoever holds the lock. */
     MessageId say(ContentBlock content) {
-        return exclusively(() -> {
-            AgentMessageChunk chunk = flow.say(content);
-            push(chunk);
-            return Objects.requireNonNull(chunk.messageId());
-        });
+        AgentMessageChunk chunk = flow.say(content);
+        push(chunk);
+        return Objects.requireNonNull(chunk.messageId());
     }
 
+    /** Shows a thought; for whoever holds the lock. */
     MessageId think(ContentBlock content) {
-        return exclusively(() -> {
-            AgentThoughtChunk chunk = flow.think(content);
-            push(chunk);
-            return Objects.requireNonNull(chunk.messageId());
-        });
+        AgentThoughtChunk chunk = flow.think(content);
+        push(chunk);
+        return Objects.requireNonNull(chunk.messageId());
     }
 
     void endMessage() {
