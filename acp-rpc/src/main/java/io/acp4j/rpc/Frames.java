@@ -11,6 +11,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
 import io.acp4j.schema.json.JsonCodec;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,6 +29,9 @@ final class Frames {
     private static final SerializedString PARAMS = new SerializedString("params");
     private static final SerializedString RESULT = new SerializedString("result");
     private static final SerializedString ERROR = new SerializedString("error");
+
+    private static final byte[] NOTIFICATION = ascii("{\"jsonrpc\":\"2.0\",\"method\":");
+    private static final byte[] PLAIN_PARAMS = ascii(",\"params\":");
 
     private final List<WireListener> listeners;
 
@@ -61,6 +65,10 @@ final class Frames {
         }
     }
 
+    private static byte[] ascii(String json) {
+        return json.getBytes(StandardCharsets.US_ASCII);
+    }
+
     /** One message: an envelope around one value. */
     private final class Frame<T> implements OutboundFrame, FrameBuffer.Content {
 
@@ -90,10 +98,30 @@ final class Frames {
         @Override
         public void writeTo(FrameBuffer buffer) throws IOException {
             int from = buffer.size();
-            buffer.append(this);
+            if (!writePlain(buffer)) {
+                buffer.truncate(from);
+                buffer.append(this);
+            }
             if (!listeners.isEmpty()) {
                 observe(WireListener.Direction.OUTBOUND, buffer.array(), from, buffer.size() - from);
             }
+        }
+
+        /** Writes a notification without a generator when its parameters can be; the result is the same. */
+        private boolean writePlain(FrameBuffer buffer) {
+            if (id != null || method == null) {
+                return false;
+            }
+            buffer.bytes(NOTIFICATION);
+            if (!buffer.string(method)) {
+                return false;
+            }
+            buffer.bytes(PLAIN_PARAMS);
+            if (!codec.writePlain(value, buffer)) {
+                return false;
+            }
+            buffer.append((byte) '}');
+            return true;
         }
 
         @Override

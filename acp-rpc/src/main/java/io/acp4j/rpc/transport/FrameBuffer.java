@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import io.acp4j.schema.json.PlainSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1.0
  */
-public final class FrameBuffer {
+public final class FrameBuffer implements PlainSink {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
@@ -27,7 +28,10 @@ public final class FrameBuffer {
     private static final int INITIAL_BYTES = 8 * 1024;
 
     /** What a buffer may keep when it is emptied; a larger one is given back. */
-    private static final int KEPT_BYTES = 256 * 1024;
+    private static final int KEPT_BYTES = 512 * 1024;
+
+    /** Longer strings gain nothing from a short cut that reserves room for the worst case. */
+    private static final int MAX_PLAIN_CHARS = 16 * 1024;
 
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int size;
@@ -80,6 +84,52 @@ public final class FrameBuffer {
         ensure(length);
         System.arraycopy(source, offset, bytes, size, length);
         size += length;
+    }
+
+    @Override
+    public void bytes(byte[] json) {
+        append(json, 0, json.length);
+    }
+
+    @Override
+    public boolean string(String value) {
+        int length = value.length();
+        if (length > MAX_PLAIN_CHARS) {
+            return false;
+        }
+        ensure(2 * length + 2);
+        byte[] to = bytes;
+        int at = size;
+        to[at++] = '"';
+        for (int i = 0; i < length; i++) {
+            char c = value.charAt(i);
+            if (c >= ' ' && c < 0x80 && c != '"' && c != '\\') {
+                to[at++] = (byte) c;
+            } else {
+                byte escape = shortEscape(c);
+                if (escape == 0) {
+                    return false;
+                }
+                to[at++] = '\\';
+                to[at++] = escape;
+            }
+        }
+        to[at++] = '"';
+        size = at;
+        return true;
+    }
+
+    /** What follows the backslash of a short escape; 0 when the character has none. */
+    private static byte shortEscape(char c) {
+        return switch (c) {
+            case '"', '\\' -> (byte) c;
+            case '\n' -> 'n';
+            case '\t' -> 't';
+            case '\r' -> 'r';
+            case '\b' -> 'b';
+            case '\f' -> 'f';
+            default -> 0;
+        };
     }
 
     /**

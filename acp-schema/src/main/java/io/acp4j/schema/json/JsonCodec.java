@@ -54,6 +54,18 @@ public abstract class JsonCodec<T> {
     public abstract void write(T value, JsonGenerator out) throws IOException;
 
     /**
+     * Writes one value straight as bytes when it has the plain form in which the type mostly comes. What it writes,
+     * {@link #write} writes the same.
+     *
+     * @param value the value, not null
+     * @param out where to write
+     * @return false when the value has another form, and by default; what has been written is then dropped
+     */
+    public boolean writePlain(T value, PlainSink out) {
+        return false;
+    }
+
+    /**
      * Reads a value from a complete JSON document.
      *
      * @param json UTF-8 bytes holding exactly one JSON value

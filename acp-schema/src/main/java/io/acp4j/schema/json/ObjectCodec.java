@@ -114,6 +114,11 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
     }
 
     @Override
+    public boolean writePlain(T value, PlainSink out) {
+        return twin != null && twin.writePlain(value, out);
+    }
+
+    @Override
     public T read(JsonReader in) throws IOException {
         if (twin != null) {
             return twin.read(in);

@@ -19,10 +19,13 @@ final class ChunkKind {
 
     private final SerializedString tag;
     private final byte[] quoted;
+    private final byte[] opening;
     private final Maker maker;
 
     private ChunkKind(String tag, Maker maker) {
         this.tag = new SerializedString(tag);
+        this.opening = (",\"update\":{\"sessionUpdate\":\"" + tag + "\",\"content\":{\"type\":\"text\",\"text\":")
+                .getBytes(StandardCharsets.US_ASCII);
         this.quoted = (tag + '"').getBytes(StandardCharsets.US_ASCII);
         this.maker = maker;
     }
@@ -54,6 +57,11 @@ final class ChunkKind {
             return AGENT_MESSAGE;
         }
         return chunk instanceof AgentThoughtChunk ? AGENT_THOUGHT : USER_MESSAGE;
+    }
+
+    /** What stands between the session's id and a text of this kind. */
+    byte[] opening() {
+        return opening;
     }
 
     SerializedString tag() {

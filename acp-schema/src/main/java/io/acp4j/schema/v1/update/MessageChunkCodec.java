@@ -11,6 +11,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonReader;
 import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.PlainSink;
 import io.acp4j.schema.json.SchemaException;
 import io.acp4j.schema.v1.content.Annotations;
 import io.acp4j.schema.v1.content.ContentBlock;
@@ -62,6 +63,11 @@ final class MessageChunkCodec extends JsonCodec<SessionNotification> {
     @Override
     public @Nullable SessionNotification readPlain(byte[] json, int from, int to) {
         return plain.read(json, from, to);
+    }
+
+    @Override
+    public boolean writePlain(SessionNotification value, PlainSink out) {
+        return PlainChunk.write(value, out);
     }
 
     private SessionNotification readDeclared(JsonReader in, int from, int parentDepth) throws IOException {

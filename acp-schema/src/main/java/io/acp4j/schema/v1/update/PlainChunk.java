@@ -3,12 +3,13 @@ package io.acp4j.schema.v1.update;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.PlainBytes;
+import io.acp4j.schema.json.PlainSink;
 import io.acp4j.schema.v1.content.TextContent;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code session/update} with a piece of plain text straight from its bytes: the shape in which agents stream.
+ * Reads and writes {@code session/update} with a piece of plain text as bytes: the shape in which agents stream.
  *
  * <p>Ids repeat from one piece to the next, so the last ones are kept and given again instead of equal new ones.
  */
@@ -22,6 +23,8 @@ final class PlainChunk {
     private static final byte[] TYPE = bytes("\"type\":\"text\"");
     private static final byte[] TEXT = bytes("\"text\":");
     private static final byte[] END = bytes("}}");
+    private static final byte[] CONTENT_END = bytes("}");
+    private static final byte[] NEXT_MESSAGE = bytes(",\"messageId\":");
 
     private @Nullable SessionId lastSession;
     private @Nullable MessageId lastMessage;
@@ -39,6 +42,36 @@ final class PlainChunk {
         }
         ContentChunk chunk = chunk(in);
         return chunk != null && in.pass(END) && in.atEnd() ? new SessionNotification(session, chunk, null) : null;
+    }
+
+    /** Writes a value; false when it has another shape. */
+    static boolean write(SessionNotification value, PlainSink out) {
+        if (value.meta() != null
+                || !(value.update() instanceof ContentChunk chunk)
+                || chunk.meta() != null
+                || !(chunk.content() instanceof TextContent text)
+                || text.annotations() != null
+                || text.meta() != null) {
+            return false;
+        }
+        out.bytes(SESSION);
+        if (!out.string(value.sessionId().value())) {
+            return false;
+        }
+        out.bytes(ChunkKind.of(chunk).opening());
+        if (!out.string(text.text())) {
+            return false;
+        }
+        out.bytes(CONTENT_END);
+        MessageId message = chunk.messageId();
+        if (message != null) {
+            out.bytes(NEXT_MESSAGE);
+            if (!out.string(message.value())) {
+                return false;
+            }
+        }
+        out.bytes(END);
+        return true;
     }
 
     private @Nullable ContentChunk chunk(PlainBytes in) {

@@ -1,0 +1,96 @@
+package io.acp4j.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.rpc.transport.FrameBuffer;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.v1.update.AgentThoughtChunk;
+import io.acp4j.schema.v1.update.SessionNotification;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.v1.update.UserMessageChunk;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Text that streams is written and read without generator and tokeniser, and nobody can tell. */
+class PlainFramesTest {
+
+    private static SessionNotification notification(SessionUpdate update) {
+        return new SessionNotification(new SessionId("s"), update, null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "plain", "a\"b\\c\n\t\r\b\f/", "DEL \u007f"})
+    void plainTextIsWrittenWithoutAGeneratorToTheSameBytes(String text) {
+        for (SessionUpdate update : List.of(
+                AgentMessageChunk.text(null, text),
+                AgentThoughtChunk.text(new MessageId("m"), text),
+                UserMessageChunk.text(new MessageId(text), text))) {
+            SessionNotification value = notification(update);
+            FrameBuffer buffer = new FrameBuffer();
+
+            assertThat(SessionNotification.CODEC.writePlain(value, buffer)).isTrue();
+
+            assertThat(content(buffer))
+                    .isEqualTo(SessionNotification.CODEC.toRaw(value).toJson());
+        }
+    }
+
+    @Test
+    void anythingElseIsLeftToTheGenerator() {
+        for (SessionNotification value : List.of(
+                notification(AgentMessageChunk.text(null, "é")),
+                notification(AgentMessageChunk.text(null, "\u0001")),
+                notification(AgentMessageChunk.text(null, "x".repeat(20_000))),
+                notification(AgentMessageChunk.text(new MessageId("é"), "x")),
+                new SessionNotification(new SessionId("\u2028"), AgentMessageChunk.text(null, "x"), null),
+                new SessionNotification(new SessionId("s"), AgentMessageChunk.text(null, "x"), Meta.of("a", 1)))) {
+            assertThat(SessionNotification.CODEC.writePlain(value, new FrameBuffer()))
+                    .isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void framesAreThoseOfTheGeneratorWhateverTheText(long seed) throws Exception {
+        Random random = new Random(seed);
+        List<String> observed = new CopyOnWriteArrayList<>();
+        Frames frames = new Frames(List.of((direction, bytes, offset, length) ->
+                observed.add(new String(bytes, offset, length, StandardCharsets.UTF_8))));
+        FrameBuffer buffer = new FrameBuffer();
+        StringBuilder expected = new StringBuilder();
+        for (int i = 0; i < 2000; i++) {
+            SessionNotification value = notification(AgentMessageChunk.text(new MessageId("m" + i), text(random)));
+            frames.call(null, "session/update", Methods.SESSION_UPDATE.params(), value)
+                    .writeTo(buffer);
+            expected.append("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":")
+                    .append(RawJson.of(value).toJson())
+                    .append('}');
+        }
+
+        assertThat(content(buffer)).isEqualTo(expected.toString());
+        assertThat(String.join("", observed)).isEqualTo(expected.toString());
+    }
+
+    private static String text(Random random) {
+        StringBuilder text = new StringBuilder();
+        for (int length = random.nextInt(40); length > 0; length--) {
+            int limit = random.nextInt(8) == 0 ? 0x3000 : 0x80;
+            text.append((char) random.nextInt(limit));
+        }
+        return text.toString();
+    }
+
+    private static String content(FrameBuffer buffer) {
+        return new String(buffer.array(), 0, buffer.size(), StandardCharsets.UTF_8);
+    }
+}
