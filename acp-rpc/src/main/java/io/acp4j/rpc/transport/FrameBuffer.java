@@ -28,7 +28,7 @@ public final class FrameBuffer implements PlainSink {
     private static final int INITIAL_BYTES = 8 * 1024;
 
     /** What a buffer may keep when it is emptied; a larger one is given back. */
-    private static final int KEPT_BYTES = 512 * 1024;
+    private static final int KEPT_BYTES = 2 * 1024 * 1024;
 
     /** Longer strings gain nothing from a short cut that reserves room for the worst case. */
     private static final int MAX_PLAIN_CHARS = 16 * 1024;

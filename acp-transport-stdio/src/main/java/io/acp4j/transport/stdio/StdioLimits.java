@@ -14,8 +14,8 @@ import java.util.Objects;
  */
 public record StdioLimits(int maxFrameBytes, int maxQueuedBytes, Duration closeTimeout) {
 
-    /** Frames of 64 MiB, a queue of 4 MiB, 2 seconds for each step of closing. */
-    public static final StdioLimits DEFAULT = new StdioLimits(6256 * 1024, 4 * 1024 * 1024, Duration.ofSeconds(2));
+    /** Frames of 64 MiB, a queue of 1 MiB, 2 seconds for each step of closing. */
+    public static final StdioLimits DEFAULT = new StdioLimits(64 * 1024 * 1024, 1024 * 1024, Duration.ofSeconds(2));
 
     /** Checks the ranges. */
     public StdioLimits {
