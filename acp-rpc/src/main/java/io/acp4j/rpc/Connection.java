@@ -14,8 +14,7 @@ import java.util.concurrent.Executor;
  * <p>Safe for use by any number of threads, handlers included: a handler may call the peer and wait for the answer. A
  * response completes only after what the peer sent before it about the same session has been handled; save one that a
  * handler of that session waits for, which comes at once, or within a second when it waits by way of another thread. Every
- * request ends:
- * with a result, an error, a time-out, a cancellation, or {@link ConnectionClosedException}.
+ * request ends: with a result, an error, a time-out, a cancellation, or {@link ConnectionClosedException}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
  * @since 0.1.0

@@ -51,7 +51,9 @@ final class DefaultConnection implements Connection {
         this.inbox = new Inbox(this, decoder, handlers, options, threads, lanes, budget, calls, outbox);
         transport.closed().whenComplete((reason, impossible) -> {
             inbox.ended(reason);
-            threads.shutdown();
+            // What continues on the last requests must not end up on the JVM's own timer thread.
+            CompletableFuture.delayedExecutor(inbox.threadsNeededMillis(), TimeUnit.MILLISECONDS, Runnable::run)
+                    .execute(threads::shutdown);
             closed.complete(reason);
         });
     }

@@ -55,6 +55,7 @@ final class Inbox implements TransportListener {
     private final AtomicReference<@Nullable CloseReason> end = new AtomicReference<>();
     private final Timers timers;
     private volatile boolean draining;
+    private volatile boolean failingLater;
 
     Inbox(
             DefaultConnection connection,
@@ -332,6 +333,11 @@ final class Inbox implements TransportListener {
         timers.cancelAll();
     }
 
+    /** How long the end of the connection still needs handler threads. */
+    long threadsNeededMillis() {
+        return failingLater ? 2 * END_GRACE_MILLIS : 0;
+    }
+
     /** Ends everything from this side. */
     void close() {
         close(CloseReason.local());
@@ -353,6 +359,7 @@ final class Inbox implements TransportListener {
             if (lane == null || lane.isIdle() || call.madeBy(lane)) {
                 concludeNow(call, failing);
             } else {
+                failingLater = true;
                 lane.add(new Lane.Item(failing, 0, !call.blocking(), false));
                 CompletableFuture.delayedExecutor(END_GRACE_MILLIS, TimeUnit.MILLISECONDS, threads)
                         .execute(failing);
