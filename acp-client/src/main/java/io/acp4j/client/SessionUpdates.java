@@ -117,6 +117,7 @@ final class SessionUpdates {
     }
 
     /** Keeps nothing from now on: a turn begins, whose updates must be handled when it ends. */
+    @SuppressWarnings("ReferenceEquality") // a thread equals itself only
     void keepNoMore() {
         lock.lock();
         try {

@@ -27,7 +27,7 @@ public final class BenchmarkAgent {
     }
 
     private static void answer(Turn turn) {
-        String[] words = turn.text().split(" ");
+        String[] words = turn.text().split(" ", -1);
         if (words[0].equals("flood")) {
             flood(turn, Integer.parseInt(words[1]));
         } else {

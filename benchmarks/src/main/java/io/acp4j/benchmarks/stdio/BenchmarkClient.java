@@ -90,7 +90,7 @@ public final class BenchmarkClient {
             }
             metrics.printPercentiles("roundtrip_client_to_agent", nanos);
             session.prompt(String.format(Locale.ROOT, "callback %d %d", workload.warmup(), workload.roundTrips()));
-            String[] words = lastText.get().split(" ");
+            String[] words = lastText.get().split(" ", -1);
             metrics.print("roundtrip_agent_to_client_p50_us", Double.parseDouble(words[1]));
             metrics.print("roundtrip_agent_to_client_p99_us", Double.parseDouble(words[3]));
         }
