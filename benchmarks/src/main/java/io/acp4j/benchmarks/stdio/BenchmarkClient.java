@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** The client of WORKLOAD.md on acp4j. */
 public final class BenchmarkClient {
@@ -19,7 +18,7 @@ public final class BenchmarkClient {
     private final Workload workload;
     private final Metrics metrics = new Metrics("acp4j");
     private final AtomicLong updates = new AtomicLong();
-    private final AtomicReference<String> lastText = new AtomicReference<>("");
+    private volatile String lastText = "";
 
     private BenchmarkClient(Workload workload) {
         this.workload = workload;
@@ -50,7 +49,7 @@ public final class BenchmarkClient {
                 .onUpdate((session, update) -> {
                     updates.incrementAndGet();
                     if (update instanceof ContentChunk chunk) {
-                        lastText.set(chunk.text());
+                        lastText = chunk.text();
                     }
                 })
                 .onReadTextFile(request -> new ReadTextFileResponse("content", null))
@@ -64,7 +63,7 @@ public final class BenchmarkClient {
             metrics.print("updates_per_s", flood(session, workload.flood()));
             // Nothing is waited for: prompt returns when everything before its answer has been handled.
             metrics.print("updates_at_return_percent", 100.0 * updates.get() / workload.flood());
-            metrics.print("updates_lost", workload.flood() - updates.get());
+            metrics.print("updates_lost", (double) (workload.flood() - updates.get()));
             metrics.printPeakMemory();
         }
     }
@@ -90,7 +89,7 @@ public final class BenchmarkClient {
             }
             metrics.printPercentiles("roundtrip_client_to_agent", nanos);
             session.prompt(String.format(Locale.ROOT, "callback %d %d", workload.warmup(), workload.roundTrips()));
-            String[] words = lastText.get().split(" ", -1);
+            String[] words = lastText.split(" ", -1);
             metrics.print("roundtrip_agent_to_client_p50_us", Double.parseDouble(words[1]));
             metrics.print("roundtrip_agent_to_client_p99_us", Double.parseDouble(words[3]));
         }
