@@ -19,6 +19,9 @@ final class InboundBudget {
     /** How far beyond the limit reading goes when handlers seem to wait for the peer. */
     static final int HARD_FACTOR = 4;
 
+    /** What a waiting message counts for beyond its bytes: the objects that it has become. */
+    private static final int MESSAGE_OVERHEAD = 256;
+
     /** How long nothing may be handled before handlers are taken to wait for the peer. */
     private static final long STALL_MILLIS = 250;
 
@@ -45,12 +48,18 @@ final class InboundBudget {
         this.giveUp = giveUp;
     }
 
-    /** Counts a message in, first waiting until it may be; called by the reading thread only. */
-    void acquire(int bytes) {
+    /**
+     * Counts a message in, first waiting until it may be; called by the reading thread only.
+     *
+     * @return what to give back
+     */
+    int acquire(int bytes) {
         if (queued.get() >= limit) {
             pause();
         }
-        queued.addAndGet(bytes);
+        int cost = bytes + MESSAGE_OVERHEAD;
+        queued.addAndGet(cost);
+        return cost;
     }
 
     /** Counts a message out. */

@@ -8,13 +8,10 @@ import io.acp4j.rpc.transport.TransportListener;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
-import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,20 +24,8 @@ final class Inbox implements TransportListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
 
-    /**
-     * How long an answer waits for a message that was being handled when its request was sent, and still is: its handler
-     * may be waiting for the answer by way of another thread. So long, too, a request of the peer waits for such a handler.
-     */
-    private static final long NESTED_GRACE_MILLIS = 1000;
-
-    /** How long the end of a connection waits for handlers before it fails the requests that are pending. */
-    private static final long END_GRACE_MILLIS = 250;
-
     /** How long handlers have to answer once they have been cancelled because draining took too long. */
     private static final long CANCEL_GRACE_MILLIS = 5000;
-
-    /** What a waiting message counts for beyond its bytes: the objects that it has become. */
-    private static final int MESSAGE_OVERHEAD = 256;
 
     private final DefaultConnection connection;
     private final FrameDecoder decoder;
@@ -52,10 +37,9 @@ final class Inbox implements TransportListener {
     private final OutboundCalls calls;
     private final Outbox outbox;
     private final InboundCalls served;
-    private final AtomicReference<@Nullable CloseReason> end = new AtomicReference<>();
+    private final Answers answers;
     private final Timers timers;
     private volatile boolean draining;
-    private volatile boolean failingLater;
 
     Inbox(
             DefaultConnection connection,
@@ -77,13 +61,14 @@ final class Inbox implements TransportListener {
         this.calls = calls;
         this.outbox = outbox;
         this.timers = new Timers(threads);
+        this.answers = new Answers(calls, lanes, timers, threads);
         this.served = new InboundCalls(options.maxInboundRequests());
     }
 
     /** Why nothing more arrives; null while it does. */
     @Nullable
     CloseReason endReason() {
-        return end.get();
+        return answers.endReason();
     }
 
     @Override
@@ -97,7 +82,7 @@ final class Inbox implements TransportListener {
                 onRequest(call, call.id(), length);
             }
         } else if (message instanceof Inbound.Answer answer) {
-            onAnswer(answer, length);
+            answers.take(answer, length);
         } else if (message instanceof Inbound.Refused refused) {
             LOG.warn("refused a message of {} bytes: {}", length, refused.description());
             if (refused.error() != null) {
@@ -123,21 +108,15 @@ final class Inbox implements TransportListener {
         } else if (call.params() instanceof CancelRequest cancel) {
             served.cancel(cancel.requestId());
         } else if (call.route() instanceof Handlers.NotificationRoute<?> route) {
-            enqueue(call.session(), () -> handle(route, call.params()), bytes, false);
+            lanes.add(call.session(), () -> handle(route, call.params()), bytes, false);
         } else {
             Handlers.RawNotificationHandler fallback = handlers.notificationFallback();
             if (fallback == null) {
                 LOG.debug("ignored a notification {} that nobody handles", LogText.of(call.method()));
             } else {
-                enqueue(call.session(), () -> handle(fallback, call), bytes, false);
+                lanes.add(call.session(), () -> handle(fallback, call), bytes, false);
             }
         }
-    }
-
-    private void enqueue(@Nullable SessionId session, Runnable task, int bytes, boolean leaves) {
-        int cost = bytes + MESSAGE_OVERHEAD;
-        budget.acquire(cost);
-        lanes.of(session).add(new Lane.Item(task, cost, leaves, false));
     }
 
     @SuppressWarnings("unchecked") // the decoder has read the parameters with the codec of this very route
@@ -185,8 +164,7 @@ final class Inbox implements TransportListener {
             return;
         }
         boolean blocks = !(message.route() instanceof Handlers.RequestRoute<?, ?> route) || route.blocks();
-        int cost = bytes + MESSAGE_OVERHEAD;
-        budget.acquire(cost);
+        int cost = budget.acquire(bytes);
         Lane lane = lanes.of(message.session());
         boolean mayHaveToWait = !lane.isIdle();
         Lane.Item item = new Lane.Item(work, cost, blocks, true);
@@ -198,7 +176,7 @@ final class Inbox implements TransportListener {
 
     /** Begins a request out of its turn when the handler before it seems to wait for the peer by way of other threads. */
     private void overtakeLater(Lane lane, Lane.Item request) {
-        timers.after(NESTED_GRACE_MILLIS, () -> {
+        timers.after(Answers.NESTED_GRACE_MILLIS, () -> {
             if (calls.anyAwaitedBy(lane)) {
                 lane.overtake(request);
             } else if (!request.isTaken()) {
@@ -256,48 +234,6 @@ final class Inbox implements TransportListener {
         }
     }
 
-    private void onAnswer(Inbound.Answer answer, int bytes) {
-        OutboundCall<?> call = answer.call();
-        if (call == null || !calls.remove(call)) {
-            LOG.debug("ignored an answer to a request that is not pending");
-            return;
-        }
-        Runnable conclusion = () -> conclude(call, answer);
-        Lane lane = lanes.find(answer.session());
-        if (lane == null || lane.isIdle() || call.madeBy(lane)) {
-            concludeNow(call, conclusion);
-            return;
-        }
-        if (call.mayBeAwaitedBy(lane)) {
-            timers.after(NESTED_GRACE_MILLIS, () -> {
-                if (call.mayBeAwaitedBy(lane)) {
-                    conclusion.run();
-                }
-            });
-        }
-        // What continues on a future may wait for later messages of the session, so it must not run on the lane.
-        enqueue(answer.session(), conclusion, bytes, !call.blocking());
-    }
-
-    private static void conclude(OutboundCall<?> call, Inbound.Answer answer) {
-        if (answer.fault() != null) {
-            call.fail(new MalformedMessageException(
-                    "the answer to " + call.methodName() + " is malformed: " + answer.fault()));
-        } else if (answer.error() != null) {
-            call.fail(new AcpErrorException(answer.error()));
-        } else {
-            call.succeed(Objects.requireNonNull(answer.result()));
-        }
-    }
-
-    private void concludeNow(OutboundCall<?> call, Runnable conclusion) {
-        if (call.blocking()) {
-            conclusion.run();
-        } else {
-            threads.execute(conclusion);
-        }
-    }
-
     /** Runs a task on a handler thread. */
     void execute(Runnable task) {
         threads.execute(task);
@@ -305,7 +241,7 @@ final class Inbox implements TransportListener {
 
     @Override
     public void onEnd(CloseReason reason, boolean canSend) {
-        failPending(reason);
+        answers.failPending(reason);
         if (!canSend) {
             served.cancelAll();
             connection.closeTransport();
@@ -335,7 +271,7 @@ final class Inbox implements TransportListener {
 
     /** How long the end of the connection still needs handler threads. */
     long threadsNeededMillis() {
-        return failingLater ? 2 * END_GRACE_MILLIS : 0;
+        return answers.threadsNeededMillis();
     }
 
     /** Ends everything from this side. */
@@ -345,25 +281,7 @@ final class Inbox implements TransportListener {
 
     private void close(CloseReason reason) {
         budget.close();
-        failPending(reason);
+        answers.failPending(reason);
         served.cancelAll();
-    }
-
-    /** Ends all requests to the peer: each once what came before has been handled, but all within a moment. */
-    private void failPending(CloseReason latest) {
-        end.compareAndSet(null, latest);
-        CloseReason reason = Objects.requireNonNullElse(end.get(), latest);
-        for (OutboundCall<?> call : calls.close(reason)) {
-            Runnable failing = () -> call.fail(new ConnectionClosedException(reason));
-            Lane lane = lanes.find(call.session());
-            if (lane == null || lane.isIdle() || call.madeBy(lane)) {
-                concludeNow(call, failing);
-            } else {
-                failingLater = true;
-                lane.add(new Lane.Item(failing, 0, !call.blocking(), false));
-                CompletableFuture.delayedExecutor(END_GRACE_MILLIS, TimeUnit.MILLISECONDS, threads)
-                        .execute(failing);
-            }
-        }
     }
 }

@@ -28,6 +28,11 @@ final class Lanes {
         this.common = new Lane(executor, budget);
     }
 
+    /** Appends what a message of so many bytes asks for, once it may; called by the reading thread only. */
+    void add(@Nullable SessionId session, Runnable task, int bytes, boolean leaves) {
+        of(session).add(new Lane.Item(task, budget.acquire(bytes), leaves, false));
+    }
+
     /** Finds or makes the lane of a session; called by the reading thread only. */
     Lane of(@Nullable SessionId session) {
         if (session == null) {

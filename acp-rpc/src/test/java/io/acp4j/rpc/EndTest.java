@@ -205,6 +205,19 @@ class EndTest {
     }
 
     @Test
+    void whatContinuesOnTheLastRequestsRunsOnHandlerThreads() throws Exception {
+        Connection connection = connect(Note.answering().onNotification(Note.TELL, (note, from) -> gate.pass()));
+        CompletableFuture<String> thread = connection
+                .requestAsync(Note.NEST, Note.of("a", 1), Duration.ZERO)
+                .handle((answer, failure) -> Thread.currentThread().getName());
+        peer.send(Note.tell("a", 1));
+        gate.awaitReached();
+        peer.die(GONE);
+
+        assertThat(thread.get(10, TimeUnit.SECONDS)).startsWith("acp-handler-");
+    }
+
+    @Test
     void handlerMayCloseItsConnection() throws Exception {
         Connection connection = connect(Note.answering().onNotification(Note.TELL, (note, from) -> from.close()));
         CompletableFuture<Note> pending = connection.requestAsync(Note.NEST, Note.of("a", 1), Duration.ZERO);
