@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.fail;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,8 +28,10 @@ import java.util.Set;
 /** What every codec must do, checked against texts; single quotes in them stand for double ones. */
 public final class CodecAssertions {
 
-    private static final ObjectMapper MAPPER =
-            new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    /** Refuses repeated members: a discriminator written twice must not pass. */
+    private static final ObjectMapper MAPPER = new ObjectMapper()
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
     /** Values of every kind; which of them are malformed for a member is for its codec to say. */
     private static final List<String> SHAPES = List.of("true", "42", "-1", "1.5", "'x'", "[7]", "[[]]", "{'~':7}");
