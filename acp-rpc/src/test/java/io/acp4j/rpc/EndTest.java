@@ -181,8 +181,9 @@ class EndTest {
     void closeReturnsAtOnceFailsWhatIsPendingAndMayBeRepeated() throws Exception {
         peer.lingerOnClose();
         CountDownLatch cancelled = new CountDownLatch(1);
+        Gate ofNotification = new Gate();
         Connection connection = connect(Note.answering()
-                .onNotification(Note.TELL, (note, from) -> gate.pass())
+                .onNotification(Note.TELL, (note, from) -> ofNotification.pass())
                 .onRequest(Note.ASK, (note, context) -> {
                     context.cancellation().onCancel(cancelled::countDown);
                     gate.pass();
@@ -192,6 +193,7 @@ class EndTest {
         peer.send(Note.call("_ask", 1, "a", 1));
         peer.send(Note.tell("a", 1));
         gate.awaitReached();
+        ofNotification.awaitReached();
         for (int i = 0; i < 3; i++) {
             connection.close();
         }
@@ -200,6 +202,7 @@ class EndTest {
         assertThat(connection.closed().toCompletableFuture()).isNotDone();
         peer.die(CloseReason.peer("exited"));
 
+        ofNotification.open();
         assertThat(connection.awaitClosed().description()).isEqualTo("exited");
         connection.close();
     }

@@ -112,10 +112,11 @@ class LogTest {
     @Test
     void handlersCutOffByTheEndAreNoErrors() throws Exception {
         Gate gate = new Gate();
+        Gate ofNotification = new Gate();
         try (Capture log = new Capture()) {
             Connection connection = Handlers.builder()
                     .onNotification(Note.TELL, (note, from) -> {
-                        gate.pass();
+                        ofNotification.pass();
                         from.notify(Note.TELL, note);
                     })
                     .onRequest(Note.ASK, (note, context) -> {
@@ -127,8 +128,10 @@ class LogTest {
             peer.send(Note.call("_ask", 1, "s", 1));
             peer.send(Note.tell("s", 1));
             gate.awaitReached();
+            ofNotification.awaitReached();
             connection.close();
             gate.open();
+            ofNotification.open();
             connection.awaitClosed();
             await().until(() -> log.lines().stream()
                             .filter(line -> line.contains("cut off"))
