@@ -51,7 +51,8 @@ public final class Demo {
             ClientSession fork = main.fork(firstAnswer.id());
             Transcript forkTalk = mainTalk.upTo(firstAnswer.id());
             fork.onUpdate(forkTalk::take);
-            System.out.println("Forked at the first answer, message " + firstAnswer.id() + ":");
+            System.out.println("Forked at the first answer, message " + firstAnswer.id()
+                    + ", to ask the second question in other words:");
             System.out.println("  main  session " + main.id());
             System.out.println("  fork  session " + fork.id());
             ask(fork, "How do I branch one?");
