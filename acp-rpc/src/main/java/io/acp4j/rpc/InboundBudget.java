@@ -62,6 +62,11 @@ final class InboundBudget {
         return cost;
     }
 
+    /** Whether the next message would have to wait. */
+    boolean isUsedUp() {
+        return queued.get() >= limit;
+    }
+
     /** Counts a message out. */
     void release(int bytes) {
         long left = queued.addAndGet(-bytes);

@@ -75,12 +75,13 @@ final class Inbox implements TransportListener {
     public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
         connection.frames().observe(WireListener.Direction.INBOUND, buffer, offset, length);
         Inbound message = decoder.decode(buffer, offset, length);
-        if (message instanceof Inbound.Call call) {
-            if (call.id() == null) {
-                onNotification(call, length);
-            } else {
-                onRequest(call, call.id(), length);
-            }
+        if (message instanceof Inbound.Call notification && notification.id() == null) {
+            onNotification(notification, length);
+            return message.envelope();
+        }
+        lanes.startHeld();
+        if (message instanceof Inbound.Call call && call.id() != null) {
+            onRequest(call, call.id(), length);
         } else if (message instanceof Inbound.Answer answer) {
             answers.take(answer, length);
         } else if (message instanceof Inbound.Refused refused) {
@@ -93,7 +94,13 @@ final class Inbox implements TransportListener {
     }
 
     @Override
+    public void onPause() {
+        lanes.pause();
+    }
+
+    @Override
     public void onFault(FrameFault fault) {
+        lanes.startHeld();
         LOG.warn("unreadable input after byte {}: {}", fault.position(), fault.problem());
         ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + fault.problem());
         outbox.sendFromReader(connection.frames().error(RequestId.Null.INSTANCE, error));
@@ -108,13 +115,13 @@ final class Inbox implements TransportListener {
         } else if (call.params() instanceof CancelRequest cancel) {
             served.cancel(cancel.requestId());
         } else if (call.route() instanceof Handlers.NotificationRoute<?> route) {
-            lanes.add(call.session(), () -> handle(route, call.params()), bytes, false);
+            lanes.addNotification(call.session(), () -> handle(route, call.params()), bytes);
         } else {
             Handlers.RawNotificationHandler fallback = handlers.notificationFallback();
             if (fallback == null) {
                 LOG.debug("ignored a notification {} that nobody handles", LogText.of(call.method()));
             } else {
-                lanes.add(call.session(), () -> handle(fallback, call), bytes, false);
+                lanes.addNotification(call.session(), () -> handle(fallback, call), bytes);
             }
         }
     }
@@ -241,6 +248,7 @@ final class Inbox implements TransportListener {
 
     @Override
     public void onEnd(CloseReason reason, boolean canSend) {
+        lanes.startHeld();
         answers.failPending(reason);
         if (!canSend) {
             served.cancelAll();

@@ -122,6 +122,28 @@ final class Lane implements Runnable {
         }
     }
 
+    /**
+     * Appends a notification; its bytes are already counted in.
+     *
+     * @return whether the lane was idle, and the caller must {@link #start} it
+     */
+    boolean enqueue(Item item) {
+        lock.lock();
+        try {
+            queue.add(item);
+            boolean start = !running;
+            running = true;
+            return start;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Starts an idle lane to which something has been appended. */
+    void start() {
+        executor.execute(this);
+    }
+
     /** Begins a request out of its turn, unless it has begun. */
     void overtake(Item request) {
         if (!request.take()) {

@@ -14,6 +14,9 @@ final class Lanes {
     /** At how many lanes idle ones are first looked for. */
     private static final int SWEEP_FROM = 64;
 
+    /** How many messages may wait for a lane to be started together. */
+    private static final int MAX_HELD = 32;
+
     private final Executor executor;
     private final InboundBudget budget;
     private final Lane common;
@@ -21,6 +24,9 @@ final class Lanes {
     private int sweepAt = SWEEP_FROM;
     private @Nullable SessionId lastSession;
     private @Nullable Lane lastLane;
+    private boolean pausesAreTold;
+    private @Nullable Lane held;
+    private int heldMessages;
 
     Lanes(Executor executor, InboundBudget budget) {
         this.executor = executor;
@@ -31,6 +37,49 @@ final class Lanes {
     /** Appends what a message of so many bytes asks for, once it may; called by the reading thread only. */
     void add(@Nullable SessionId session, Runnable task, int bytes, boolean leaves) {
         of(session).add(new Lane.Item(task, budget.acquire(bytes), leaves, false));
+    }
+
+    /**
+     * Appends a notification, as {@link #add} does; where more frames are at hand, its lane may start a little later, with
+     * what they bring. Waking a thread costs more than handling a message.
+     */
+    void addNotification(@Nullable SessionId session, Runnable task, int bytes) {
+        if (!pausesAreTold) {
+            add(session, task, bytes, false);
+            return;
+        }
+        if (budget.isUsedUp()) {
+            startHeld();
+        }
+        Lane.Item item = new Lane.Item(task, budget.acquire(bytes), false, false);
+        Lane lane = of(session);
+        boolean starts = lane.enqueue(item);
+        if (starts || lane != held) {
+            startHeld();
+        }
+        if (starts) {
+            held = lane;
+            heldMessages = 0;
+        }
+        heldMessages++;
+        if (heldMessages >= MAX_HELD) {
+            startHeld();
+        }
+    }
+
+    /** Starts the lane that waits for more messages, if one does; called by the reading thread only. */
+    void startHeld() {
+        Lane lane = held;
+        held = null;
+        if (lane != null) {
+            lane.start();
+        }
+    }
+
+    /** Takes notice that no more frames are at hand. */
+    void pause() {
+        pausesAreTold = true;
+        startHeld();
     }
 
     /** Finds or makes the lane of a session; called by the reading thread only. */

@@ -21,6 +21,13 @@ public interface TransportListener {
     Envelope onFrame(byte[] buffer, int offset, int length);
 
     /**
+     * Takes notice that every frame at hand has been delivered and the transport goes to wait for more. A transport that
+     * reads many frames at once calls it after each such run; the listener may then do at the end of a run what it would
+     * else do for each frame. One that never calls it loses nothing.
+     */
+    default void onPause() {}
+
+    /**
      * Takes notice of input that could not be made into a frame. The transport goes on with the next frame.
      *
      * @param fault what was wrong

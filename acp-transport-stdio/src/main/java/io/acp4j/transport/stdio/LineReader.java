@@ -72,7 +72,7 @@ final class LineReader implements Runnable, LineFramer.Sink {
     private @Nullable IOException readAll() {
         try {
             while (fill()) {
-                deliver(framer::drain);
+                deliver(this::drain);
                 if (end.get() != null) {
                     return null;
                 }
@@ -82,6 +82,11 @@ final class LineReader implements Runnable, LineFramer.Sink {
         } catch (IOException e) {
             return e;
         }
+    }
+
+    private void drain() {
+        framer.drain();
+        listener.onPause();
     }
 
     private boolean fill() throws IOException {
