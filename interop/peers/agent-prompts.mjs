@@ -121,8 +121,8 @@ const SCRIPTS = {
       title: "Edit a file",
       kind: "edit",
       status: "pending",
-      locations: [{ path: "/work/a.txt", line: 3 }],
-      rawInput: { path: "/work/a.txt", dryRun: false },
+      locations: [{ path: "/project/a.txt", line: 3 }],
+      rawInput: { path: "/project/a.txt", dryRun: false },
     });
     await turn.update({
       sessionUpdate: "tool_call_update",
@@ -136,8 +136,8 @@ const SCRIPTS = {
       status: "completed",
       title: "Edited a file",
       content: [
-        { type: "diff", path: "/work/a.txt", oldText: "a\n", newText: "b\n" },
-        { type: "diff", path: "/work/new.txt", newText: "new\n" },
+        { type: "diff", path: "/project/a.txt", oldText: "a\n", newText: "b\n" },
+        { type: "diff", path: "/project/new.txt", newText: "new\n" },
       ],
       rawOutput: { changed: 2 },
     });

@@ -40,7 +40,7 @@ export const connectionChecks = defineChecks({
 
   async "request-before-initialize"(agents) {
     const agent = agents.start();
-    const response = await agent.rawRequest(toAgent.session.new, { cwd: "/work", mcpServers: [] });
+    const response = await agent.rawRequest(toAgent.session.new, { cwd: "/project", mcpServers: [] });
     assert.ok(response.error, "session/new before initialize is an error");
     await agent.initialize();
     await agent.newSession();
@@ -77,7 +77,7 @@ export const connectionChecks = defineChecks({
       elicitationUrl: false,
       booleanOptions: false,
     });
-    const { sessionId, configOptions } = await agent.request(toAgent.session.new, { cwd: "/work", mcpServers: [] });
+    const { sessionId, configOptions } = await agent.request(toAgent.session.new, { cwd: "/project", mcpServers: [] });
     assert.deepEqual(
       configOptions.map((option) => option.id),
       ["model", "effort"],
@@ -97,10 +97,10 @@ export const connectionChecks = defineChecks({
   async "logout"(agents) {
     const agent = await agents.shared();
     const sessionId = await agent.newSession();
-    const parameters = { sessionId, cwd: "/work", mcpServers: [] };
+    const parameters = { sessionId, cwd: "/project", mcpServers: [] };
     try {
       assert.deepEqual(await agent.request(toAgent.logout, {}), {});
-      await rejectsWith(-32000, agent.request(toAgent.session.new, { cwd: "/work", mcpServers: [] }));
+      await rejectsWith(-32000, agent.request(toAgent.session.new, { cwd: "/project", mcpServers: [] }));
       await rejectsWith(-32000, agent.request(toAgent.session.load, parameters));
       await rejectsWith(-32000, agent.request(toAgent.session.resume, parameters));
       await rejectsWith(-32000, agent.request(toAgent.session.fork, parameters));

@@ -72,16 +72,16 @@ export const promptChecks = defineChecks({
     const turn = await inNewSession(agents, "tools");
     const [call, working, done] = turn.answer;
     assert.deepEqual([call.sessionUpdate, call.kind, call.status], ["tool_call", "edit", "pending"]);
-    assert.deepEqual(call.locations, [{ path: "/work/a.txt", line: 3 }]);
-    assert.deepEqual(call.rawInput, { path: "/work/a.txt", dryRun: false });
+    assert.deepEqual(call.locations, [{ path: "/project/a.txt", line: 3 }]);
+    assert.deepEqual(call.rawInput, { path: "/project/a.txt", dryRun: false });
     assert.equal(working.status, "in_progress");
     assert.deepEqual(working.content, [{ type: "content", content: { type: "text", text: "working" } }]);
     assert.equal(done.status, "completed");
     assert.notEqual(done.title, call.title);
     const diffs = done.content.map(({ type, path, oldText, newText }) => [type, path, oldText ?? null, newText]);
     assert.deepEqual(diffs, [
-      ["diff", "/work/a.txt", "a\n", "b\n"],
-      ["diff", "/work/new.txt", null, "new\n"],
+      ["diff", "/project/a.txt", "a\n", "b\n"],
+      ["diff", "/project/new.txt", null, "new\n"],
     ]);
     assert.deepEqual(done.rawOutput, { changed: 2 });
     assert.equal(new Set([call, working, done].map((update) => update.toolCallId)).size, 1);
@@ -108,7 +108,7 @@ export const promptChecks = defineChecks({
 
   async "session-updates"(agents) {
     const agent = await agents.shared();
-    const sessionId = await agent.newSession("/work/titled");
+    const sessionId = await agent.newSession("/project/titled");
     const turn = await agent.prompt(sessionId, "updates");
     assert.deepEqual(turn.kinds, [
       "available_commands_update",
@@ -129,7 +129,7 @@ export const promptChecks = defineChecks({
     assert.deepEqual([usage.used, usage.size, usage.cost], [1200, 200000, { amount: 0.25, currency: "USD" }]);
     const status = await agent.prompt(sessionId, "status");
     assert.match(status.text, /mode=code model=large /);
-    const { sessions } = await agent.request(session.list, { cwd: "/work/titled" });
+    const { sessions } = await agent.request(session.list, { cwd: "/project/titled" });
     assert.equal(sessions[0].title, "A scripted title");
   },
 

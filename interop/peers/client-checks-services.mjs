@@ -7,7 +7,7 @@ import { defineChecks, duplicateKey } from "./client-expect.mjs";
 const { client: toClient } = methods;
 
 /** Runs one prompt in a new session, with parts of the host replaced for that time. */
-async function exchange(agents, prompt, replaced = {}, cwd = "/work") {
+async function exchange(agents, prompt, replaced = {}, cwd = "/project") {
   const agent = await agents.shared();
   const original = Object.fromEntries(Object.keys(replaced).map((name) => [name, agent.host[name]]));
   Object.assign(agent.host, replaced);
@@ -62,35 +62,35 @@ export const serviceChecks = defineChecks({
 
   async "read-file"(agents) {
     const agent = await agents.shared();
-    agent.host.files.set("/work/read.txt", "first\nsecond é\nthird\n");
-    const { turn, sessionId, requests } = await exchange(agents, "read /work/read.txt");
+    agent.host.files.set("/project/read.txt", "first\nsecond é\nthird\n");
+    const { turn, sessionId, requests } = await exchange(agents, "read /project/read.txt");
     assert.equal(turn.text, "read: first\nsecond é\nthird\n");
     const [{ params }] = requests;
-    assert.deepEqual([params.sessionId, params.path], [sessionId, "/work/read.txt"]);
+    assert.deepEqual([params.sessionId, params.path], [sessionId, "/project/read.txt"]);
     assert.ok(params.line == null && params.limit == null);
   },
 
   async "read-part-of-file"(agents) {
     const agent = await agents.shared();
-    agent.host.files.set("/work/part.txt", "1\n2\n3\n4\n");
-    const { turn, requests } = await exchange(agents, "read /work/part.txt 2 2");
+    agent.host.files.set("/project/part.txt", "1\n2\n3\n4\n");
+    const { turn, requests } = await exchange(agents, "read /project/part.txt 2 2");
     assert.equal(turn.text, "read: 2\n3");
     assert.deepEqual([requests[0].params.line, requests[0].params.limit], [2, 2]);
   },
 
   async "read-missing-file"(agents) {
-    const { turn } = await exchange(agents, "read /work/missing.txt");
+    const { turn } = await exchange(agents, "read /project/missing.txt");
     assert.equal(turn.text, "read failed: -32002");
   },
 
   async "write-file"(agents) {
-    const { agent, turn } = await exchange(agents, "write /work/written.txt two words");
+    const { agent, turn } = await exchange(agents, "write /project/written.txt two words");
     assert.equal(turn.text, "write: done");
-    assert.equal(agent.host.files.get("/work/written.txt"), "two words");
+    assert.equal(agent.host.files.get("/project/written.txt"), "two words");
   },
 
   async "write-error"(agents) {
-    const { turn } = await exchange(agents, "write /work/refused.txt x", { write: refuse });
+    const { turn } = await exchange(agents, "write /project/refused.txt x", { write: refuse });
     assert.equal(turn.text, "write failed: -32050");
   },
 

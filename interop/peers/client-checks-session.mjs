@@ -10,7 +10,7 @@ const UNKNOWN = "no-such-session";
 let directories = 0;
 /** A working directory that no other check lists. */
 function ownDirectory() {
-  return `/work/${process.pid}-${++directories}`;
+  return `/project/${process.pid}-${++directories}`;
 }
 
 function replayed(updates) {
@@ -18,7 +18,7 @@ function replayed(updates) {
 }
 
 /** Loads a session and returns what it replayed before it answered, with the answer. */
-async function load(agent, sessionId, cwd = "/work") {
+async function load(agent, sessionId, cwd = "/project") {
   const start = agent.updatesOf(sessionId).length;
   const response = await agent.request(session.load, { sessionId, cwd, mcpServers: [] });
   await settled();
@@ -26,7 +26,7 @@ async function load(agent, sessionId, cwd = "/work") {
 }
 
 function fork(agent, sessionId, more) {
-  return agent.request(session.fork, { sessionId, cwd: "/work", mcpServers: [], ...more });
+  return agent.request(session.fork, { sessionId, cwd: "/project", mcpServers: [], ...more });
 }
 
 async function context(agent, sessionId) {
@@ -53,7 +53,7 @@ async function listAll(agent, params) {
 export const sessionChecks = defineChecks({
   async "new-session"(agents) {
     const agent = await agents.shared();
-    const answer = await agent.request(session.new, { cwd: "/work", mcpServers: [] });
+    const answer = await agent.request(session.new, { cwd: "/project", mcpServers: [] });
     assert.ok(answer.sessionId);
     assert.equal(answer.modes.currentModeId, "ask");
     assert.deepEqual(
@@ -151,7 +151,7 @@ export const sessionChecks = defineChecks({
 
   async "unknown-session"(agents) {
     const agent = await agents.shared();
-    const at = { sessionId: UNKNOWN, cwd: "/work", mcpServers: [] };
+    const at = { sessionId: UNKNOWN, cwd: "/project", mcpServers: [] };
     const requests = {
       [session.prompt]: { sessionId: UNKNOWN, prompt: [{ type: "text", text: "hello" }] },
       [session.setMode]: { sessionId: UNKNOWN, modeId: "ask" },
@@ -212,7 +212,7 @@ export const sessionChecks = defineChecks({
     const sessionId = await agent.newSession();
     await agent.prompt(sessionId, "count 20");
     const before = agent.lines.length;
-    const { error } = await agent.rawRequest(session.load, { sessionId, cwd: "/work", mcpServers: [] }, "load");
+    const { error } = await agent.rawRequest(session.load, { sessionId, cwd: "/project", mcpServers: [] }, "load");
     assert.equal(error, undefined);
     await settled();
     const lines = agent.lines.slice(before).map(({ message }) => message);
@@ -250,7 +250,7 @@ export const sessionChecks = defineChecks({
     await agent.prompt(sessionId, "before the break");
     await agent.request(session.close, { sessionId });
     const before = agent.updatesOf(sessionId).length;
-    const response = await agent.request(session.resume, { sessionId, cwd: "/work" });
+    const response = await agent.request(session.resume, { sessionId, cwd: "/project" });
     assert.equal(response.modes.currentModeId, "ask");
     assert.equal(response.configOptions.length, 3);
     await settled();

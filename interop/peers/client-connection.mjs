@@ -58,7 +58,7 @@ export class AgentProcess {
     return this.agent.request(method, params, options);
   }
 
-  async newSession(cwd = "/work", more = {}) {
+  async newSession(cwd = "/project", more = {}) {
     const { sessionId } = await this.request(methods.agent.session.new, { cwd, mcpServers: [], ...more });
     return sessionId;
   }

@@ -21,12 +21,12 @@
  *
  * <pre>{@code
  * .onPrompt(turn -> {
- *     ToolCallHandle call = turn.toolCall("Read the build file", ToolKind.READ).location("/work/pom.xml");
+ *     ToolCallHandle call = turn.toolCall("Read the build file", ToolKind.READ).location("/project/pom.xml");
  *     if (!turn.requestPermission(call, PermissionOption.allowOnce("yes", "Allow")).isAllowed()) {
  *         call.fail("The user does not want this.");
  *         return;
  *     }
- *     String file = turn.client().readTextFile("/work/pom.xml");
+ *     String file = turn.client().readTextFile("/project/pom.xml");
  *     call.complete(file.length() + " characters");
  *     turn.say("The build file has " + file.lines().count() + " lines.");
  * })

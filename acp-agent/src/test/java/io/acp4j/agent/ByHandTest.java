@@ -68,7 +68,7 @@ class ByHandTest {
         try (RawClient client = RawClient.initialized(agent)) {
             String session = client.newSession();
             assertThat(client.result(client.request("_session/cwd", "{\"sessionId\":\"" + session + "\"}")))
-                    .isEqualTo(json("{'cwd':'/work','method':'_session/cwd'}"));
+                    .isEqualTo(json("{'cwd':'/project','method':'_session/cwd'}"));
             client.notify("_tell", "{\"a\":1}");
             assertThat(client.result(client.request("_later", "{\"b\":2}"))).isEqualTo(json("{'b':2}"));
             client.newSession();

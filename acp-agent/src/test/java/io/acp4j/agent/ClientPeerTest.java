@@ -147,7 +147,7 @@ class ClientPeerTest {
         TerminalExitStatus status = call(
                 EVERYTHING,
                 c -> c.createTerminalAsync(CreateTerminalRequest.builder(new SessionId("s"), "make")
-                                .cwd("/work")
+                                .cwd("/project")
                                 .build())
                         .thenCompose(terminal -> terminal.outputAsync()
                                 .thenCompose(output -> terminal.killAsync())
@@ -158,7 +158,7 @@ class ClientPeerTest {
                         .join(),
                 client -> {
                     JsonNode create = client.next("terminal/create");
-                    assertThat(create.at("/params/cwd").asText()).isEqualTo("/work");
+                    assertThat(create.at("/params/cwd").asText()).isEqualTo("/project");
                     client.respond(create, "{\"terminalId\":\"t\"}");
                     client.respond(client.next("terminal/output"), "{\"output\":\"\",\"truncated\":false}");
                     client.respond(client.next("terminal/kill"), "{}");

@@ -80,7 +80,7 @@ class ConfigOptionsTest {
     @Test
     void switchesAreShownOnlyToClientsThatKnowThem() {
         try (RawClient client = RawClient.initialized(agent())) {
-            JsonNode created = client.result(client.request("session/new", "{\"cwd\":\"/work\",\"mcpServers\":[]}"));
+            JsonNode created = client.result(client.request("session/new", "{\"cwd\":\"/project\",\"mcpServers\":[]}"));
             assertThat(created.get("configOptions")).hasSize(1);
             String id = created.get("sessionId").asText();
             assertThat(set(client, id, "\"configId\":\"model\",\"value\":\"large\"")

@@ -149,7 +149,7 @@ class InitializationTest {
         for (int i = 0; i < 50; i++) {
             try (RawClient client = RawClient.connect(agent().build())) {
                 int initialize = client.request("initialize", "{\"protocolVersion\":1}");
-                int create = client.request("session/new", "{\"cwd\":\"/work\",\"mcpServers\":[]}");
+                int create = client.request("session/new", "{\"cwd\":\"/project\",\"mcpServers\":[]}");
 
                 client.result(initialize);
                 assertThat(client.result(create).get("sessionId").asText()).isNotEmpty();

@@ -35,14 +35,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionSetupTest {
 
-    private static final String NEW = "{\"cwd\":\"/work\",\"mcpServers\":[]}";
+    private static final String NEW = "{\"cwd\":\"/project\",\"mcpServers\":[]}";
 
     private static AcpAgentBuilder agent() {
         return AcpAgent.builder("test-agent", "1").onPrompt(turn -> {});
     }
 
     private static String about(String session) {
-        return "{\"sessionId\":\"" + session + "\",\"cwd\":\"/work\",\"mcpServers\":[]}";
+        return "{\"sessionId\":\"" + session + "\",\"cwd\":\"/project\",\"mcpServers\":[]}";
     }
 
     @Test
@@ -54,7 +54,7 @@ class SessionSetupTest {
             assertThat(first).isNotEqualTo(second);
             AgentSession session = client.agent().session(new SessionId(first));
             assertThat(session).isNotNull();
-            assertThat(session.cwd()).isEqualTo("/work");
+            assertThat(session.cwd()).isEqualTo("/project");
             assertThat(session.modes()).isNull();
             assertThat(session.configOptions()).isNull();
             assertThat(client.agent().session(new SessionId("other"))).isNull();
@@ -94,7 +94,7 @@ class SessionSetupTest {
                 .build();
         try (RawClient client = RawClient.initialized(agent)) {
             int prompt = client.prompt(client.newSession(), "x");
-            assertThat(client.update().at("/content/text").asText()).isEqualTo("/work!7");
+            assertThat(client.update().at("/content/text").asText()).isEqualTo("/project!7");
             client.result(prompt);
         }
     }
@@ -155,7 +155,7 @@ class SessionSetupTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "work", "./work", "~/work", "C:work", "file:///work"})
+    @ValueSource(strings = {"", "work", "./project", "~/project", "C:work", "file:///project"})
     void relativeDirectoryIsRefused(String cwd) {
         List<String> opened = new CopyOnWriteArrayList<>();
         AcpAgent agent = agent().onNewSession((request, setup) -> {
@@ -173,7 +173,7 @@ class SessionSetupTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/work", "C:\\\\work", "c:/work", "\\\\\\\\server\\\\share"})
+    @ValueSource(strings = {"/", "/project", "C:\\\\work", "c:/project", "\\\\\\\\server\\\\share"})
     void absoluteDirectoriesOfAnySystemAreTaken(String cwd) {
         try (RawClient client = RawClient.initialized(agent().build())) {
             client.result(client.request("session/new", "{\"cwd\":\"" + cwd + "\",\"mcpServers\":[]}"));
@@ -196,7 +196,7 @@ class SessionSetupTest {
     @ParameterizedTest
     @MethodSource("requestsBeyondWhatIsAdvertised")
     void whatIsNotAdvertisedIsRefused(String member, String path) {
-        String params = "{\"cwd\":\"/work\"," + member + (member.contains("mcp") ? "}" : ",\"mcpServers\":[]}");
+        String params = "{\"cwd\":\"/project\"," + member + (member.contains("mcp") ? "}" : ",\"mcpServers\":[]}");
         AcpAgent advertising = agent().capabilities(all -> all.mcpCapabilities(McpCapabilities.of(true, true))
                         .sessionCapabilities(SessionCapabilities.builder()
                                 .additionalDirectories(SessionAdditionalDirectoriesCapabilities.SUPPORTED)
@@ -220,7 +220,8 @@ class SessionSetupTest {
                 .build();
         try (RawClient client = RawClient.initialized(agent)) {
             JsonNode error = client.error(client.request(
-                    "session/new", "{\"cwd\":\"/work\",\"mcpServers\":[],\"additionalDirectories\":[\"/a\",\"b\"]}"));
+                    "session/new",
+                    "{\"cwd\":\"/project\",\"mcpServers\":[],\"additionalDirectories\":[\"/a\",\"b\"]}"));
             assertThat(error.at("/data/path").asText()).isEqualTo("/params/additionalDirectories/1");
         }
     }
@@ -361,7 +362,7 @@ class SessionSetupTest {
     }
 
     private static String fork(String session, String more) {
-        return "{\"sessionId\":\"" + session + "\",\"cwd\":\"/work\"" + more + "}";
+        return "{\"sessionId\":\"" + session + "\",\"cwd\":\"/project\"" + more + "}";
     }
 
     @Test

@@ -14,7 +14,7 @@
  *         })
  *         .onPermission(request -> RequestPermissionResponse.selected(request.options().get(0).optionId()))
  *         .connect()) {
- *     ClientSession session = client.newSession(Path.of("/work"));
+ *     ClientSession session = client.newSession(Path.of("/project"));
  *     PromptResponse end = session.prompt("Fix the failing test");
  *     System.out.println("\n" + end.stopReason());
  * }

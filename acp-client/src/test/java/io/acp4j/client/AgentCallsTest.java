@@ -52,10 +52,10 @@ class AgentCallsTest {
     void missingAuthenticationNamesTheWaysToAuthenticate() {
         connectToAnAgentThatWantsAKey();
         CompletableFuture<ClientSession> blocking =
-                CompletableFuture.supplyAsync(() -> client.newSession(Path.of("/work")));
+                CompletableFuture.supplyAsync(() -> client.newSession(Path.of("/project")));
         agent.error(agent.expect("session/new"), -32000, "Authentication required");
         CompletableFuture<ClientSession> asynchronous =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.error(agent.expect("session/new"), -32000, "Authentication required");
 
         for (CompletableFuture<ClientSession> failing : List.of(blocking, asynchronous)) {
@@ -115,7 +115,7 @@ class AgentCallsTest {
     void currentModeFollowsCallsAndUpdates() {
         client = agent.connect();
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(
                 agent.expect("session/new"),
                 "{'sessionId':'s1','modes':{'currentModeId':'ask','availableModes':"
@@ -140,7 +140,7 @@ class AgentCallsTest {
     void configurationFollowsCallsAndUpdates() {
         client = agent.connect();
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), "{'sessionId':'s1','configOptions':[" + OPTION.formatted("a") + "]}");
         ClientSession session = get(opening);
         assertThat(session.configOptions()).hasSize(1);
@@ -161,7 +161,7 @@ class AgentCallsTest {
     void modeThatAnUpdateToldBeforeTheAnswerIsKept() {
         client = agent.connect();
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         JsonNode request = agent.expect("session/new");
         agent.update("s1", "{'sessionUpdate':'current_mode_update','currentModeId':'code'}");
         agent.result(

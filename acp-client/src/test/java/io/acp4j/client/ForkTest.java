@@ -74,7 +74,7 @@ class ForkTest {
             })
     void agentThatForksOnlyWholeSessionsIsNotSentAMessage(String sessionCapabilities) {
         ClientSession session = session("{'sessionCapabilities':" + sessionCapabilities + "}");
-        ForkSessionRequest request = ForkSessionRequest.builder(session.id(), "/work")
+        ForkSessionRequest request = ForkSessionRequest.builder(session.id(), "/project")
                 .messageId(MESSAGE)
                 .build();
 
@@ -107,7 +107,7 @@ class ForkTest {
         client = agent.connect(
                 "{'sessionCapabilities':{'additionalDirectories':{},'fork':{'atMessageId':true}}}", builder -> {});
         CompletableFuture<ClientSession> opening = client.newSessionAsync(
-                NewSessionRequest.builder("/work")
+                NewSessionRequest.builder("/project")
                         .additionalDirectories(List.of("/lib"))
                         .mcpServers(List.of(McpServerStdio.of("tools", "/bin/tools")))
                         .build(),
@@ -122,7 +122,7 @@ class ForkTest {
         assertThat(fork.id()).isEqualTo(new SessionId("s2"));
         assertThat(client.sessions()).containsExactlyInAnyOrder(session, fork);
         assertThat(sent.get("params"))
-                .isEqualTo(json("{'sessionId':'s1','messageId':'m2','cwd':'/work','additionalDirectories':['/lib'],"
+                .isEqualTo(json("{'sessionId':'s1','messageId':'m2','cwd':'/project','additionalDirectories':['/lib'],"
                         + "'mcpServers':[{'name':'tools','command':'/bin/tools','args':[],'env':[]}]}"));
     }
 
@@ -189,7 +189,7 @@ class ForkTest {
     void sessionThatIsNotOpenHereCanBeForkedByItsId() {
         session(AT_MESSAGE);
         CompletableFuture<ClientSession> forking = client.forkSessionAsync(
-                ForkSessionRequest.builder(new SessionId("stored"), "/work").build(), null);
+                ForkSessionRequest.builder(new SessionId("stored"), "/project").build(), null);
         JsonNode sent = agent.expect("session/fork");
         agent.result(sent, "{'sessionId':'s2'}");
 

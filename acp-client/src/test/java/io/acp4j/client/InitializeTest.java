@@ -205,7 +205,7 @@ class InitializeTest {
 
         assertThat(agent.ended()).succeedsWithin(10, TimeUnit.SECONDS);
         assertThat(client.awaitClosed()).isNotNull();
-        assertThatThrownBy(() -> client.newSession(java.nio.file.Path.of("/work")))
+        assertThatThrownBy(() -> client.newSession(java.nio.file.Path.of("/project")))
                 .isInstanceOf(ConnectionClosedException.class);
     }
 }

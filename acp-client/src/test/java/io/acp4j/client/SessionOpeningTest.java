@@ -47,7 +47,7 @@ class SessionOpeningTest {
     /** Opens a session of a given id. */
     static ClientSession open(AcpClient client, RawAgent agent, String id) {
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), "{'sessionId':'" + id + "'}");
         return get(opening);
     }
@@ -63,7 +63,7 @@ class SessionOpeningTest {
     @Test
     void newSessionSendsWhatItIsToHave() {
         connect("{'mcpCapabilities':{'http':true},'sessionCapabilities':{'additionalDirectories':{}}}", builder -> {});
-        NewSessionRequest request = NewSessionRequest.builder("/work")
+        NewSessionRequest request = NewSessionRequest.builder("/project")
                 .additionalDirectories(List.of("/lib"))
                 .mcpServers(List.of(
                         McpServerStdio.of("tools", "/bin/tools", "-v"),
@@ -75,7 +75,7 @@ class SessionOpeningTest {
         agent.result(sent, "{'sessionId':'s1'}");
 
         assertThat(sent.get("params"))
-                .isEqualTo(json("{'cwd':'/work','additionalDirectories':['/lib'],'mcpServers':["
+                .isEqualTo(json("{'cwd':'/project','additionalDirectories':['/lib'],'mcpServers':["
                         + "{'name':'tools','command':'/bin/tools','args':['-v'],'env':[]},"
                         + "{'type':'http','name':'web','url':'https://example.com/mcp','headers':[]}],"
                         + "'_meta':{'k':'v'}}"));
@@ -100,20 +100,20 @@ class SessionOpeningTest {
     @Test
     void whatTheAgentDoesNotTakeIsRefusedBeforeAnythingIsSent() {
         connect("{}", builder -> {});
-        NewSessionRequest directories = NewSessionRequest.builder("/work")
+        NewSessionRequest directories = NewSessionRequest.builder("/project")
                 .additionalDirectories(List.of("/lib"))
                 .build();
-        NewSessionRequest http = NewSessionRequest.builder("/work")
+        NewSessionRequest http = NewSessionRequest.builder("/project")
                 .mcpServers(List.of(McpServerHttp.of("web", "https://example.com/mcp")))
                 .build();
 
         assertThatThrownBy(() -> client.newSession(directories)).isInstanceOf(UnsupportedCapabilityException.class);
         assertThatThrownBy(() -> client.newSession(http)).isInstanceOf(UnsupportedCapabilityException.class);
-        assertThatThrownBy(() -> client.loadSession(new SessionId("s"), Path.of("/work")))
+        assertThatThrownBy(() -> client.loadSession(new SessionId("s"), Path.of("/project")))
                 .isInstanceOfSatisfying(
                         UnsupportedCapabilityException.class,
                         refused -> assertThat(refused.capability()).isEqualTo("agentCapabilities.loadSession"));
-        assertThatThrownBy(() -> client.resumeSession(new SessionId("s"), Path.of("/work")))
+        assertThatThrownBy(() -> client.resumeSession(new SessionId("s"), Path.of("/project")))
                 .isInstanceOf(UnsupportedCapabilityException.class);
         assertThatThrownBy(() -> client.storedSessions()).isInstanceOf(UnsupportedCapabilityException.class);
         assertThatThrownBy(() -> client.deleteSession(new SessionId("s")))
@@ -130,7 +130,7 @@ class SessionOpeningTest {
         connect("{}", builder -> {});
         List<String> seen = new CopyOnWriteArrayList<>();
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), texts(seen));
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), texts(seen));
         JsonNode request = agent.expect("session/new");
         agent.say("s1", "before");
         agent.result(request, "{'sessionId':'s1'}");
@@ -151,7 +151,7 @@ class SessionOpeningTest {
     void updatesBeforeTheAnswerReachAListenerThatIsAddedLater() {
         connect("{}", builder -> {});
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         JsonNode request = agent.expect("session/new");
         agent.say("s1", "before");
         agent.result(request, "{'sessionId':'s1'}");
@@ -169,7 +169,7 @@ class SessionOpeningTest {
         List<ClientSession> sessions = new CopyOnWriteArrayList<>();
         connect("{}", builder -> builder.onUpdate((session, update) -> sessions.add(session)));
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         JsonNode request = agent.expect("session/new");
         agent.say("s1", "before");
         agent.result(request, "{'sessionId':'s1'}");
@@ -182,7 +182,7 @@ class SessionOpeningTest {
     void tooManyEarlyUpdatesAreNotKept() {
         connect("{}", builder -> builder.maxEarlyUpdates(3));
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         JsonNode request = agent.expect("session/new");
         for (int i = 0; i < 4; i++) {
             agent.say("s1", "early " + i);
@@ -201,7 +201,7 @@ class SessionOpeningTest {
     void listenerThatIsCaughtUpSlowlyStillGetsEverythingInOrder() throws Exception {
         connect("{}", builder -> builder.maxEarlyUpdates(4));
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         JsonNode request = agent.expect("session/new");
         agent.say("s1", "0");
         agent.result(request, "{'sessionId':'s1'}");
@@ -247,7 +247,9 @@ class SessionOpeningTest {
         connect("{'loadSession':true}", builder -> builder.maxEarlyUpdates(10));
         List<String> seen = new CopyOnWriteArrayList<>();
         CompletableFuture<List<String>> loaded = client.loadSessionAsync(
-                        LoadSessionRequest.builder(new SessionId("s1"), "/work").build(), texts(seen))
+                        LoadSessionRequest.builder(new SessionId("s1"), "/project")
+                                .build(),
+                        texts(seen))
                 .thenApply(session -> List.copyOf(seen));
         JsonNode request = agent.expect("session/load");
         for (int i = 0; i < 1000; i++) {
@@ -256,7 +258,7 @@ class SessionOpeningTest {
         agent.result(request, "{'sessionId':'s1','modes':null}");
 
         assertThat(get(loaded)).hasSize(1000).startsWith("0", "1").endsWith("999");
-        assertThat(request.get("params")).isEqualTo(json("{'sessionId':'s1','cwd':'/work','mcpServers':[]}"));
+        assertThat(request.get("params")).isEqualTo(json("{'sessionId':'s1','cwd':'/project','mcpServers':[]}"));
         assertThat(client.session(new SessionId("s1"))).isNotNull();
     }
 
@@ -264,7 +266,7 @@ class SessionOpeningTest {
     void loadMayBeAnsweredWithNull() {
         connect("{'loadSession':true}", builder -> {});
         CompletableFuture<ClientSession> loading = client.loadSessionAsync(
-                LoadSessionRequest.builder(new SessionId("s1"), "/work").build(), null);
+                LoadSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
         agent.result(agent.expect("session/load"), "null");
 
         assertThat(get(loading).id()).isEqualTo(new SessionId("s1"));
@@ -275,7 +277,7 @@ class SessionOpeningTest {
         connect("{'loadSession':true}", builder -> {});
         List<String> seen = new CopyOnWriteArrayList<>();
         CompletableFuture<ClientSession> loading = client.loadSessionAsync(
-                LoadSessionRequest.builder(new SessionId("s1"), "/work").build(), texts(seen));
+                LoadSessionRequest.builder(new SessionId("s1"), "/project").build(), texts(seen));
         agent.error(agent.expect("session/load"), -32002, "no such session");
 
         assertThatThrownBy(() -> get(loading)).isInstanceOf(AcpErrorException.class);
@@ -287,7 +289,7 @@ class SessionOpeningTest {
     void resumedSessionIsReadyWithoutAReplay() {
         connect("{'sessionCapabilities':{'resume':{}}}", builder -> {});
         CompletableFuture<ClientSession> resuming = client.resumeSessionAsync(
-                ResumeSessionRequest.builder(new SessionId("s1"), "/work").build(), null);
+                ResumeSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
         JsonNode request = agent.expect("session/resume");
         agent.result(request, "{}");
 
@@ -323,7 +325,7 @@ class SessionOpeningTest {
     void malformedAnswerNamesThePath() {
         connect("{}", builder -> {});
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), "{'sessionId':17}");
 
         assertThatThrownBy(() -> get(opening))
@@ -337,7 +339,7 @@ class SessionOpeningTest {
         ClientSession first = open(client, agent, "s1");
         open(client, agent, "s2");
 
-        assertThatThrownBy(() -> client.newSession(Path.of("/work")))
+        assertThatThrownBy(() -> client.newSession(Path.of("/project")))
                 .isExactlyInstanceOf(AcpException.class)
                 .hasMessageContaining("maxSessions");
         first.detach();
@@ -385,7 +387,7 @@ class SessionOpeningTest {
     void cancellingTheOpeningAsksTheAgentToCancelIt() {
         connect("{}", builder -> {});
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         JsonNode request = agent.expect("session/new");
         opening.cancel(true);
 

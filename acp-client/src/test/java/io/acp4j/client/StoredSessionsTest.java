@@ -52,11 +52,11 @@ class StoredSessionsTest {
     @Test
     void onePageIsFetchedAsAsked() {
         CompletableFuture<ListSessionsResponse> listing =
-                client.listSessionsAsync(new ListSessionsRequest("/work", "c7", null));
+                client.listSessionsAsync(new ListSessionsRequest("/project", "c7", null));
         JsonNode request = agent.expect("session/list");
         agent.result(request, page("c8", "a"));
 
-        assertThat(request.get("params")).isEqualTo(json("{'cwd':'/work','cursor':'c7'}"));
+        assertThat(request.get("params")).isEqualTo(json("{'cwd':'/project','cursor':'c7'}"));
         assertThat(get(listing).nextCursor()).isEqualTo("c8");
     }
 

@@ -156,7 +156,7 @@ class WireQuirksTest {
     @Test
     void nullsExtraMembersAndMissingNamesOfModesAreTaken() {
         CompletableFuture<ClientSession> opening =
-                client.newSessionAsync(NewSessionRequest.builder("/work").build(), null);
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(
                 agent.expect("session/new"),
                 "{'sessionId':'s2','_meta':null,'configOptions':null,'models':{'x':1},'modes':{'currentModeId':"

@@ -73,7 +73,7 @@ public final class RawClient implements AutoCloseable {
 
     /** Makes a session and gives its id. */
     public String newSession() {
-        return result(request("session/new", "{\"cwd\":\"/work\",\"mcpServers\":[]}"))
+        return result(request("session/new", "{\"cwd\":\"/project\",\"mcpServers\":[]}"))
                 .get("sessionId")
                 .asText();
     }

@@ -69,8 +69,8 @@ final class StreamScripts {
         turn.update(ToolCall.builder(id, "Edit a file")
                 .kind(ToolKind.EDIT)
                 .status(ToolCallStatus.PENDING)
-                .locations(List.of(ToolCallLocation.of("/work/a.txt", 3)))
-                .rawInput(RawJson.parse("{\"path\":\"/work/a.txt\",\"dryRun\":false}"))
+                .locations(List.of(ToolCallLocation.of("/project/a.txt", 3)))
+                .rawInput(RawJson.parse("{\"path\":\"/project/a.txt\",\"dryRun\":false}"))
                 .build());
         turn.update(ToolCallUpdate.builder(id)
                 .status(ToolCallStatus.IN_PROGRESS)
@@ -80,8 +80,8 @@ final class StreamScripts {
                 .status(ToolCallStatus.COMPLETED)
                 .title("Edited a file")
                 .content(List.of(
-                        ToolCallContent.diff("/work/a.txt", "a\n", "b\n"),
-                        ToolCallContent.diff("/work/new.txt", null, "new\n")))
+                        ToolCallContent.diff("/project/a.txt", "a\n", "b\n"),
+                        ToolCallContent.diff("/project/new.txt", null, "new\n")))
                 .rawOutput(RawJson.of(Map.of("changed", 2)))
                 .build());
         turn.say("edited");

@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
  */
 record Conversation(ClientSession session, Transcript transcript) {
 
-    static final String CWD = "/work";
+    static final String CWD = "/project";
 
     static Conversation open(Peer peer) {
         return open(peer, NewSessionRequest.builder(CWD).build());

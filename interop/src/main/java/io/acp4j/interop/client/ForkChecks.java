@@ -86,7 +86,7 @@ final class ForkChecks {
 
     private static void forkErrors(Agents agents) {
         Peer peer = agents.shared();
-        String cwd = "/work/forked-" + System.nanoTime();
+        String cwd = "/project/forked-" + System.nanoTime();
         NewSessionRequest inOwnDirectory = NewSessionRequest.builder(cwd).build();
         Conversation source = Conversation.open(peer, inOwnDirectory);
         Exchange exchange = source.say("stream");

@@ -111,21 +111,21 @@ final class HostChecks {
 
     private static void readFile(Agents agents) {
         Peer peer = agents.shared();
-        peer.host().files.put("/work/read.txt", "first\nsecond é\nthird\n");
-        assertThat(Conversation.open(peer).say("read /work/read.txt").text())
+        peer.host().files.put("/project/read.txt", "first\nsecond é\nthird\n");
+        assertThat(Conversation.open(peer).say("read /project/read.txt").text())
                 .isEqualTo("read: first\nsecond é\nthird\n");
     }
 
     private static void readPartOfFile(Agents agents) {
         Peer peer = agents.shared();
-        peer.host().files.put("/work/part.txt", "1\n2\n3\n4\n");
-        assertThat(Conversation.open(peer).say("read /work/part.txt 2 2").text())
+        peer.host().files.put("/project/part.txt", "1\n2\n3\n4\n");
+        assertThat(Conversation.open(peer).say("read /project/part.txt 2 2").text())
                 .isEqualTo("read: 2\n3");
     }
 
     private static void readMissingFile(Agents agents) {
         assertThat(Conversation.open(agents.shared())
-                        .say("read /work/missing.txt")
+                        .say("read /project/missing.txt")
                         .text())
                 .isEqualTo("read failed: -32002");
     }
@@ -133,10 +133,10 @@ final class HostChecks {
     private static void writeFile(Agents agents) {
         Peer peer = agents.shared();
         assertThat(Conversation.open(peer)
-                        .say("write /work/written.txt two words é")
+                        .say("write /project/written.txt two words é")
                         .text())
                 .isEqualTo("write: done");
-        assertThat(peer.host().files).containsEntry("/work/written.txt", "two words é");
+        assertThat(peer.host().files).containsEntry("/project/written.txt", "two words é");
     }
 
     private static void writeError(Agents agents) {
@@ -144,7 +144,7 @@ final class HostChecks {
         peer.host().write = request -> {
             throw Host.refusal();
         };
-        assertThat(Conversation.open(peer).say("write /work/refused.txt x").text())
+        assertThat(Conversation.open(peer).say("write /project/refused.txt x").text())
                 .isEqualTo("write failed: -32050");
         peer.end();
     }

@@ -86,7 +86,7 @@ final class SessionChecks {
     }
 
     private static void directoriesAndMcpServers(Agents agents) {
-        NewSessionRequest request = NewSessionRequest.builder("/work/servers")
+        NewSessionRequest request = NewSessionRequest.builder("/project/servers")
                 .additionalDirectories(List.of("/more", "/even/more"))
                 .mcpServers(List.of(
                         new McpServerStdio(
@@ -130,7 +130,7 @@ final class SessionChecks {
 
     private static void listPages(Agents agents) {
         AcpClient client = agents.shared().client();
-        String cwd = "/work/listed-" + System.nanoTime();
+        String cwd = "/project/listed-" + System.nanoTime();
         List<SessionId> created = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             created.add(
@@ -204,7 +204,7 @@ final class SessionChecks {
 
     private static void delete(Agents agents) {
         Peer peer = agents.shared();
-        String cwd = "/work/deleted-" + System.nanoTime();
+        String cwd = "/project/deleted-" + System.nanoTime();
         NewSessionRequest request = NewSessionRequest.builder(cwd).build();
         ClientSession kept = Conversation.open(peer, request).session();
         ClientSession deleted = Conversation.open(peer, request).session();

@@ -93,8 +93,8 @@ final class UpdateChecks {
         ToolCall call = exchange.of(ToolCall.class).get(0);
         assertThat(call.kind()).isEqualTo(ToolKind.EDIT);
         assertThat(call.status()).isEqualTo(ToolCallStatus.PENDING);
-        assertThat(call.locations()).containsExactly(ToolCallLocation.of("/work/a.txt", 3));
-        Expect.json(call.rawInput(), "{\"path\":\"/work/a.txt\",\"dryRun\":false}");
+        assertThat(call.locations()).containsExactly(ToolCallLocation.of("/project/a.txt", 3));
+        Expect.json(call.rawInput(), "{\"path\":\"/project/a.txt\",\"dryRun\":false}");
         List<ToolCallUpdate> updates = exchange.of(ToolCallUpdate.class);
         assertThat(updates)
                 .hasSize(2)
@@ -105,8 +105,8 @@ final class UpdateChecks {
         assertThat(end.title()).isNotEqualTo(call.title());
         assertThat(end.content())
                 .containsExactly(
-                        ToolCallContent.diff("/work/a.txt", "a\n", "b\n"),
-                        ToolCallContent.diff("/work/new.txt", null, "new\n"));
+                        ToolCallContent.diff("/project/a.txt", "a\n", "b\n"),
+                        ToolCallContent.diff("/project/new.txt", null, "new\n"));
         Expect.json(end.rawOutput(), "{\"changed\":2}");
         assertThat(exchange.text()).isEqualTo("edited");
     }
