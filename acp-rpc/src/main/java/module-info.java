@@ -5,5 +5,6 @@ module io.acp4j.rpc {
     requires org.slf4j;
 
     exports io.acp4j.rpc;
+    exports io.acp4j.rpc.process;
     exports io.acp4j.rpc.transport;
 }

@@ -1,10 +1,12 @@
 package io.acp4j.transport.stdio;
 
+import io.acp4j.rpc.process.ProcessTree;
 import io.acp4j.rpc.transport.CloseReason;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +100,7 @@ final class ProcessWire implements Wire {
 
     @Override
     public void shutDown(Wait inputEnd) throws InterruptedException {
+        Duration closeTimeout = Duration.ofNanos(closeNanos);
         boolean exited = process.waitFor(closeNanos, TimeUnit.NANOSECONDS);
         tree.note();
         if (exited && tree.isGone()) {
@@ -105,19 +108,19 @@ final class ProcessWire implements Wire {
         }
         LOG.debug("Terminating what is left of {}", name);
         tree.terminate();
-        if (tree.awaitGone(closeNanos)) {
+        if (tree.awaitGone(closeTimeout)) {
             return;
         }
         LOG.debug("Killing what is left of {}", name);
         tree.kill();
-        if (!tree.awaitGone(closeNanos)) {
+        if (!tree.awaitGone(closeTimeout)) {
             LOG.warn("Processes of {} (process {}) could not be killed", name, process.pid());
         }
     }
 
     @Override
     public void release() throws InterruptedException {
-        ExitHook.remove(tree);
+        tree.release();
         Future<?> watch = exitWatch;
         if (watch != null) {
             watch.cancel(false);

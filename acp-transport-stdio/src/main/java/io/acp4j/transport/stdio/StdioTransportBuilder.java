@@ -1,11 +1,12 @@
 package io.acp4j.transport.stdio;
 
+import io.acp4j.rpc.process.InheritedEnvironment;
+import io.acp4j.rpc.process.ProcessTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,8 +30,6 @@ public final class StdioTransportBuilder {
     public static final int DEFAULT_STDERR_TAIL_BYTES = 8 * 1024;
 
     private static final Logger STDERR = LoggerFactory.getLogger("io.acp4j.transport.stdio.stderr");
-
-    private static final AtomicInteger LAUNCHES = new AtomicInteger();
 
     private final List<String> command;
     private final InheritedEnvironment environment = InheritedEnvironment.ofThisSystem();
@@ -142,15 +141,8 @@ public final class StdioTransportBuilder {
      */
     public StdioTransport launch() {
         String program = command.get(0);
-        String launchId = launchId();
-        Process process = startProcess(program, launchId);
-        ProcessTree tree = new ProcessTree(process, launchId);
-        try {
-            ExitHook.add(tree);
-        } catch (IllegalStateException e) {
-            tree.kill();
-            throw new LaunchException(program, "this JVM is ending", e);
-        }
+        ProcessTree tree = start(program);
+        Process process = tree.process();
         Path file = Path.of(program).getFileName();
         String name = "acp-stdio-" + (file == null ? program : file);
         ErrorDrain errors = new ErrorDrain(process.getErrorStream(), stderrTailBytes, onStderrLine);
@@ -161,13 +153,7 @@ public final class StdioTransportBuilder {
         return new StdioTransport(new ProcessWire(name, process, tree, errors, closeNanos), limits);
     }
 
-    /** Unique on this machine, without the cost of a random generator's start. */
-    private static String launchId() {
-        return ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime()) + "-"
-                + LAUNCHES.incrementAndGet();
-    }
-
-    private Process startProcess(String program, String launchId) {
+    private ProcessTree start(String program) {
         ProcessBuilder builder = new ProcessBuilder(command);
         Path directory = workingDirectory;
         if (directory != null) {
@@ -177,13 +163,14 @@ public final class StdioTransportBuilder {
             builder.directory(directory.toFile());
         }
         environment.applyTo(builder.environment());
-        builder.environment().put(ProcessTree.MARKER, launchId);
         try {
-            return builder.start();
+            return ProcessTree.start(builder);
         } catch (IOException e) {
             // The outer exception repeats the program; the inner one is the system's own.
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new LaunchException(program, String.valueOf(cause.getMessage()), e);
+        } catch (IllegalStateException e) {
+            throw new LaunchException(program, "this JVM is ending", e);
         }
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.acp4j.rpc.process.ProcessTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +33,7 @@ class JvmExitTest {
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(pids)
                         .noneMatch(pid -> ProcessHandle.of(Long.parseLong(pid))
-                                .filter(handle -> handle.isAlive() && !LinuxProcesses.isZombie(handle.pid()))
+                                .filter(ProcessTree::isRunning)
                                 .isPresent()));
     }
 }

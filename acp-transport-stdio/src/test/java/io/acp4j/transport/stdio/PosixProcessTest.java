@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.acp4j.rpc.process.ProcessTree;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
@@ -63,7 +64,7 @@ class PosixProcessTest {
     private static void assertGone(String pid) {
         await().atMost(PATIENCE)
                 .until(() -> ProcessHandle.of(Long.parseLong(pid))
-                        .filter(handle -> handle.isAlive() && !LinuxProcesses.isZombie(handle.pid()))
+                        .filter(ProcessTree::isRunning)
                         .isEmpty());
     }
 

@@ -1,4 +1,4 @@
-package io.acp4j.transport.stdio;
+package io.acp4j.rpc.process;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +23,7 @@ final class ExitHook {
      */
     static synchronized void add(ProcessTree tree) {
         if (!registered) {
-            Runtime.getRuntime().addShutdownHook(new Thread(ExitHook::endAll, "acp-stdio-exit"));
+            Runtime.getRuntime().addShutdownHook(new Thread(ExitHook::endAll, "acp-process-exit"));
             registered = true;
         }
         TREES.add(tree);

@@ -1,4 +1,4 @@
-package io.acp4j.transport.stdio;
+package io.acp4j.rpc.process;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
