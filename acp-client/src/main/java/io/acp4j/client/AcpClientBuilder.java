@@ -49,6 +49,7 @@ public final class AcpClientBuilder {
 
     final Transport transport;
     final Handlers.Builder handlers = Handlers.builder();
+    final HostLink hostLink = new HostLink();
     final Elicitations elicitations = new Elicitations();
     ConnectionOptions options = ConnectionOptions.defaults();
 
@@ -203,6 +204,17 @@ public final class AcpClientBuilder {
                 .onRequest(Methods.TERMINAL_WAIT_FOR_EXIT, handler::waitForExit)
                 .onRequest(Methods.TERMINAL_KILL, handler::kill)
                 .onRequest(Methods.TERMINAL_RELEASE, handler::release);
+    }
+
+    /**
+     * Enables a service for the agent and advertises it. Handlers that are registered later replace those of the service.
+     *
+     * @param service the service; those of this library are in {@code io.acp4j.client.host}
+     * @return this
+     */
+    public AcpClientBuilder host(HostService service) {
+        service.register(this, hostLink);
+        return this;
     }
 
     /**

@@ -44,6 +44,15 @@ public interface ClientSession {
     AcpClient client();
 
     /**
+     * Tells what the session was opened with.
+     *
+     * @return its directories and MCP servers; null when this client has not opened it, nor is about to, and only the agent
+     *     has spoken of it
+     */
+    @Nullable
+    SessionSetup setup();
+
+    /**
      * Sends a text and waits for the end of the turn.
      *
      * @param text what the user says

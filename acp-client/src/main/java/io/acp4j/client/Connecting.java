@@ -35,7 +35,12 @@ final class Connecting {
     Connecting(AcpClientBuilder builder) {
         this.builder = builder;
         this.client = new DefaultAcpClient(
-                link, builder.maxSessions, builder.maxEarlyUpdates, builder.maxListPages, builder.updateListener);
+                link,
+                builder.maxSessions,
+                builder.maxEarlyUpdates,
+                builder.maxListPages,
+                builder.updateListener,
+                builder.hostLink);
     }
 
     AcpClient connect() {
@@ -46,6 +51,7 @@ final class Connecting {
         InitializeRequest request = new InitializeRequest(VERSION, advertised(), builder.info, builder.meta);
         Connection connection = open();
         link.opened(connection);
+        var unused = connection.closed().thenRun(builder.hostLink::closed);
         CompletableFuture<InitializeResponse> answer;
         try {
             answer = connection.requestAsync(Methods.INITIALIZE, request);

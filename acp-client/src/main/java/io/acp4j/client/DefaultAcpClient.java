@@ -35,9 +35,14 @@ final class DefaultAcpClient implements AcpClient {
     private final int maxListPages;
 
     DefaultAcpClient(
-            AgentLink link, int maxSessions, int maxEarlyUpdates, int maxListPages, @Nullable UpdateListener listener) {
+            AgentLink link,
+            int maxSessions,
+            int maxEarlyUpdates,
+            int maxListPages,
+            @Nullable UpdateListener listener,
+            HostLink host) {
         this.link = link;
-        this.sessions = new Sessions(this, link, maxSessions, maxEarlyUpdates, listener);
+        this.sessions = new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, host);
         this.opener = new SessionOpener(link, sessions);
         this.maxListPages = maxListPages;
     }

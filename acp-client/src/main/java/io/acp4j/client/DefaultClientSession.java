@@ -47,6 +47,9 @@ final class DefaultClientSession implements ClientSession {
     /** What it was opened with; null for a session that only the agent has spoken of. */
     private final AtomicReference<@Nullable SessionSetup> setup = new AtomicReference<>();
 
+    /** What the agent has been asked to open it with; null when nothing has been asked, or in vain. */
+    private volatile @Nullable SessionSetup requested;
+
     DefaultClientSession(
             SessionId id,
             DefaultAcpClient client,
@@ -93,6 +96,10 @@ final class DefaultClientSession implements ClientSession {
         awaited.addAndGet(begins ? 1 : -1);
     }
 
+    void request(@Nullable SessionSetup with) {
+        requested = with;
+    }
+
     boolean isAwaited() {
         return awaited.get() > 0;
     }
@@ -113,6 +120,12 @@ final class DefaultClientSession implements ClientSession {
     @Override
     public AcpClient client() {
         return client;
+    }
+
+    @Override
+    public @Nullable SessionSetup setup() {
+        SessionSetup opened = setup.get();
+        return opened != null ? opened : requested;
     }
 
     @Override

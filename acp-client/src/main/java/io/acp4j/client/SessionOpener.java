@@ -118,6 +118,7 @@ final class SessionOpener {
         // Before the call, since the replay comes before the answer.
         ClientSession.Subscription subscription = listener == null ? () -> {} : session.onUpdate(listener);
         session.awaitOpening(true);
+        session.request(setup);
         CompletableFuture<ClientSession> opened;
         try {
             opened = link.requestAsync(method, request, result -> {
@@ -144,6 +145,7 @@ final class SessionOpener {
         subscription.close();
         session.awaitOpening(false);
         if (!session.isOpen() && !session.isAwaited()) {
+            session.request(null);
             sessions.forget(session);
         }
     }

@@ -6,9 +6,25 @@ import io.acp4j.schema.v1.mcp.McpServer;
 import io.acp4j.schema.v1.mcp.McpServerHttp;
 import io.acp4j.schema.v1.mcp.McpServerSse;
 import java.util.List;
+import java.util.Objects;
 
-/** What a session was opened with. */
-record SessionSetup(String cwd, List<String> additionalDirectories, List<McpServer> mcpServers) {
+/**
+ * What a client has opened a session with.
+ *
+ * @param cwd its working directory, an absolute path on the agent's machine
+ * @param additionalDirectories further directories that belong to it; empty when there are none
+ * @param mcpServers the servers whose tools it may use; empty when there are none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup">the specification</a>
+ * @since 0.1.0
+ */
+public record SessionSetup(String cwd, List<String> additionalDirectories, List<McpServer> mcpServers) {
+
+    /** Keeps copies of the lists. */
+    public SessionSetup {
+        Objects.requireNonNull(cwd, "cwd");
+        additionalDirectories = List.copyOf(additionalDirectories);
+        mcpServers = List.copyOf(mcpServers);
+    }
 
     /** Refuses what the agent does not take. */
     void require(String method, AgentCapabilities agent) {

@@ -23,6 +23,7 @@ final class Sessions {
     private final int maxSessions;
     private final int maxEarlyUpdates;
     private final @Nullable UpdateListener listener;
+    private final HostLink host;
     private final Map<SessionId, DefaultClientSession> known = new ConcurrentHashMap<>();
 
     Sessions(
@@ -30,12 +31,15 @@ final class Sessions {
             AgentLink link,
             int maxSessions,
             int maxEarlyUpdates,
-            @Nullable UpdateListener listener) {
+            @Nullable UpdateListener listener,
+            HostLink host) {
         this.client = client;
         this.link = link;
         this.maxSessions = maxSessions;
         this.maxEarlyUpdates = maxEarlyUpdates;
         this.listener = listener;
+        this.host = host;
+        host.bind(this);
     }
 
     /** Takes an update; runs on the lane of its session. */
@@ -102,7 +106,16 @@ final class Sessions {
     }
 
     void forget(DefaultClientSession session) {
-        known.remove(session.id(), session);
+        if (known.remove(session.id(), session) && session.isOpen()) {
+            host.ended(session.id());
+        }
+    }
+
+    /** Finds a session whose directories are known, be it open or about to be. */
+    @Nullable
+    ClientSession findSetUp(SessionId id) {
+        DefaultClientSession session = known.get(id);
+        return session != null && session.setup() != null ? session : null;
     }
 
     @Nullable

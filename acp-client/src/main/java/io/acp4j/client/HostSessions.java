@@ -1,0 +1,37 @@
+package io.acp4j.client;
+
+import io.acp4j.schema.SessionId;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link HostService} knows of the sessions of its connection. Safe for use by any number of threads.
+ *
+ * @since 0.1.0
+ */
+public interface HostSessions {
+
+    /**
+     * Finds the session that a request names.
+     *
+     * @param id its id
+     * @return the session; null when the client has neither opened it nor is about to, or has closed, deleted or detached it
+     */
+    @Nullable
+    ClientSession find(SessionId id);
+
+    /**
+     * Adds a listener for the end of sessions.
+     *
+     * @param listener is told of each session that the client has closed, deleted or detached, on the thread that did so;
+     *     must be quick. What it throws is logged.
+     */
+    void onEnd(Consumer<SessionId> listener);
+
+    /**
+     * Adds a listener for the end of the connection.
+     *
+     * @param listener runs once, when no more requests come
+     */
+    void onClosed(Runnable listener);
+}
