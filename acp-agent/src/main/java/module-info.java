@@ -9,4 +9,5 @@ module io.acp4j.agent {
     requires org.slf4j;
 
     exports io.acp4j.agent;
+    exports io.acp4j.agent.store;
 }

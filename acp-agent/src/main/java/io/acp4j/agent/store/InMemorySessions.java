@@ -1,0 +1,126 @@
+package io.acp4j.agent.store;
+
+import io.acp4j.schema.SessionId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions of the in-memory store and the indexes on them. */
+final class InMemorySessions {
+
+    private record Key(SessionId parent, String key) {}
+
+    private final Map<SessionId, StoredSession> byId = new HashMap<>();
+    private final TreeMap<Long, SessionId> all = new TreeMap<>();
+    private final Map<String, TreeMap<Long, SessionId>> byCwd = new HashMap<>();
+    private final Map<SessionId, TreeMap<Long, SessionId>> byParent = new HashMap<>();
+    private final Map<Key, SessionId> byForkKey = new HashMap<>();
+
+    /** Fork points: segment, then index to the number of forks there. */
+    private final Map<Long, TreeMap<Integer, Integer>> origins = new HashMap<>();
+
+    @Nullable
+    StoredSession find(SessionId id) {
+        return byId.get(id);
+    }
+
+    List<StoredSession> list(SessionFilter filter, long before, int limit) {
+        NavigableMap<Long, SessionId> narrowest = filter.parent() != null
+                ? byParent.getOrDefault(filter.parent(), new TreeMap<>())
+                : filter.cwd() != null ? byCwd.getOrDefault(filter.cwd(), new TreeMap<>()) : all;
+        Stream<StoredSession> newestFirst = narrowest.headMap(before, false).descendingMap().values().stream()
+                .map(id -> Objects.requireNonNull(byId.get(id)));
+        return newestFirst
+                .filter(session -> filter.cwd() == null || session.cwd().equals(filter.cwd()))
+                .limit(limit)
+                .toList();
+    }
+
+    List<StoredSession> forks(SessionId parent) {
+        return list(new SessionFilter(null, parent), Long.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    int countForks(SessionId parent) {
+        TreeMap<Long, SessionId> forks = byParent.get(parent);
+        return forks == null ? 0 : forks.size();
+    }
+
+    @Nullable
+    StoredSession forkByKey(SessionId parent, String key) {
+        SessionId id = byForkKey.get(new Key(parent, key));
+        return id == null ? null : byId.get(id);
+    }
+
+    int lastOrigin(long segment) {
+        TreeMap<Integer, Integer> points = origins.get(segment);
+        return points == null ? -1 : points.lastKey();
+    }
+
+    List<StoredSession> heldBy(String holder) {
+        return byId.values().stream()
+                .filter(session -> session.lease().holder().equals(holder))
+                .toList();
+    }
+
+    void add(StoredSession session) {
+        byId.put(session.id(), session);
+        all.put(session.sequence(), session.id());
+        byCwd.computeIfAbsent(session.cwd(), any -> new TreeMap<>()).put(session.sequence(), session.id());
+        if (session.parent() != null) {
+            byParent.computeIfAbsent(session.parent(), any -> new TreeMap<>()).put(session.sequence(), session.id());
+        }
+        Origin origin = session.origin();
+        if (origin != null && session.forkKey() != null) {
+            byForkKey.put(new Key(origin.session(), session.forkKey().key()), session.id());
+        }
+        if (origin != null && origin.point() != null) {
+            origins.computeIfAbsent(origin.point().segment(), any -> new TreeMap<>())
+                    .merge(origin.point().index(), 1, Integer::sum);
+        }
+    }
+
+    void remove(StoredSession session) {
+        byId.remove(session.id());
+        all.remove(session.sequence());
+        drop(byCwd, session.cwd(), session.sequence());
+        if (session.parent() != null) {
+            drop(byParent, session.parent(), session.sequence());
+        }
+        Origin origin = session.origin();
+        if (origin != null && session.forkKey() != null) {
+            byForkKey.remove(new Key(origin.session(), session.forkKey().key()));
+        }
+        if (origin != null && origin.point() != null) {
+            TreeMap<Integer, Integer> points =
+                    Objects.requireNonNull(origins.get(origin.point().segment()));
+            points.computeIfPresent(origin.point().index(), (point, count) -> count == 1 ? null : count - 1);
+            if (points.isEmpty()) {
+                origins.remove(origin.point().segment());
+            }
+        }
+    }
+
+    void replace(StoredSession old, StoredSession session) {
+        if (old.cwd().equals(session.cwd()) && Objects.equals(old.parent(), session.parent())) {
+            byId.put(session.id(), session);
+        } else {
+            remove(old);
+            add(session);
+        }
+    }
+
+    private static <K> void drop(Map<K, ? extends Map<Long, SessionId>> index, K key, long sequence) {
+        Map<Long, SessionId> sessions = index.get(key);
+        if (sessions != null) {
+            sessions.remove(sequence);
+            if (sessions.isEmpty()) {
+                index.remove(key);
+            }
+        }
+    }
+}

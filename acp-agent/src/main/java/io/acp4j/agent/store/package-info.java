@@ -1,0 +1,20 @@
+/**
+ * Where conversations are kept: the service-provider interface of session stores, what they keep, and the store that
+ * keeps it in memory.
+ *
+ * <p>A store keeps rows and knows no rules. What a fork is, which message a session can see, when something may be
+ * deleted: all that is decided once, in {@code io.acp4j.agent.tree}, on top of any store.
+ *
+ * <p><b>What is kept.</b> One conversation with everything that was ever forked from it is a <em>tree</em> of nodes. Nodes
+ * that one session added one after the other are a <em>segment</em>; a segment hangs on a node of an earlier one. A
+ * <em>session</em> is a head in the tree. So a fork is one row, and the path to a node is a short list of ranges.
+ *
+ * <pre>
+ * segment 1 (session A)   0 ── 1 ── 2 ── 3          head of A: 1.3
+ *                              └── segment 2 (session B, forked from A at 1.1)   0 ── 1      head of B: 2.1
+ * </pre>
+ */
+@NullMarked
+package io.acp4j.agent.store;
+
+import org.jspecify.annotations.NullMarked;
