@@ -7,6 +7,7 @@ module io.acp4j.schema {
     exports io.acp4j.schema.json;
     exports io.acp4j.schema.v1;
     exports io.acp4j.schema.v1.auth;
+    exports io.acp4j.schema.v1.branch;
     exports io.acp4j.schema.v1.config;
     exports io.acp4j.schema.v1.content;
     exports io.acp4j.schema.v1.elicitation;
