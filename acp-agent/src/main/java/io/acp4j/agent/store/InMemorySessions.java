@@ -2,10 +2,12 @@ package io.acp4j.agent.store;
 
 import io.acp4j.schema.SessionId;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +23,8 @@ final class InMemorySessions {
     private final Map<SessionId, TreeMap<Long, SessionId>> byParent = new HashMap<>();
     private final Map<Key, SessionId> byForkKey = new HashMap<>();
 
-    /** Fork points: segment, then index to the number of forks there. */
-    private final Map<Long, TreeMap<Integer, Integer>> origins = new HashMap<>();
+    /** Fork points: segment, then index, then the forks there. */
+    private final Map<Long, TreeMap<Integer, Set<SessionId>>> origins = new HashMap<>();
 
     @Nullable
     StoredSession find(SessionId id) {
@@ -57,8 +59,15 @@ final class InMemorySessions {
     }
 
     int lastOrigin(long segment) {
-        TreeMap<Integer, Integer> points = origins.get(segment);
+        TreeMap<Integer, Set<SessionId>> points = origins.get(segment);
         return points == null ? -1 : points.lastKey();
+    }
+
+    List<StoredSession> forkedIn(long segment) {
+        return origins.getOrDefault(segment, new TreeMap<>()).values().stream()
+                .flatMap(Set::stream)
+                .map(id -> Objects.requireNonNull(byId.get(id)))
+                .toList();
     }
 
     List<StoredSession> heldBy(String holder) {
@@ -80,7 +89,8 @@ final class InMemorySessions {
         }
         if (origin != null && origin.point() != null) {
             origins.computeIfAbsent(origin.point().segment(), any -> new TreeMap<>())
-                    .merge(origin.point().index(), 1, Integer::sum);
+                    .computeIfAbsent(origin.point().index(), any -> new HashSet<>())
+                    .add(session.id());
         }
     }
 
@@ -96,9 +106,9 @@ final class InMemorySessions {
             byForkKey.remove(new Key(origin.session(), session.forkKey().key()));
         }
         if (origin != null && origin.point() != null) {
-            TreeMap<Integer, Integer> points =
+            TreeMap<Integer, Set<SessionId>> points =
                     Objects.requireNonNull(origins.get(origin.point().segment()));
-            points.computeIfPresent(origin.point().index(), (point, count) -> count == 1 ? null : count - 1);
+            Indexes.remove(points, origin.point().index(), session.id());
             if (points.isEmpty()) {
                 origins.remove(origin.point().segment());
             }

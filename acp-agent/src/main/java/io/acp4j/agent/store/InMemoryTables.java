@@ -5,8 +5,11 @@ import io.acp4j.schema.SessionId;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +27,17 @@ final class InMemoryTables implements StoreTransaction {
         private Segment row;
         private final ArrayList<StoredNode> nodes = new ArrayList<>();
 
+        /** The indexes of the nodes whose kind is rare, by kind. */
+        private final Map<NodeKind, TreeSet<Integer>> rare = new EnumMap<>(NodeKind.class);
+
         Run(Segment row) {
             this.row = row;
         }
     }
+
+    /** The kinds of which there is at least one in a turn. */
+    private static final Set<NodeKind> COMMON =
+            EnumSet.of(NodeKind.USER, NodeKind.AGENT, NodeKind.THOUGHT, NodeKind.TOOL, NodeKind.TURN_END);
 
     private record MessageKey(long tree, MessageId id) {}
 
@@ -140,6 +150,19 @@ final class InMemoryTables implements StoreTransaction {
     }
 
     @Override
+    public int lastBelow(long segment) {
+        return below(segment).stream()
+                .mapToInt(child -> Objects.requireNonNull(child.parent()).index())
+                .max()
+                .orElse(-1);
+    }
+
+    @Override
+    public List<StoredSession> forkedIn(long segment) {
+        return sessions.forkedIn(segment);
+    }
+
+    @Override
     public List<NodeHeader> find(long tree, MessageId id) {
         return messages.getOrDefault(new MessageKey(tree, id), List.of()).stream()
                 .map(ref -> node(ref).header())
@@ -156,13 +179,25 @@ final class InMemoryTables implements StoreTransaction {
 
     @Override
     public @Nullable StoredNode last(long segment, int upTo, Set<NodeKind> kinds) {
-        List<StoredNode> nodes = run(segment).nodes;
-        for (int i = Math.min(upTo, nodes.size() - 1); i >= 0; i--) {
-            if (kinds.contains(nodes.get(i).header().kind())) {
-                return nodes.get(i);
+        Run run = run(segment);
+        int found = -1;
+        for (NodeKind kind : kinds) {
+            found = Math.max(found, COMMON.contains(kind) ? -1 : lastRare(run, kind, upTo));
+        }
+        if (!Collections.disjoint(kinds, COMMON)) {
+            for (int i = Math.min(upTo, run.nodes.size() - 1); i > found; i--) {
+                if (kinds.contains(run.nodes.get(i).header().kind())) {
+                    return run.nodes.get(i);
+                }
             }
         }
-        return null;
+        return found < 0 ? null : run.nodes.get(found);
+    }
+
+    private static int lastRare(Run run, NodeKind kind, int upTo) {
+        TreeSet<Integer> places = run.rare.get(kind);
+        Integer last = places == null ? null : places.floor(upTo);
+        return last == null ? -1 : last;
     }
 
     @Override
@@ -324,6 +359,12 @@ final class InMemoryTables implements StoreTransaction {
 
     private void push(Run run, StoredNode node) {
         run.nodes.add(node);
+        NodeHeader header = node.header();
+        if (!COMMON.contains(header.kind())) {
+            run.rare
+                    .computeIfAbsent(header.kind(), any -> new TreeSet<>())
+                    .add(header.ref().index());
+        }
         MessageId id = node.header().messageId();
         if (id != null) {
             messages.computeIfAbsent(new MessageKey(run.row.tree(), id), any -> new ArrayList<>())
@@ -333,6 +374,10 @@ final class InMemoryTables implements StoreTransaction {
 
     private void pop(Run run) {
         StoredNode node = run.nodes.remove(run.nodes.size() - 1);
+        NodeHeader header = node.header();
+        if (!COMMON.contains(header.kind())) {
+            Indexes.remove(run.rare, header.kind(), header.ref().index());
+        }
         MessageId id = node.header().messageId();
         if (id != null) {
             Indexes.remove(

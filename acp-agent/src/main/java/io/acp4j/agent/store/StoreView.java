@@ -124,6 +124,22 @@ public interface StoreView {
     int lastOrigin(long segment);
 
     /**
+     * Gives the highest index of a segment that another segment hangs on.
+     *
+     * @param segment the segment
+     * @return the index; -1 when none hangs on it
+     */
+    int lastBelow(long segment);
+
+    /**
+     * Gives the sessions whose {@link Origin#point} is in a segment.
+     *
+     * @param segment the segment
+     * @return the sessions in no particular order
+     */
+    List<StoredSession> forkedIn(long segment);
+
+    /**
      * Finds the nodes with a message id in a whole tree.
      *
      * @param tree the tree
@@ -142,7 +158,8 @@ public interface StoreView {
     NodeHeader header(NodeRef ref);
 
     /**
-     * Finds the last node of some kinds in a segment.
+     * Finds the last node of some kinds in a segment. The cost may grow with the distance for what the user and the agent
+     * say, think and do, and for the ends of turns; for the other kinds it does not grow with the length of the segment.
      *
      * @param segment the segment
      * @param upTo the highest index that counts
