@@ -53,6 +53,14 @@ public interface ClientSession {
     SessionSetup setup();
 
     /**
+     * Tells how the session was opened, the last time: what the agent added to its answer is there.
+     *
+     * @return the method and the extra data of its answer; null when this client has not opened it
+     */
+    @Nullable
+    SessionOpening opening();
+
+    /**
      * Sends a text and waits for the end of the turn.
      *
      * @param text what the user says
@@ -237,8 +245,9 @@ public interface ClientSession {
      *
      * @return the new session, ready for prompts
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork; nothing is sent
-     * @throws IllegalStateException when this client has not opened the session and so does not know its directory; use
-     *     {@link AcpClient#forkSession} then
+     * @throws IllegalStateException when this client has not opened the session and so does not know its directory, or the
+     *     agent has said that it is of a {@linkplain io.acp4j.schema.v1.branch.SessionKind#forkable() kind that is not
+     *     forked}; {@link AcpClient#forkSession} asks nevertheless
      */
     @Unstable("session-fork")
     ClientSession fork();
@@ -249,7 +258,7 @@ public interface ClientSession {
      * @param message one of this session's messages, as updates carry its id
      * @return the new session, ready for prompts
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or not at a message; nothing is sent
-     * @throws IllegalStateException when this client has not opened the session
+     * @throws IllegalStateException as {@link #fork()} does
      */
     @Unstable("session-fork")
     ClientSession fork(MessageId message);
@@ -261,7 +270,7 @@ public interface ClientSession {
      * @param listener takes the updates of the new session; null when only the client's own does
      * @return the new session
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or not at a message; nothing is sent
-     * @throws IllegalStateException when this client has not opened the session
+     * @throws IllegalStateException as {@link #fork()} does
      */
     @Unstable("session-fork")
     CompletableFuture<ClientSession> forkAsync(@Nullable MessageId message, @Nullable UpdateListener listener);

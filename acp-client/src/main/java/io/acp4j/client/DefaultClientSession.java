@@ -9,6 +9,7 @@ import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.branch.SessionTraits;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.config.SessionConfigValue;
 import io.acp4j.schema.v1.config.SetSessionConfigOptionRequest;
@@ -46,6 +47,9 @@ final class DefaultClientSession implements ClientSession {
 
     /** What it was opened with; null for a session that only the agent has spoken of. */
     private final AtomicReference<@Nullable SessionSetup> setup = new AtomicReference<>();
+
+    /** How it was opened; null for a session that only the agent has spoken of. */
+    private volatile @Nullable SessionOpening opening;
 
     /** What the agent has been asked to open it with; null when nothing has been asked, or in vain. */
     private volatile @Nullable SessionSetup requested;
@@ -87,6 +91,10 @@ final class DefaultClientSession implements ClientSession {
         setup.set(with);
     }
 
+    void opened(SessionOpening by) {
+        opening = by;
+    }
+
     boolean isOpen() {
         return setup.get() != null;
     }
@@ -126,6 +134,11 @@ final class DefaultClientSession implements ClientSession {
     public @Nullable SessionSetup setup() {
         SessionSetup opened = setup.get();
         return opened != null ? opened : requested;
+    }
+
+    @Override
+    public @Nullable SessionOpening opening() {
+        return opening;
     }
 
     @Override
@@ -265,6 +278,12 @@ final class DefaultClientSession implements ClientSession {
         if (with == null) {
             throw new IllegalStateException(
                     "session " + id + " was not opened by this client, so its directory is unknown; use forkSession");
+        }
+        SessionOpening opened = opening;
+        SessionTraits traits = opened == null ? null : SessionTraits.of(opened.meta());
+        if (traits != null && !traits.kind().forkable()) {
+            throw new IllegalStateException("session " + id + " is not forked, being of kind " + traits.kind()
+                    + "; use forkSession to ask anyway");
         }
         ForkSessionRequest request =
                 new ForkSessionRequest(id, with.cwd(), message, with.additionalDirectories(), with.mcpServers(), null);

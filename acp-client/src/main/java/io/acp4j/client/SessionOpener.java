@@ -2,6 +2,7 @@ package io.acp4j.client;
 
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.v1.Methods;
@@ -36,7 +37,11 @@ final class SessionOpener {
                 Methods.SESSION_NEW,
                 request,
                 made -> made(
-                        Methods.SESSION_NEW, made.sessionId(), setup, listener, made.modes(), made.configOptions()));
+                        Methods.SESSION_NEW,
+                        made.sessionId(),
+                        setup,
+                        listener,
+                        new Answer(made.modes(), made.configOptions(), made.meta())));
     }
 
     CompletableFuture<ClientSession> fork(ForkSessionRequest request, @Nullable UpdateListener listener) {
@@ -48,7 +53,11 @@ final class SessionOpener {
                 Methods.SESSION_FORK,
                 request,
                 made -> made(
-                        Methods.SESSION_FORK, made.sessionId(), setup, listener, made.modes(), made.configOptions()));
+                        Methods.SESSION_FORK,
+                        made.sessionId(),
+                        setup,
+                        listener,
+                        new Answer(made.modes(), made.configOptions(), made.meta())));
     }
 
     CompletableFuture<ClientSession> load(LoadSessionRequest request, @Nullable UpdateListener listener) {
@@ -59,7 +68,7 @@ final class SessionOpener {
                 request,
                 setup,
                 listener,
-                answer -> new Answer(answer.modes(), answer.configOptions()));
+                answer -> new Answer(answer.modes(), answer.configOptions(), answer.meta()));
     }
 
     CompletableFuture<ClientSession> resume(ResumeSessionRequest request, @Nullable UpdateListener listener) {
@@ -70,7 +79,7 @@ final class SessionOpener {
                 request,
                 setup,
                 listener,
-                answer -> new Answer(answer.modes(), answer.configOptions()));
+                answer -> new Answer(answer.modes(), answer.configOptions(), answer.meta()));
     }
 
     /** Refuses forks that the agent cannot make: one that does not know the message's member would fork the whole session. */
@@ -93,10 +102,10 @@ final class SessionOpener {
             SessionId id,
             SessionSetup setup,
             @Nullable UpdateListener listener,
-            @Nullable SessionModeState modes,
-            @Nullable List<SessionConfigOption> options) {
+            Answer answer) {
         DefaultClientSession session = sessions.made(id, setup, method.name());
-        session.startWith(modes, options);
+        session.opened(new SessionOpening(method, answer.meta()));
+        session.startWith(answer.modes(), answer.options());
         if (listener != null) {
             session.onUpdate(listener);
         }
@@ -123,8 +132,9 @@ final class SessionOpener {
         try {
             opened = link.requestAsync(method, request, result -> {
                 session.reopen(setup);
-                session.continueWith(
-                        answer.apply(result).modes(), answer.apply(result).options());
+                Answer told = answer.apply(result);
+                session.opened(new SessionOpening(method, told.meta()));
+                session.continueWith(told.modes(), told.options());
                 return session;
             });
         } catch (RuntimeException e) {
@@ -150,7 +160,9 @@ final class SessionOpener {
         }
     }
 
-    /** What the answers to {@code session/load} and {@code session/resume} have in common. */
+    /** What the four answers have in common. */
     private record Answer(
-            @Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {}
+            @Nullable SessionModeState modes,
+            @Nullable List<SessionConfigOption> options,
+            @Nullable Meta meta) {}
 }

@@ -206,4 +206,23 @@ class ForkTest {
 
         assertThatThrownBy(() -> strangers.get(0).fork()).isInstanceOf(IllegalStateException.class);
     }
+
+    @ParameterizedTest(name = "75b: a session of kind {0} is not forked unless somebody insists")
+    @ValueSource(strings = {"cron", "subagent"})
+    void sessionOfAKindThatIsNotForkedIsForkedOnlyByForce(String kind) {
+        client = agent.connect(AT_MESSAGE, builder -> {});
+        CompletableFuture<ClientSession> opening =
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
+        agent.result(
+                agent.expect("session/new"), "{'sessionId':'s1','_meta':{'acp4j/session':{'kind':'" + kind + "'}}}");
+        ClientSession session = get(opening);
+
+        assertThatThrownBy(session::fork).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> session.fork(MESSAGE)).isInstanceOf(IllegalStateException.class);
+        CompletableFuture<ClientSession> forced = client.forkSessionAsync(
+                ForkSessionRequest.builder(session.id(), "/project").build(), null);
+        agent.error(agent.expect("session/fork"), -32602, "not forked");
+
+        assertThatThrownBy(() -> get(forced)).isInstanceOf(AcpErrorException.class);
+    }
 }

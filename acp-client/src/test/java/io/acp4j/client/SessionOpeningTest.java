@@ -13,6 +13,8 @@ import io.acp4j.rpc.MalformedMessageException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.branch.SessionLineage;
 import io.acp4j.schema.v1.content.TextContent;
 import io.acp4j.schema.v1.mcp.McpServerHttp;
 import io.acp4j.schema.v1.mcp.McpServerStdio;
@@ -392,5 +394,29 @@ class SessionOpeningTest {
         opening.cancel(true);
 
         assertThat(agent.expect("$/cancel_request").at("/params/requestId")).isEqualTo(request.get("id"));
+    }
+
+    @Test
+    void sessionTellsHowItWasOpenedAndWhatTheAgentAdded() {
+        client = agent.connect("{'loadSession':true,'sessionCapabilities':{'fork':{},'resume':{}}}", builder -> {});
+        CompletableFuture<ClientSession> opening =
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
+        agent.result(agent.expect("session/new"), "{'sessionId':'s1','_meta':{'n':1}}");
+        ClientSession session = get(opening);
+        assertThat(session.opening()).isEqualTo(new SessionOpening(Methods.SESSION_NEW, Meta.of("n", 1)));
+
+        CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
+        agent.result(agent.expect("session/fork"), "{'sessionId':'s2','_meta':{'acp4j/lineage':{'forkDepth':3}}}");
+        assertThat(SessionLineage.of(get(forking).opening().meta()).forkDepth()).isEqualTo(3);
+
+        CompletableFuture<ClientSession> loading = client.loadSessionAsync(
+                LoadSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
+        agent.result(agent.expect("session/load"), "{'_meta':{'l':1}}");
+        assertThat(get(loading).opening()).isEqualTo(new SessionOpening(Methods.SESSION_LOAD, Meta.of("l", 1)));
+
+        CompletableFuture<ClientSession> resuming = client.resumeSessionAsync(
+                ResumeSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
+        agent.result(agent.expect("session/resume"), "{}");
+        assertThat(get(resuming).opening()).isEqualTo(new SessionOpening(Methods.SESSION_RESUME, null));
     }
 }
