@@ -5,4 +5,5 @@ module io.acp4j.client {
     requires org.slf4j;
 
     exports io.acp4j.client;
+    exports io.acp4j.client.transcript;
 }

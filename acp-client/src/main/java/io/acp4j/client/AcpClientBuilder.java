@@ -1,5 +1,6 @@
 package io.acp4j.client;
 
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
@@ -66,6 +67,9 @@ public final class AcpClientBuilder {
 
     @Nullable
     HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> permissionHandler;
+
+    @Nullable
+    TranscriptOptions transcripts;
 
     int maxSessions = DEFAULT_MAX_SESSIONS;
     int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
@@ -140,6 +144,19 @@ public final class AcpClientBuilder {
      */
     public AcpClientBuilder onUpdate(UpdateListener listener) {
         updateListener = listener;
+        return this;
+    }
+
+    /**
+     * Keeps the conversation of each session, as {@link ClientSession#transcript()} gives it, from its first update on. Without
+     * this nothing is kept.
+     *
+     * @param transcriptOptions how much is kept; {@link TranscriptOptions#KEEP_ALL} takes memory in proportion to the
+     *     conversations
+     * @return this
+     */
+    public AcpClientBuilder transcripts(TranscriptOptions transcriptOptions) {
+        transcripts = Objects.requireNonNull(transcriptOptions, "transcriptOptions");
         return this;
     }
 

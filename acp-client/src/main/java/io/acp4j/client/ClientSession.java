@@ -1,5 +1,6 @@
 package io.acp4j.client;
 
+import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionConfigId;
@@ -227,6 +228,15 @@ public interface ClientSession {
      * @return all options, as {@link #configOptions()} gives them from then on
      */
     CompletableFuture<List<SessionConfigOption>> setConfigOptionAsync(SessionConfigId option, SessionConfigValue value);
+
+    /**
+     * Gives the conversation, put together from the session's updates and prompts. An update is in it before listeners get
+     * that update.
+     *
+     * @return the transcript, kept up to date by the client
+     * @throws IllegalStateException unless {@link AcpClientBuilder#transcripts} has enabled it
+     */
+    SessionTranscript transcript();
 
     /**
      * Adds a listener for this session, beside the client's own.

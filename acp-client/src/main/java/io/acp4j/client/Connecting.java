@@ -40,6 +40,7 @@ final class Connecting {
                 builder.maxEarlyUpdates,
                 builder.maxListPages,
                 builder.updateListener,
+                builder.transcripts,
                 builder.hostLink);
     }
 
@@ -118,7 +119,9 @@ final class Connecting {
             RequestPermissionRequest request,
             RequestContext context) {
         link.opened(context.connection());
-        SessionTurns turns = client.known().sight(request.sessionId()).turns();
+        DefaultClientSession session = client.known().sight(request.sessionId());
+        session.asksPermission(request.toolCall());
+        SessionTurns turns = session.turns();
         if (turns.isCancelled()) {
             return CompletableFuture.completedFuture(RequestPermissionResponse.cancelled());
         }

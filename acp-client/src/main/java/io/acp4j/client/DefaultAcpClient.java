@@ -1,5 +1,6 @@
 package io.acp4j.client;
 
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.NotificationMethod;
@@ -40,9 +41,10 @@ final class DefaultAcpClient implements AcpClient {
             int maxEarlyUpdates,
             int maxListPages,
             @Nullable UpdateListener listener,
+            @Nullable TranscriptOptions transcripts,
             HostLink host) {
         this.link = link;
-        this.sessions = new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, host);
+        this.sessions = new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, transcripts, host);
         this.opener = new SessionOpener(link, sessions);
         this.maxListPages = maxListPages;
     }

@@ -1,5 +1,7 @@
 package io.acp4j.client;
 
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestTimeoutException;
@@ -22,6 +24,7 @@ import io.acp4j.schema.v1.prompt.PromptResponse;
 import io.acp4j.schema.v1.session.CloseSessionRequest;
 import io.acp4j.schema.v1.session.ForkSessionRequest;
 import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.v1.update.ToolCallUpdate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -43,6 +46,7 @@ final class DefaultClientSession implements ClientSession {
     private final SessionUpdates updates;
     private final SessionTurns turns;
     private final SessionState state = new SessionState();
+    private final @Nullable SessionTranscript transcript;
     private final AtomicInteger awaited = new AtomicInteger();
 
     /** What it was opened with; null for a session that only the agent has spoken of. */
@@ -60,13 +64,15 @@ final class DefaultClientSession implements ClientSession {
             AgentLink link,
             Sessions sessions,
             int maxEarlyUpdates,
-            boolean clientListens) {
+            boolean clientListens,
+            @Nullable TranscriptOptions transcripts) {
         this.id = id;
         this.client = client;
         this.link = link;
         this.sessions = sessions;
         this.updates = new SessionUpdates(this, maxEarlyUpdates, clientListens);
         this.turns = new SessionTurns(id);
+        this.transcript = transcripts == null ? null : SessionTranscript.create(transcripts);
     }
 
     SessionUpdates updates() {
@@ -80,6 +86,35 @@ final class DefaultClientSession implements ClientSession {
     /** Keeps in mind what an update changes. */
     void follow(SessionUpdate update) {
         state.follow(update);
+        if (transcript != null) {
+            transcript.update(update);
+        }
+    }
+
+    /** Keeps in mind what a request for permission tells of a tool call. */
+    void asksPermission(ToolCallUpdate call) {
+        if (transcript != null) {
+            transcript.permissionRequested(call);
+        }
+    }
+
+    /** Notes that the agent has been asked to replay the session. */
+    void awaitReplay() {
+        if (transcript != null) {
+            transcript.replayStarted();
+        }
+    }
+
+    void replayed(boolean complete) {
+        if (transcript != null) {
+            transcript.replayEnded(complete);
+        }
+    }
+
+    private void settled() {
+        if (transcript != null) {
+            transcript.settled(state.modes(), state.configOptions());
+        }
     }
 
     /** Marks it as opened by this client; false when it was before. */
@@ -114,10 +149,12 @@ final class DefaultClientSession implements ClientSession {
 
     void startWith(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
         state.startWith(modes, options);
+        settled();
     }
 
     void continueWith(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
         state.continueWith(modes, options);
+        settled();
     }
 
     @Override
@@ -169,18 +206,28 @@ final class DefaultClientSession implements ClientSession {
             SessionTurns.Turn turn, List<? extends ContentBlock> content, @Nullable Meta meta) {
         try {
             updates.keepNoMore();
+            if (transcript != null) {
+                transcript.promptStarted(content);
+            }
             return link.connection()
                     .requestAsync(Methods.SESSION_PROMPT, new PromptRequest(id, List.copyOf(content), meta))
                     .whenComplete((response, failure) -> {
                         if (failure instanceof RequestTimeoutException) {
                             cancel(turn);
                         }
-                        turns.end(turn);
+                        end(turn, response);
                     });
         } catch (RuntimeException e) {
-            turns.end(turn);
+            end(turn, null);
             throw e;
         }
+    }
+
+    private void end(SessionTurns.Turn turn, @Nullable PromptResponse response) {
+        if (transcript != null) {
+            transcript.promptEnded(response == null ? null : response.stopReason());
+        }
+        turns.end(turn);
     }
 
     @Override
@@ -203,6 +250,9 @@ final class DefaultClientSession implements ClientSession {
         // Sending must not fail because the caller is being interrupted: that may be why the turn is cancelled.
         boolean interrupted = Thread.interrupted();
         turns.cancel();
+        if (transcript != null) {
+            transcript.cancelRequested();
+        }
         try {
             link.notify(Methods.SESSION_CANCEL, CancelNotification.of(id));
         } finally {
@@ -227,19 +277,21 @@ final class DefaultClientSession implements ClientSession {
     public void setMode(SessionModeId mode) {
         link.request(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode));
         state.mode(mode);
+        settled();
     }
 
     @Override
     public CompletableFuture<Void> setModeAsync(SessionModeId mode) {
         return link.requestAsync(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode), done -> {
             state.mode(mode);
+            settled();
             return null;
         });
     }
 
     @Override
     public List<SessionConfigOption> setConfigOption(SessionConfigId option, SessionConfigValue value) {
-        return state.configOptions(link.request(Methods.SESSION_SET_CONFIG_OPTION, setting(option, value))
+        return set(link.request(Methods.SESSION_SET_CONFIG_OPTION, setting(option, value))
                 .configOptions());
     }
 
@@ -247,13 +299,25 @@ final class DefaultClientSession implements ClientSession {
     public CompletableFuture<List<SessionConfigOption>> setConfigOptionAsync(
             SessionConfigId option, SessionConfigValue value) {
         return link.requestAsync(
-                Methods.SESSION_SET_CONFIG_OPTION,
-                setting(option, value),
-                answer -> state.configOptions(answer.configOptions()));
+                Methods.SESSION_SET_CONFIG_OPTION, setting(option, value), answer -> set(answer.configOptions()));
+    }
+
+    private List<SessionConfigOption> set(List<SessionConfigOption> options) {
+        state.configOptions(options);
+        settled();
+        return options;
     }
 
     private SetSessionConfigOptionRequest setting(SessionConfigId option, SessionConfigValue value) {
         return new SetSessionConfigOptionRequest(id, option, value, null);
+    }
+
+    @Override
+    public SessionTranscript transcript() {
+        if (transcript == null) {
+            throw new IllegalStateException("no transcripts are kept; enable them with AcpClientBuilder.transcripts");
+        }
+        return transcript;
     }
 
     @Override

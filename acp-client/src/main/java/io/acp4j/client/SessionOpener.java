@@ -128,12 +128,16 @@ final class SessionOpener {
         ClientSession.Subscription subscription = listener == null ? () -> {} : session.onUpdate(listener);
         session.awaitOpening(true);
         session.request(setup);
+        if (method.equals(Methods.SESSION_LOAD)) {
+            session.awaitReplay();
+        }
         CompletableFuture<ClientSession> opened;
         try {
             opened = link.requestAsync(method, request, result -> {
                 session.reopen(setup);
                 Answer told = answer.apply(result);
                 session.opened(new SessionOpening(method, told.meta()));
+                session.replayed(true);
                 session.continueWith(told.modes(), told.options());
                 return session;
             });
@@ -153,6 +157,7 @@ final class SessionOpener {
 
     private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription) {
         subscription.close();
+        session.replayed(false);
         session.awaitOpening(false);
         if (!session.isOpen() && !session.isAwaited()) {
             session.request(null);

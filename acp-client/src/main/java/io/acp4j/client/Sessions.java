@@ -1,5 +1,6 @@
 package io.acp4j.client;
 
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.MalformedMessageException;
@@ -23,6 +24,7 @@ final class Sessions {
     private final int maxSessions;
     private final int maxEarlyUpdates;
     private final @Nullable UpdateListener listener;
+    private final @Nullable TranscriptOptions transcripts;
     private final HostLink host;
     private final Map<SessionId, DefaultClientSession> known = new ConcurrentHashMap<>();
 
@@ -32,12 +34,14 @@ final class Sessions {
             int maxSessions,
             int maxEarlyUpdates,
             @Nullable UpdateListener listener,
+            @Nullable TranscriptOptions transcripts,
             HostLink host) {
         this.client = client;
         this.link = link;
         this.maxSessions = maxSessions;
         this.maxEarlyUpdates = maxEarlyUpdates;
         this.listener = listener;
+        this.transcripts = transcripts;
         this.host = host;
         host.bind(this);
     }
@@ -75,7 +79,8 @@ final class Sessions {
     }
 
     private DefaultClientSession create(SessionId id) {
-        return new DefaultClientSession(id, client, link, this, maxEarlyUpdates, listener != null);
+        return new DefaultClientSession(
+                id, client, link, this, maxEarlyUpdates, listener != null || transcripts != null, transcripts);
     }
 
     /** Forgets sessions that nobody here has opened, when there are too many. */

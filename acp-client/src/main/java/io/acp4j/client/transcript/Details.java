@@ -1,0 +1,97 @@
+package io.acp4j.client.transcript;
+
+import io.acp4j.client.transcript.TranscriptChange.Detail;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.v1.config.SessionConfigOption;
+import io.acp4j.schema.v1.mode.SessionModeState;
+import io.acp4j.schema.v1.plan.PlanEntry;
+import io.acp4j.schema.v1.update.AvailableCommand;
+import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
+import io.acp4j.schema.v1.update.ConfigOptionUpdate;
+import io.acp4j.schema.v1.update.CurrentModeUpdate;
+import io.acp4j.schema.v1.update.Plan;
+import io.acp4j.schema.v1.update.SessionInfoUpdate;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.v1.update.UsageUpdate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What there is beside the flow of the conversation. */
+record Details(
+        List<PlanEntry> plan,
+        List<AvailableCommand> commands,
+        @Nullable SessionModeState modes,
+        List<SessionConfigOption> configOptions,
+        @Nullable UsageUpdate usage,
+        @Nullable String title,
+        @Nullable String updatedAt) {
+
+    static final Details NONE = new Details(List.of(), List.of(), null, List.of(), null, null, null);
+
+    /** Which detail an update is about; null when it is about none. */
+    static @Nullable Detail of(SessionUpdate update) {
+        if (update instanceof Plan) {
+            return Detail.PLAN;
+        }
+        if (update instanceof AvailableCommandsUpdate) {
+            return Detail.COMMANDS;
+        }
+        if (update instanceof CurrentModeUpdate) {
+            return Detail.MODES;
+        }
+        if (update instanceof ConfigOptionUpdate) {
+            return Detail.CONFIG_OPTIONS;
+        }
+        if (update instanceof UsageUpdate) {
+            return Detail.USAGE;
+        }
+        return update instanceof SessionInfoUpdate ? Detail.INFO : null;
+    }
+
+    Details updatedBy(SessionUpdate update) {
+        if (update instanceof Plan newPlan) {
+            return new Details(newPlan.entries(), commands, modes, configOptions, usage, title, updatedAt);
+        }
+        if (update instanceof AvailableCommandsUpdate now) {
+            return new Details(plan, now.availableCommands(), modes, configOptions, usage, title, updatedAt);
+        }
+        if (update instanceof CurrentModeUpdate now) {
+            return with(mode(now.currentModeId()));
+        }
+        if (update instanceof ConfigOptionUpdate now) {
+            return with(now.configOptions());
+        }
+        if (update instanceof UsageUpdate now) {
+            return new Details(plan, commands, modes, configOptions, now, title, updatedAt);
+        }
+        if (update instanceof SessionInfoUpdate now) {
+            return new Details(
+                    plan,
+                    commands,
+                    modes,
+                    configOptions,
+                    usage,
+                    now.title().applyTo(title),
+                    now.updatedAt().applyTo(updatedAt));
+        }
+        return this;
+    }
+
+    private SessionModeState mode(SessionModeId current) {
+        return modes == null
+                ? SessionModeState.of(current, List.of())
+                : new SessionModeState(current, modes.availableModes(), modes.meta());
+    }
+
+    Details with(SessionModeState newModes) {
+        return new Details(plan, commands, newModes, configOptions, usage, title, updatedAt);
+    }
+
+    Details with(List<SessionConfigOption> newOptions) {
+        return new Details(plan, commands, modes, newOptions, usage, title, updatedAt);
+    }
+
+    Details withoutPlan() {
+        return new Details(List.of(), commands, modes, configOptions, usage, title, updatedAt);
+    }
+}

@@ -1,0 +1,138 @@
+package io.acp4j.client.transcript;
+
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.v1.content.ContentBlock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message, as far as it has been received; immutable.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output">the specification</a>
+ * @since 0.1.0
+ */
+public final class TranscriptMessage implements TranscriptEntry {
+
+    private final int position;
+    private final int turn;
+    private final int index;
+    private final MessageRole role;
+    private final @Nullable MessageId id;
+    private final Contents contents;
+    private final @Nullable Meta meta;
+
+    TranscriptMessage(
+            int position,
+            int turn,
+            int index,
+            MessageRole role,
+            @Nullable MessageId id,
+            Contents contents,
+            @Nullable Meta meta) {
+        this.position = position;
+        this.turn = turn;
+        this.index = index;
+        this.role = role;
+        this.id = id;
+        this.contents = contents;
+        this.meta = meta;
+    }
+
+    TranscriptMessage plus(ContentBlock block, @Nullable Meta newer) {
+        return new TranscriptMessage(
+                position, turn, index, role, id, contents.plus(block), newer == null ? meta : newer);
+    }
+
+    /** The same message as the agent tells it. */
+    TranscriptMessage told(@Nullable MessageId newId, ContentBlock block, @Nullable Meta newMeta) {
+        return new TranscriptMessage(position, turn, index, role, newId, Contents.EMPTY.plus(block), newMeta);
+    }
+
+    @Override
+    public int position() {
+        return position;
+    }
+
+    @Override
+    public int turn() {
+        return turn;
+    }
+
+    @Override
+    public long weight() {
+        return Weights.ENTRY + contents.weight();
+    }
+
+    /**
+     * Gives the place of the message among the messages. It stays the same when older ones are dropped.
+     *
+     * @return the number of messages that began before it
+     */
+    public int index() {
+        return index;
+    }
+
+    /**
+     * Tells who speaks.
+     *
+     * @return the role
+     */
+    public MessageRole role() {
+        return role;
+    }
+
+    /**
+     * Names the message.
+     *
+     * @return the id that the agent gave it; null when it gave none, and then the session cannot be forked at it
+     */
+    public @Nullable MessageId id() {
+        return id;
+    }
+
+    /**
+     * Gives the text of the message without its other content. Takes time in proportion to the message: to render while it
+     * streams, take what {@link TranscriptChange.MessageExtended} adds.
+     *
+     * @return the text
+     */
+    public String text() {
+        return contents.text();
+    }
+
+    /**
+     * Tells how long the text is.
+     *
+     * @return its length in characters
+     */
+    public long length() {
+        return contents.length();
+    }
+
+    /**
+     * Gives all content. Pieces of plain text that follow one another are one block; text with annotations or metadata keeps
+     * its own.
+     *
+     * @return the blocks in order
+     */
+    public List<ContentBlock> content() {
+        return contents.blocks();
+    }
+
+    /**
+     * Gives the metadata of the message's chunks.
+     *
+     * @return that of the last chunk that had any; null when none had
+     */
+    public @Nullable Meta meta() {
+        return meta;
+    }
+
+    /** Describes the message without its content. */
+    @Override
+    public String toString() {
+        return "TranscriptMessage[" + index + ", " + role + ", " + (id == null ? "no id" : id) + ", "
+                + contents.length() + " characters]";
+    }
+}

@@ -1,0 +1,86 @@
+package io.acp4j.client.transcript;
+
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.v1.content.ContentBlock;
+import io.acp4j.schema.v1.content.TextContent;
+import io.acp4j.schema.v1.tool.ToolCallStatus;
+import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.v1.update.AgentThoughtChunk;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.v1.update.ToolCall;
+import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.v1.update.UserMessageChunk;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Updates in short, and conversations as lines of text. */
+final class TranscriptFixture {
+
+    private TranscriptFixture() {}
+
+    static SessionUpdate agent(@Nullable String id, String text) {
+        return new AgentMessageChunk(TextContent.of(text), id == null ? null : new MessageId(id), null);
+    }
+
+    static SessionUpdate user(@Nullable String id, String text) {
+        return new UserMessageChunk(TextContent.of(text), id == null ? null : new MessageId(id), null);
+    }
+
+    static SessionUpdate thought(@Nullable String id, String text) {
+        return new AgentThoughtChunk(TextContent.of(text), id == null ? null : new MessageId(id), null);
+    }
+
+    static SessionUpdate call(String id, String title) {
+        return ToolCall.builder(new ToolCallId(id), title).build();
+    }
+
+    static SessionUpdate callUpdate(String id, ToolCallStatus status) {
+        return ToolCallUpdate.builder(new ToolCallId(id)).status(status).build();
+    }
+
+    static List<ContentBlock> prompt(String text) {
+        return List.of(ContentBlock.text(text));
+    }
+
+    static SessionTranscript transcript(SessionUpdate... updates) {
+        SessionTranscript transcript = SessionTranscript.create();
+        for (SessionUpdate update : updates) {
+            transcript.update(update);
+        }
+        return transcript;
+    }
+
+    static List<String> lines(SessionTranscript transcript) {
+        return lines(transcript.snapshot());
+    }
+
+    /** One line for each entry, such as {@code agent m1: Hello} and {@code tool call_1 completed: Reading}. */
+    static List<String> lines(Conversation conversation) {
+        List<String> lines = new ArrayList<>();
+        for (TranscriptEntry entry : conversation.entries()) {
+            lines.add(line(entry));
+        }
+        return lines;
+    }
+
+    private static String line(TranscriptEntry entry) {
+        if (entry instanceof TranscriptMessage message) {
+            MessageId id = message.id();
+            return message.role().name().toLowerCase(java.util.Locale.ROOT) + (id == null ? "" : " " + id) + ": "
+                    + message.text();
+        }
+        if (entry instanceof TranscriptToolCall call) {
+            return "tool " + call.id() + " "
+                    + (call.cancelled() ? "cancelled" : call.call().status()) + ": "
+                    + call.call().title();
+        }
+        if (entry instanceof TranscriptNotice notice) {
+            return "notice: " + notice.notice().title();
+        }
+        TranscriptCompaction compaction = (TranscriptCompaction) entry;
+        return "compaction " + compaction.id() + " " + compaction.status() + ": "
+                + Contents.of(compaction.summary()).text();
+    }
+}
