@@ -10,4 +10,5 @@ module io.acp4j.agent {
 
     exports io.acp4j.agent;
     exports io.acp4j.agent.store;
+    exports io.acp4j.agent.tree;
 }

@@ -1,0 +1,300 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.Lease;
+import io.acp4j.agent.store.SessionFilter;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All the sessions of one store: makes, opens, lists, forks and deletes them.
+ *
+ * <p>Safe for use by any number of threads. One is enough for a process; several on one store that allows that get along
+ * like several processes. Sessions stay stored when it is closed.
+ *
+ * @since 0.1.0
+ */
+public final class Conversations implements AutoCloseable {
+
+    /** The most sessions of one page of a list. */
+    public static final int MAX_PAGE = 1000;
+
+    /** The longest id of a session, in characters. */
+    public static final int MAX_SESSION_ID = 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Conversations.class);
+
+    private final SessionStore store;
+    private final BranchingOptions options;
+    private final Forks forks;
+    private final Leases leases;
+    private final Map<SessionId, DefaultSessionTree> open = new ConcurrentHashMap<>();
+    private final List<BranchListener> listeners = new CopyOnWriteArrayList<>();
+
+    private Conversations(SessionStore store, BranchingOptions options) {
+        this.store = store;
+        this.options = options;
+        this.forks = new Forks(options, this::isSending);
+        this.leases = new Leases(store, "proc_" + UUID.randomUUID(), options.lease());
+    }
+
+    /**
+     * Opens the conversations of a store.
+     *
+     * @param store where they are kept; it is closed with them
+     * @return the conversations
+     */
+    public static Conversations over(SessionStore store) {
+        return over(store, BranchingOptions.DEFAULTS);
+    }
+
+    /**
+     * Opens the conversations of a store.
+     *
+     * @param store where they are kept; it is closed with them
+     * @param options how they may branch
+     * @return the conversations
+     */
+    public static Conversations over(SessionStore store, BranchingOptions options) {
+        return new Conversations(store, options);
+    }
+
+    /**
+     * Tells how conversations may branch.
+     *
+     * @return the options
+     */
+    public BranchingOptions options() {
+        return options;
+    }
+
+    /**
+     * Lets somebody hear of each message that is stored from now on, here, not in other processes.
+     *
+     * @param listener called for each message
+     */
+    public void onStored(BranchListener listener) {
+        listeners.add(listener);
+    }
+
+    /**
+     * Makes a session and opens it.
+     *
+     * @param session what it begins with
+     * @return the open session
+     * @throws IllegalArgumentException when its id is too long, or another session has it
+     */
+    public SessionTree create(NewSession session) {
+        requireId(session.id());
+        StoredSession made = store.write(tx -> {
+            Instant now = tx.now();
+            StoredSession row = new StoredSession(
+                    session.id(),
+                    tx.newTree(),
+                    tx.sequence(1),
+                    session.cwd(),
+                    session.additionalDirectories(),
+                    session.title(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    session.attributes(),
+                    null,
+                    leases.next(Lease.NONE, now),
+                    now,
+                    now,
+                    1);
+            if (!tx.insert(row)) {
+                throw new IllegalArgumentException("there is a session with the id of the new one: " + session.id());
+            }
+            return row;
+        });
+        return opened(made);
+    }
+
+    /**
+     * Opens a session for writing. If this process has it open already, the earlier one can write no more.
+     *
+     * <p>A turn that was running when its process died is closed by a mark that it was interrupted, and so are its tool
+     * calls.
+     *
+     * @param id its id
+     * @return the open session
+     * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}, or with {@link BranchException#SESSION_IN_USE}
+     *     when another process has it open
+     */
+    public SessionTree open(SessionId id) {
+        StoredSession taken = store.write(tx -> {
+            StoredSession row = tx.lockSession(id);
+            if (row == null) {
+                throw BranchException.unknownSession(id);
+            }
+            Instant now = tx.now();
+            if (leases.isElsewhere(row.lease(), now)) {
+                throw BranchException.state(
+                        BranchException.SESSION_IN_USE, id, "Another process has the session open; close it there");
+            }
+            StoredSession mine =
+                    row.change().lease(leases.next(row.lease(), now)).unnoticed();
+            TreeWriter writer = new TreeWriter(tx, row, options);
+            writer.set(mine);
+            if (row.turn() != null) {
+                writer.interrupt();
+            }
+            return writer.finish();
+        });
+        return opened(taken);
+    }
+
+    private SessionTree opened(StoredSession session) {
+        leases.keep();
+        DefaultSessionTree tree =
+                new DefaultSessionTree(this, session.id(), session.lease().token());
+        open.put(session.id(), tree);
+        return tree;
+    }
+
+    /**
+     * Forks a session, open or not. The fork is stored when the call returns, and not open.
+     *
+     * @param fork what is wanted
+     * @return the fork
+     * @throws BranchException when it cannot be made; nothing is stored then
+     * @throws IllegalArgumentException when its id is too long, or another session has it
+     */
+    public Fork fork(ForkSpec fork) {
+        requireId(fork.id());
+        return store.write(tx -> forks.make(tx, fork));
+    }
+
+    /**
+     * Finds a session.
+     *
+     * @param id its id
+     * @return the session as it is stored now; null when there is none
+     */
+    public @Nullable StoredSession find(SessionId id) {
+        return store.read(view -> view.session(id));
+    }
+
+    /**
+     * Lists sessions, the newest first. Pages neither repeat nor skip sessions that exist all the while.
+     *
+     * @param filter which ones
+     * @param cursor where the page before ended; null begins
+     * @param limit how many at most, from 1 to {@value #MAX_PAGE}
+     * @return the page
+     * @throws BranchException with {@link BranchException#INVALID_CURSOR} when the cursor is none of ours
+     */
+    public SessionPage list(SessionFilter filter, @Nullable String cursor, int limit) {
+        if (limit < 1 || limit > MAX_PAGE) {
+            throw new IllegalArgumentException("limit must be from 1 to " + MAX_PAGE + ", not " + limit);
+        }
+        long before = cursor == null ? Long.MAX_VALUE : Cursors.number(cursor);
+        List<StoredSession> found = store.read(view -> view.sessions(filter, before, limit + 1));
+        boolean more = found.size() > limit;
+        List<StoredSession> page = more ? found.subList(0, limit) : found;
+        return new SessionPage(page, more ? Cursors.of(page.get(limit - 1).sequence()) : null);
+    }
+
+    /**
+     * Deletes a session. Its forks keep all their messages; what no session can reach any more is gone when the call
+     * returns.
+     *
+     * @param id its id
+     * @return false when there is none
+     */
+    public boolean delete(SessionId id) {
+        boolean deleted = store.write(tx -> Removal.delete(tx, id));
+        if (deleted) {
+            open.remove(id);
+        }
+        return deleted;
+    }
+
+    /**
+     * Deletes a session in such a way that nothing of its messages is left.
+     *
+     * @param id its id
+     * @param withForks what to do when forks share messages with it: true deletes them too, false refuses
+     * @return the sessions that have been deleted; empty when there is none of that id
+     * @throws BranchException with {@link BranchException#IN_USE} when there are forks and they are to stay
+     */
+    public List<SessionId> purge(SessionId id, boolean withForks) {
+        List<SessionId> deleted = store.write(tx -> Removal.purge(tx, id, withForks));
+        deleted.forEach(open::remove);
+        return deleted;
+    }
+
+    /**
+     * Closes all that is open here, and the store.
+     *
+     * @throws io.acp4j.agent.store.SessionStoreException when the store fails; it is closed anyway
+     */
+    @Override
+    public void close() {
+        try {
+            leases.close();
+            open.values().forEach(DefaultSessionTree::close);
+        } finally {
+            store.close();
+        }
+    }
+
+    void closed(DefaultSessionTree tree) {
+        open.remove(tree.id(), tree);
+    }
+
+    <T> T read(Function<? super StoreView, T> action) {
+        return store.read(action);
+    }
+
+    <T> T write(Function<? super StoreTransaction, T> action) {
+        return store.write(action);
+    }
+
+    private boolean isSending(SessionId session, MessageId message) {
+        DefaultSessionTree tree = open.get(session);
+        return tree != null && tree.isSending(message);
+    }
+
+    void tell(SessionTree tree, List<Node> stored) {
+        if (listeners.isEmpty()) {
+            return;
+        }
+        for (Node node : stored) {
+            if (node.kind().isMessage()) {
+                BranchListener.Branch branch = new StoredBranch(this, tree.id(), node);
+                for (BranchListener listener : listeners) {
+                    try {
+                        listener.stored(branch);
+                    } catch (RuntimeException e) {
+                        LOG.warn("a branch listener failed at node {} of session {}", node, tree.id(), e);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void requireId(SessionId id) {
+        if (id.value().isEmpty() || id.value().length() > MAX_SESSION_ID) {
+            throw new IllegalArgumentException("the id of a session must have 1 to " + MAX_SESSION_ID
+                    + " characters, not " + id.value().length());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.schema.MessageId;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a fork ends.
+ *
+ * @since 0.1.0
+ */
+public sealed interface ForkPoint {
+
+    /** The whole of what is settled: the head, or while a turn is running the end of the turn before. */
+    ForkPoint SETTLED = new Settled();
+
+    /** Before the first message. */
+    ForkPoint EMPTY = new Empty();
+
+    /**
+     * Ends a fork with a message.
+     *
+     * @param id the message
+     * @return the point
+     */
+    static ForkPoint message(MessageId id) {
+        return new AtMessage(id, null);
+    }
+
+    /**
+     * Ends a fork before a message of the user, so that it can be put in other words.
+     *
+     * @param id the message
+     * @return the point
+     */
+    static ForkPoint before(MessageId id) {
+        return new Before(id);
+    }
+
+    /**
+     * Ends a fork after a number of messages.
+     *
+     * @param messages how many
+     * @return the point
+     */
+    static ForkPoint count(int messages) {
+        return new Count(messages);
+    }
+
+    /** See {@link #SETTLED}. */
+    record Settled() implements ForkPoint {}
+
+    /** See {@link #EMPTY}. */
+    record Empty() implements ForkPoint {}
+
+    /**
+     * Ends with a message.
+     *
+     * @param id the message
+     * @param kind what it is, if more than one thing has the id; null when that does not matter
+     */
+    record AtMessage(MessageId id, @Nullable NodeKind kind) implements ForkPoint {
+        /** Checks that the id is there. */
+        public AtMessage {
+            Objects.requireNonNull(id, "id");
+        }
+    }
+
+    /**
+     * Ends before a message of the user.
+     *
+     * @param id the message
+     */
+    record Before(MessageId id) implements ForkPoint {
+        /** Checks that the id is there. */
+        public Before {
+            Objects.requireNonNull(id, "id");
+        }
+    }
+
+    /**
+     * Ends after a number of messages.
+     *
+     * @param messages how many
+     */
+    record Count(int messages) implements ForkPoint {}
+
+    /**
+     * Ends with a node, such as one that a cursor names.
+     *
+     * @param ref the node
+     */
+    record AtNode(NodeRef ref) implements ForkPoint {
+        /** Checks that the reference is there. */
+        public AtNode {
+            Objects.requireNonNull(ref, "ref");
+        }
+    }
+}

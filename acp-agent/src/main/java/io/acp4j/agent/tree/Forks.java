@@ -1,0 +1,157 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.ForkKey;
+import io.acp4j.agent.store.Lease;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.Origin;
+import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.RawJson;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Makes forks: one row each, whatever the length of what they share. */
+final class Forks {
+
+    private static final Pattern FORK_TITLE = Pattern.compile("(.*) \\(fork(?: \\d+)?\\)", Pattern.DOTALL);
+
+    private final BranchingOptions options;
+    private final BiPredicate<SessionId, MessageId> sending;
+
+    /**
+     * Creates the maker.
+     *
+     * @param options what is allowed
+     * @param sending tells of a message whether the session is still sending it
+     */
+    Forks(BranchingOptions options, BiPredicate<SessionId, MessageId> sending) {
+        this.options = options;
+        this.sending = sending;
+    }
+
+    Fork make(StoreTransaction tx, ForkSpec spec) {
+        StoredSession found = tx.session(spec.source());
+        if (found == null) {
+            throw BranchException.unknownSession(spec.source());
+        }
+        tx.lockTree(found.tree());
+        StoredSession source = tx.session(spec.source());
+        if (source == null) {
+            throw BranchException.unknownSession(spec.source());
+        }
+        StoredSession earlier = earlier(tx, spec);
+        if (earlier != null) {
+            return new Fork(earlier, true);
+        }
+        requireAllowed(tx, source);
+        ForkEnd end = new ForkPoints(tx, source, options, sending).find(spec.point());
+        StoredSession fork = row(tx, spec, source, end);
+        if (!tx.insert(fork)) {
+            throw new IllegalArgumentException("there is a session with the id of the fork: " + fork.id());
+        }
+        TreeWriter writer = new TreeWriter(tx, fork, options);
+        if (end.interrupted()) {
+            writer.interrupt();
+        }
+        return new Fork(writer.finish(), false);
+    }
+
+    private static @Nullable StoredSession earlier(StoreTransaction tx, ForkSpec spec) {
+        ForkKey key = spec.key();
+        if (key == null) {
+            return null;
+        }
+        StoredSession earlier = tx.forkByKey(spec.source(), key.key());
+        if (earlier != null && !key.equals(earlier.forkKey())) {
+            throw BranchException.invalid(
+                    BranchException.IDEMPOTENCY_CONFLICT,
+                    "The idempotency key was used for another fork of this session; choose a new one");
+        }
+        return earlier;
+    }
+
+    private void requireAllowed(StoreTransaction tx, StoredSession source) {
+        Attribute kind = source.attributes().get(SessionAttributes.KIND);
+        if (kind != null && (isKind(kind, SessionAttributes.SUBAGENT) || isKind(kind, SessionAttributes.CRON))) {
+            throw BranchException.invalid(BranchException.NOT_FORKABLE, "Sessions of this kind cannot be forked");
+        }
+        if (options.maxForksPerSession() < Integer.MAX_VALUE
+                && tx.countForks(source.id()) >= options.maxForksPerSession()) {
+            throw BranchException.invalid(
+                    BranchException.LIMIT, "The session has as many forks as it may; delete one first");
+        }
+        if (options.maxForkDepth() < Integer.MAX_VALUE && depth(tx, source) >= options.maxForkDepth()) {
+            throw BranchException.invalid(
+                    BranchException.LIMIT, "The session is a fork of a fork as deep as it may be; fork one further up");
+        }
+    }
+
+    private static boolean isKind(Attribute attribute, String kind) {
+        return attribute.value().equals(RawJson.of(kind));
+    }
+
+    /** How deep a session is among forks of forks: 0 for what is no fork. Counts no further than matters. */
+    private int depth(StoreTransaction tx, StoredSession session) {
+        int depth = 0;
+        SessionId parent = session.parent();
+        while (parent != null && depth < options.maxForkDepth()) {
+            depth++;
+            StoredSession above = tx.session(parent);
+            parent = above == null ? null : above.parent();
+        }
+        return depth;
+    }
+
+    private static StoredSession row(StoreTransaction tx, ForkSpec spec, StoredSession source, ForkEnd end) {
+        Instant now = tx.now();
+        NodeRef point = end.ref();
+        return new StoredSession(
+                spec.id(),
+                source.tree(),
+                tx.sequence(1),
+                spec.cwd() == null ? source.cwd() : spec.cwd(),
+                spec.additionalDirectories() == null ? source.additionalDirectories() : spec.additionalDirectories(),
+                spec.label() == null ? title(tx, source) : spec.label(),
+                spec.label(),
+                source.id(),
+                new Origin(source.id(), point, end.message(), Paths.depth(tx, point)),
+                point,
+                null,
+                attributes(source, spec),
+                spec.key(),
+                Lease.NONE,
+                now,
+                now,
+                1);
+    }
+
+    private static Map<String, Attribute> attributes(StoredSession source, ForkSpec spec) {
+        Map<String, Attribute> attributes = new LinkedHashMap<>();
+        source.attributes().forEach((name, attribute) -> {
+            if (attribute.inherited()) {
+                attributes.put(name, attribute);
+            }
+        });
+        attributes.putAll(spec.attributes());
+        return attributes;
+    }
+
+    /** The title of the source with a number that no other fork in the tree got; null when the source has none. */
+    private static @Nullable String title(StoreTransaction tx, StoredSession source) {
+        if (source.title() == null) {
+            return null;
+        }
+        Matcher forked = FORK_TITLE.matcher(source.title());
+        String base = forked.matches() ? forked.group(1) : source.title();
+        int number = tx.nextForkNumber(source.tree());
+        return base + (number == 1 ? " (fork)" : " (fork " + number + ")");
+    }
+}

@@ -1,0 +1,152 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.NodeHeader;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.store.StoredNode;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.v1.content.TextContent;
+import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.v1.update.ContentChunk;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One node of a conversation as it is stored: a message, a thought, a tool call, or what else happened. Immutable.
+ *
+ * @since 0.1.0
+ */
+public final class Node {
+
+    private final NodeHeader header;
+    private final RawJson content;
+
+    Node(StoredNode stored) {
+        this.header = stored.header();
+        this.content = stored.content();
+    }
+
+    /**
+     * Names the node in its store.
+     *
+     * @return the reference
+     */
+    public NodeRef ref() {
+        return header.ref();
+    }
+
+    /**
+     * Tells what the node is.
+     *
+     * @return the kind
+     */
+    public NodeKind kind() {
+        return header.kind();
+    }
+
+    /**
+     * Gives the id of the message.
+     *
+     * @return the id; null for what is no message, thought or summary
+     */
+    public @Nullable MessageId messageId() {
+        return header.messageId();
+    }
+
+    /**
+     * Counts the messages of the path to this node.
+     *
+     * @return how many, itself included if it is one; 1 for the first message
+     */
+    public int depth() {
+        return header.depth();
+    }
+
+    /**
+     * Tells when the node was stored, for people.
+     *
+     * @return the time by the store's clock
+     */
+    public Instant createdAt() {
+        return header.createdAt();
+    }
+
+    /**
+     * Gives what is known of the node without its content.
+     *
+     * @return the header
+     */
+    public NodeHeader header() {
+        return header;
+    }
+
+    /**
+     * Gives the content as session updates, with which a client is shown the node again.
+     *
+     * @return the updates in order; empty for the end of a turn
+     * @throws SessionStoreException when what is stored is damaged
+     */
+    public List<SessionUpdate> updates() {
+        return header.kind() == NodeKind.TURN_END ? List.of() : NodeContent.updates(header.ref(), content);
+    }
+
+    /**
+     * Gives the text of a message, thought or summary.
+     *
+     * @return its pieces of text, joined; empty when there are none
+     * @throws SessionStoreException when what is stored is damaged
+     */
+    public String text() {
+        return updates().stream()
+                .filter(ContentChunk.class::isInstance)
+                .map(update -> ((ContentChunk) update).content())
+                .filter(TextContent.class::isInstance)
+                .map(block -> ((TextContent) block).text())
+                .collect(Collectors.joining());
+    }
+
+    /**
+     * Tells how a turn ended.
+     *
+     * @return the reason; null when this is not the end of a turn
+     * @throws SessionStoreException when what is stored is damaged
+     */
+    public @Nullable StopReason stopReason() {
+        return header.kind() == NodeKind.TURN_END
+                ? NodeContent.end(header.ref(), content).stopReason()
+                : null;
+    }
+
+    /**
+     * Tells whether a turn ended because its process died, or was cut off by a fork.
+     *
+     * @return true for such an end of a turn
+     * @throws SessionStoreException when what is stored is damaged
+     */
+    public boolean isInterruption() {
+        return header.kind() == NodeKind.TURN_END
+                && NodeContent.end(header.ref(), content).interrupted();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Node node && header.equals(node.header) && content.equals(node.content);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(header, content);
+    }
+
+    /** Names the node without its content. */
+    @Override
+    public String toString() {
+        return header.kind() + " " + header.ref();
+    }
+}

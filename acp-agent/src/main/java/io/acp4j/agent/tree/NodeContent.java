@@ -1,0 +1,63 @@
+package io.acp4j.agent.tree;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.JsonSyntaxException;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.json.SchemaException;
+import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is inside nodes, as JSON and back. */
+final class NodeContent {
+
+    private static final JsonCodec<List<SessionUpdate>> UPDATES = Codecs.listOf(SessionUpdate.CODEC);
+
+    private NodeContent() {}
+
+    /** How a turn ended. */
+    record End(StopReason stopReason, boolean interrupted) {}
+
+    static RawJson of(List<SessionUpdate> updates) {
+        return RawJson.parse(new String(UPDATES.encode(updates), StandardCharsets.UTF_8));
+    }
+
+    static RawJson of(End end) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("stopReason", end.stopReason().value());
+        if (end.interrupted()) {
+            members.put("interrupted", true);
+        }
+        return RawJson.of(members);
+    }
+
+    static List<SessionUpdate> updates(NodeRef ref, RawJson content) {
+        try {
+            return UPDATES.decode(content.toBytes());
+        } catch (SchemaException | JsonSyntaxException e) {
+            throw damaged(ref, e);
+        }
+    }
+
+    static End end(NodeRef ref, RawJson content) {
+        JsonNode end = content.toTree();
+        String reason = end.path("stopReason").textValue();
+        if (reason == null) {
+            throw damaged(ref, null);
+        }
+        return new End(new StopReason(reason), end.path("interrupted").booleanValue());
+    }
+
+    private static SessionStoreException damaged(NodeRef ref, @Nullable Throwable cause) {
+        return new SessionStoreException(
+                "node " + ref + " of the session store is damaged; restore the store from a copy", cause);
+    }
+}

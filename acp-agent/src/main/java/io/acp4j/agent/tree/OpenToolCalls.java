@@ -1,0 +1,75 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.store.StoredNode;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.v1.tool.ToolCallStatus;
+import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.v1.update.ToolCall;
+import io.acp4j.schema.v1.update.ToolCallUpdate;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the tool calls that a path would leave dangling if it ended somewhere. */
+final class OpenToolCalls {
+
+    /** How many nodes are read at once; most turns have fewer. */
+    private static final int STEP = 64;
+
+    private OpenToolCalls() {}
+
+    /** The calls of the last turn of a path that have not come to their end on it, in the order they were announced. */
+    static Set<ToolCallId> of(StoreView view, @Nullable NodeRef end) {
+        Set<ToolCallId> open = new LinkedHashSet<>();
+        for (StoredNode node : lastTurn(view, end)) {
+            if (node.header().kind() == NodeKind.TOOL) {
+                for (SessionUpdate update : new Node(node).updates()) {
+                    follow(update, open);
+                }
+            }
+        }
+        return open;
+    }
+
+    private static void follow(SessionUpdate update, Set<ToolCallId> open) {
+        if (update instanceof ToolCall call) {
+            follow(call.toolCallId(), call.status(), open);
+        } else if (update instanceof ToolCallUpdate change && change.status() != null) {
+            follow(change.toolCallId(), change.status(), open);
+        }
+    }
+
+    private static void follow(ToolCallId id, @Nullable ToolCallStatus status, Set<ToolCallId> open) {
+        if (ToolCallStatus.COMPLETED.equals(status) || ToolCallStatus.FAILED.equals(status)) {
+            open.remove(id);
+        } else {
+            open.add(id);
+        }
+    }
+
+    /** The nodes behind the last end of a turn, which the last message of the user begins. */
+    private static Iterable<StoredNode> lastTurn(StoreView view, @Nullable NodeRef end) {
+        Deque<StoredNode> turn = new ArrayDeque<>();
+        NodeRef at = end;
+        while (at != null) {
+            List<StoredNode> nodes = Paths.upTo(view, at, STEP);
+            for (int i = nodes.size() - 1; i >= 0; i--) {
+                NodeKind kind = nodes.get(i).header().kind();
+                if (kind == NodeKind.TURN_END || kind == NodeKind.USER) {
+                    return turn;
+                }
+                turn.addFirst(nodes.get(i));
+            }
+            at = nodes.isEmpty()
+                    ? null
+                    : Paths.parent(view, nodes.get(0).header().ref());
+        }
+        return turn;
+    }
+}

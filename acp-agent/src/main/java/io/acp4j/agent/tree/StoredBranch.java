@@ -1,0 +1,25 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.schema.SessionId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The path to one message, read when somebody asks for it. */
+record StoredBranch(Conversations conversations, SessionId session, Node message) implements BranchListener.Branch {
+
+    @Override
+    public List<Node> path() {
+        return conversations.read(view -> TreeReader.nodes(Paths.nodes(view, message.ref(), null)));
+    }
+
+    @Override
+    public List<Node> last(int limit) {
+        return conversations.read(view -> TreeReader.nodes(Paths.upTo(view, message.ref(), limit)));
+    }
+
+    @Override
+    public @Nullable NodeRef parent() {
+        return conversations.read(view -> Paths.parent(view, message.ref()));
+    }
+}

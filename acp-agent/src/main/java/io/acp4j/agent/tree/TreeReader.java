@@ -1,0 +1,208 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.NodeHeader;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.Origin;
+import io.acp4j.agent.store.Segment;
+import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.store.StoredNode;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.schema.MessageId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a tree as one session sees it: what it inherited, and all that it added itself. */
+final class TreeReader {
+
+    private final StoreView view;
+    private final StoredSession session;
+    private final BranchingOptions options;
+
+    TreeReader(StoreView view, StoredSession session, BranchingOptions options) {
+        this.view = view;
+        this.session = session;
+        this.options = options;
+    }
+
+    /** Whether the session sees a node. */
+    boolean sees(NodeRef ref) {
+        Segment segment = view.segment(ref.segment());
+        if (segment == null || view.header(ref) == null) {
+            return false;
+        }
+        if (session.id().equals(segment.owner())) {
+            return true;
+        }
+        Origin origin = session.origin();
+        return origin != null && origin.point() != null && Paths.contains(view, origin.point(), ref);
+    }
+
+    /** The nodes with a message id that the session sees, in the order in which they were stored. */
+    List<NodeHeader> candidates(MessageId id) {
+        return view.find(session.tree(), id).stream()
+                .filter(header -> sees(header.ref()))
+                .toList();
+    }
+
+    /**
+     * The node with a message id: its last one where something else came between.
+     *
+     * @param kind what it must be; null when that does not matter
+     */
+    @Nullable
+    NodeHeader locate(MessageId id, @Nullable NodeKind kind) {
+        List<NodeHeader> found = candidates(id);
+        if (kind != null) {
+            found = found.stream().filter(header -> header.kind() == kind).toList();
+        }
+        if (found.isEmpty()) {
+            return null;
+        }
+        Set<NodeKind> kinds = EnumSet.noneOf(NodeKind.class);
+        found.forEach(header -> kinds.add(header.kind()));
+        if (kinds.contains(NodeKind.USER) && kinds.size() > 1) {
+            throw BranchException.message(
+                    BranchException.AMBIGUOUS, id, "Messages of the user and of the agent have this id; say which");
+        }
+        boolean thoughtToo = kinds.size() > 1;
+        return found.stream()
+                .filter(header -> !thoughtToo || header.kind() != NodeKind.THOUGHT)
+                .max(Comparator.comparingLong(NodeHeader::sequence))
+                .orElseThrow();
+    }
+
+    NodeHeader require(MessageId id) {
+        NodeHeader found = locate(id, null);
+        if (found == null) {
+            throw BranchException.unknownMessage(id);
+        }
+        return found;
+    }
+
+    /** Where a path ends when nothing is said. */
+    @Nullable
+    NodeRef end() {
+        if (options.leaf() == BranchingOptions.LeafPolicy.HEAD || session.turn() != null) {
+            return session.head();
+        }
+        NodeRef newest = newest();
+        return newest == null ? session.head() : newest;
+    }
+
+    /** What a node follows when nothing is said. */
+    @Nullable
+    NodeRef nextParent() {
+        if (options.parent() == BranchingOptions.ParentPolicy.HEAD || session.turn() != null) {
+            return session.head();
+        }
+        NodeRef newest = newest();
+        return newest == null ? session.head() : newest;
+    }
+
+    /** The message that the session stored last, which is a leaf since whatever follows a message is newer. */
+    private @Nullable NodeRef newest() {
+        return view.ownedBy(session.id()).stream()
+                .filter(segment -> segment.lastMessage() != Segment.NO_MESSAGE)
+                .max(Comparator.comparingLong(Segment::lastSequence))
+                .map(segment -> Paths.closing(view, new NodeRef(segment.id(), segment.lastMessage())))
+                .orElse(null);
+    }
+
+    NodePage page(PathQuery query) {
+        NodeRef end = query.leaf() == null ? end() : require(query.leaf()).ref();
+        if (end == null) {
+            return new NodePage(List.of(), null, null);
+        }
+        NodeRef cursor = query.cursor() == null ? null : Cursors.node(query.cursor());
+        if (cursor != null && (!sees(cursor) || !Paths.contains(view, end, cursor))) {
+            throw Cursors.invalid();
+        }
+        List<StoredNode> nodes = query.backward()
+                ? Paths.upTo(view, cursor == null ? end : Paths.parent(view, cursor), query.limit())
+                : Paths.after(view, end, cursor, query.limit());
+        if (nodes.isEmpty()) {
+            return new NodePage(List.of(), null, null);
+        }
+        NodeRef first = nodes.get(0).header().ref();
+        NodeRef last = nodes.get(nodes.size() - 1).header().ref();
+        return new NodePage(
+                nodes(nodes),
+                Paths.parent(view, first) == null ? null : first.toString(),
+                last.equals(end) ? null : last.toString());
+    }
+
+    LeafPage leaves(@Nullable String cursor, int limit) {
+        long after = cursor == null ? 0 : Cursors.number(cursor);
+        List<NodeHeader> found = new ArrayList<>();
+        NodeHeader inherited = inheritedLeaf();
+        if (inherited != null && inherited.sequence() > after) {
+            found.add(inherited);
+        }
+        for (Segment segment : view.leafSegments(session.id(), after, limit + 1 - found.size())) {
+            found.add(Paths.header(view, new NodeRef(segment.id(), segment.lastMessage())));
+        }
+        boolean more = found.size() > limit;
+        List<NodeHeader> page = more ? found.subList(0, limit) : found;
+        NodeHeader active = Paths.lastMessage(view, session.head());
+        return new LeafPage(
+                page.stream()
+                        .map(header -> new Leaf(
+                                header.ref(),
+                                Objects.requireNonNull(header.messageId()),
+                                header.depth(),
+                                header.createdAt(),
+                                header.equals(active)))
+                        .toList(),
+                more ? Cursors.of(page.get(limit - 1).sequence()) : null);
+    }
+
+    /** The last inherited message, unless the session has gone on from there. */
+    private @Nullable NodeHeader inheritedLeaf() {
+        NodeRef point = session.origin() == null ? null : session.origin().point();
+        NodeHeader message = Paths.lastMessage(view, point);
+        if (point == null || message == null) {
+            return null;
+        }
+        for (Paths.Range range : Paths.ranges(view, point)) {
+            boolean last = range.segment().id() == message.ref().segment();
+            if (view.continues(
+                    session.id(), range.segment().id(), last ? message.ref().index() : 0)) {
+                return null;
+            }
+            if (last) {
+                return message;
+            }
+        }
+        throw new IllegalStateException("the last message of a path is on it");
+    }
+
+    Comparison compare(MessageId left, MessageId right) {
+        NodeRef one = require(left).ref();
+        NodeRef other = require(right).ref();
+        NodeRef common = Paths.common(view, one, other);
+        return new Comparison(
+                Paths.lastMessage(view, common),
+                Paths.messages(view, one, common),
+                Paths.messages(view, other, common));
+    }
+
+    /** What the model is to see of a path. */
+    List<Node> context(@Nullable NodeRef end) {
+        StoredNode compaction = Paths.last(view, end, Set.of(NodeKind.COMPACTION));
+        if (compaction == null) {
+            return nodes(Paths.nodes(view, end, null));
+        }
+        NodeRef before = Paths.parent(view, compaction.header().ref());
+        return nodes(Paths.nodes(view, end, before));
+    }
+
+    static List<Node> nodes(List<StoredNode> stored) {
+        return stored.stream().map(Node::new).toList();
+    }
+}

@@ -1,0 +1,124 @@
+package io.acp4j.agent.tree.testing;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Conversations as simple as they can be: every fork copies what it inherits. */
+final class CopyingModel {
+
+    /** A message; the whole model knows its id once only. */
+    record Message(
+            String id,
+            boolean user,
+            long sequence,
+            @Nullable String parent,
+            boolean inherited) {}
+
+    /** A session with messages of its own, copies of what it inherited among them. */
+    static final class Session {
+        final String id;
+        final Map<String, Message> messages = new LinkedHashMap<>();
+        final Map<String, String> labels = new TreeMap<>();
+
+        @Nullable
+        String head;
+
+        Session(String id) {
+            this.id = id;
+        }
+
+        List<String> pathTo(@Nullable String leaf) {
+            List<String> path = new ArrayList<>();
+            for (String at = leaf; at != null; at = message(at).parent()) {
+                path.add(at);
+            }
+            Collections.reverse(path);
+            return path;
+        }
+
+        Message message(String id) {
+            return Objects.requireNonNull(messages.get(id));
+        }
+
+        /** Leaves in the order they were made, each with its depth. */
+        List<String> leaves() {
+            Set<String> parents = new LinkedHashSet<>();
+            messages.values().forEach(message -> {
+                if (message.parent() != null) {
+                    parents.add(message.parent());
+                }
+            });
+            return messages.values().stream()
+                    .filter(message -> !parents.contains(message.id()))
+                    .sorted((a, b) -> Long.compare(a.sequence(), b.sequence()))
+                    .map(message -> message.id() + "@" + pathTo(message.id()).size())
+                    .toList();
+        }
+
+        List<String> subtree(String first) {
+            return messages.keySet().stream()
+                    .filter(id -> pathTo(id).contains(first))
+                    .toList();
+        }
+    }
+
+    final Map<String, Session> sessions = new LinkedHashMap<>();
+    private long sequence;
+
+    void create(String id) {
+        sessions.put(id, new Session(id));
+    }
+
+    void append(String session, @Nullable String parent, String id, boolean user) {
+        Session into = session(session);
+        into.messages.put(id, new Message(id, user, ++sequence, parent, false));
+        into.head = id;
+    }
+
+    void fork(String source, String id, @Nullable String point) {
+        Session from = session(source);
+        Session fork = new Session(id);
+        for (String shared : from.pathTo(point)) {
+            Message message = from.message(shared);
+            fork.messages.put(shared, new Message(shared, message.user(), message.sequence(), message.parent(), true));
+        }
+        fork.head = point;
+        sessions.put(id, fork);
+    }
+
+    /** Whether a message and what follows it may go. */
+    boolean mayPrune(String session, String first) {
+        Session of = session(session);
+        if (of.message(first).inherited() || of.pathTo(of.head).contains(first)) {
+            return false;
+        }
+        List<String> gone = of.subtree(first);
+        return sessions.values().stream()
+                .filter(other -> other != of)
+                .noneMatch(other -> gone.stream().anyMatch(other.messages::containsKey));
+    }
+
+    int prune(String session, String first) {
+        Session of = session(session);
+        List<String> gone = of.subtree(first);
+        gone.forEach(of.messages::remove);
+        gone.forEach(of.labels::remove);
+        return gone.size();
+    }
+
+    boolean anyoneHas(String message) {
+        return sessions.values().stream().anyMatch(session -> session.messages.containsKey(message));
+    }
+
+    Session session(String id) {
+        return Objects.requireNonNull(sessions.get(id));
+    }
+}
