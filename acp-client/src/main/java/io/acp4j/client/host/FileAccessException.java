@@ -1,0 +1,67 @@
+package io.acp4j.client.host;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ErrorCode;
+import java.util.Map;
+
+/**
+ * Tells an agent why it does not get at a file: an error answer whose {@code data} has the members {@code reason} and
+ * {@code path}, the latter as the agent wrote it. Where a link leads is not told.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system">the specification</a>
+ * @since 0.1.0
+ */
+public final class FileAccessException extends AcpErrorException {
+
+    /** The path is not absolute, or cannot be a path here. */
+    public static final String INVALID_PATH = "invalid_path";
+
+    /** The path leads out of the session's directories, or may do so. */
+    public static final String OUTSIDE_ROOTS = "outside_roots";
+
+    /** There is no such file. */
+    public static final String NOT_FOUND = "not_found";
+
+    /** It is a directory, a pipe, a device or the like. */
+    public static final String NOT_A_FILE = "not_a_file";
+
+    /** The file, or what is to be read or written of it, exceeds a limit. */
+    public static final String TOO_LARGE = "too_large";
+
+    /** The file is not text in UTF-8. */
+    public static final String NOT_TEXT = "not_text";
+
+    /** Whoever was asked has not allowed it. */
+    public static final String REFUSED = "refused";
+
+    /** The file system does not let this program do it. */
+    public static final String FAILED = "failed";
+
+    private static final long serialVersionUID = 1L;
+
+    /** A word for programs. */
+    private final String reason;
+
+    FileAccessException(String reason, String path, String message) {
+        super(codeOf(reason), message, Map.of("reason", reason, "path", path));
+        this.reason = reason;
+    }
+
+    private static ErrorCode codeOf(String reason) {
+        return switch (reason) {
+            case NOT_FOUND -> ErrorCode.RESOURCE_NOT_FOUND;
+            case REFUSED -> ErrorCode.INVALID_REQUEST;
+            case FAILED -> ErrorCode.INTERNAL_ERROR;
+            default -> ErrorCode.INVALID_PARAMS;
+        };
+    }
+
+    /**
+     * Tells why.
+     *
+     * @return one of the constants of this class
+     */
+    public String reason() {
+        return reason;
+    }
+}

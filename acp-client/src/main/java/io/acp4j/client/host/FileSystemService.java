@@ -1,0 +1,163 @@
+package io.acp4j.client.host;
+
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.HostService;
+import io.acp4j.client.HostSessions;
+import io.acp4j.schema.v1.Methods;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes text files for the agent, within the directories of the session that it asks for: its working directory
+ * and the additional ones.
+ *
+ * <p>Where a path leads is found out first, through links and {@code ..}, and decides whether it is served; each step of the
+ * way there is then taken without following links, so that one put there meanwhile leads nowhere. Only regular files are
+ * read and replaced: no pipes, no devices. Text is UTF-8. A file is written in one step, with the permissions of the one
+ * that it replaces, and missing directories above it are made. Requests that are refused are answered with a
+ * {@link FileAccessException} and leave nothing behind.
+ *
+ * <p>On systems where Java cannot hold a directory open (Windows), each step checks that no link was put there, which
+ * leaves an instant for somebody with access to the directories to do so in between.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system">the specification</a>
+ * @since 0.1.0
+ */
+public final class FileSystemService implements HostService {
+
+    /** How much text one request may read unless stated otherwise: 8 MiB. */
+    public static final int DEFAULT_MAX_READ_BYTES = 8 * 1024 * 1024;
+
+    /** How far into a file the lines of a request may lie unless stated otherwise: 256 MiB. */
+    public static final long DEFAULT_MAX_SCANNED_BYTES = 256L * 1024 * 1024;
+
+    /** How much text one request may write unless stated otherwise: 8 MiB. */
+    public static final int DEFAULT_MAX_WRITE_BYTES = 8 * 1024 * 1024;
+
+    final @Nullable WriteGuard guard;
+    final FileOverlay overlay;
+    final int maxReadBytes;
+    final long maxScannedBytes;
+    final int maxWriteBytes;
+
+    private FileSystemService(Builder builder) {
+        guard = builder.guard;
+        overlay = builder.overlay;
+        maxReadBytes = builder.maxReadBytes;
+        maxScannedBytes = builder.maxScannedBytes;
+        maxWriteBytes = builder.maxWriteBytes;
+    }
+
+    /**
+     * Makes a service that only reads.
+     *
+     * @return the service with default limits
+     */
+    public static FileSystemService readOnly() {
+        return builder().build();
+    }
+
+    /**
+     * Makes a service that reads and writes.
+     *
+     * @param guard is asked before each write
+     * @return the service with default limits
+     */
+    public static FileSystemService readWrite(WriteGuard guard) {
+        return builder().writable(guard).build();
+    }
+
+    /**
+     * Starts the description of a service.
+     *
+     * @return a builder of one that only reads, with default limits
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public void register(AcpClientBuilder builder, HostSessions sessions) {
+        HostFiles files = new HostFiles(this, new Roots(sessions));
+        builder.onRequest(Methods.FS_READ_TEXT_FILE, files::read);
+        if (guard != null) {
+            builder.onRequest(Methods.FS_WRITE_TEXT_FILE, files::write);
+        }
+    }
+
+    /** Describes a service. Not safe for use by several threads at once. */
+    public static final class Builder {
+
+        private @Nullable WriteGuard guard;
+        private FileOverlay overlay = FileOverlay.NONE;
+        private int maxReadBytes = DEFAULT_MAX_READ_BYTES;
+        private long maxScannedBytes = DEFAULT_MAX_SCANNED_BYTES;
+        private int maxWriteBytes = DEFAULT_MAX_WRITE_BYTES;
+
+        private Builder() {}
+
+        /**
+         * Also writes files, and advertises it.
+         *
+         * @param writeGuard is asked before each write
+         * @return this
+         */
+        public Builder writable(WriteGuard writeGuard) {
+            guard = Objects.requireNonNull(writeGuard, "writeGuard");
+            return this;
+        }
+
+        /**
+         * Sets an editor's view of the files; none unless set.
+         *
+         * @param buffers knows the text of files with unsaved changes
+         * @return this
+         */
+        public Builder overlay(FileOverlay buffers) {
+            overlay = Objects.requireNonNull(buffers, "buffers");
+            return this;
+        }
+
+        /**
+         * Limits how much text one request may read.
+         *
+         * @param bytes the limit in bytes of UTF-8, positive
+         * @return this
+         */
+        public Builder maxReadBytes(int bytes) {
+            maxReadBytes = Checks.positive(bytes, "maxReadBytes");
+            return this;
+        }
+
+        /**
+         * Limits how much of a file is looked through for the lines that a request names.
+         *
+         * @param bytes the limit in bytes, positive
+         * @return this
+         */
+        public Builder maxScannedBytes(long bytes) {
+            maxScannedBytes = Checks.positive(bytes, "maxScannedBytes");
+            return this;
+        }
+
+        /**
+         * Limits how much text one request may write.
+         *
+         * @param bytes the limit in bytes of UTF-8, positive
+         * @return this
+         */
+        public Builder maxWriteBytes(int bytes) {
+            maxWriteBytes = Checks.positive(bytes, "maxWriteBytes");
+            return this;
+        }
+
+        /**
+         * Makes the service.
+         *
+         * @return the service, which may serve any number of connections
+         */
+        public FileSystemService build() {
+            return new FileSystemService(this);
+        }
+    }
+}

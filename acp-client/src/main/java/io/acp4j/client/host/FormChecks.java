@@ -1,0 +1,171 @@
+package io.acp4j.client.host;
+
+import io.acp4j.schema.v1.elicitation.BooleanPropertySchema;
+import io.acp4j.schema.v1.elicitation.ElicitationContentValue;
+import io.acp4j.schema.v1.elicitation.ElicitationContentValue.BooleanValue;
+import io.acp4j.schema.v1.elicitation.ElicitationContentValue.IntegerValue;
+import io.acp4j.schema.v1.elicitation.ElicitationContentValue.NumberValue;
+import io.acp4j.schema.v1.elicitation.ElicitationContentValue.StringListValue;
+import io.acp4j.schema.v1.elicitation.ElicitationContentValue.StringValue;
+import io.acp4j.schema.v1.elicitation.ElicitationPropertySchema;
+import io.acp4j.schema.v1.elicitation.ElicitationSchema;
+import io.acp4j.schema.v1.elicitation.EnumOption;
+import io.acp4j.schema.v1.elicitation.IntegerPropertySchema;
+import io.acp4j.schema.v1.elicitation.MultiSelectItems;
+import io.acp4j.schema.v1.elicitation.MultiSelectPropertySchema;
+import io.acp4j.schema.v1.elicitation.NumberPropertySchema;
+import io.acp4j.schema.v1.elicitation.StringMultiSelectItems;
+import io.acp4j.schema.v1.elicitation.StringPropertySchema;
+import io.acp4j.schema.v1.elicitation.TitledMultiSelectItems;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds answers against the form that asked for them.
+ *
+ * <p>Fields of kinds that this library does not know accept anything.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#form-mode">the specification</a>
+ * @since 0.1.0
+ */
+public final class FormChecks {
+
+    private FormChecks() {}
+
+    /**
+     * Finds what is wrong with answers.
+     *
+     * @param form what was asked
+     * @param answers the answers by field
+     * @return the faults in the order of the form; empty when there are none
+     */
+    public static List<FormFault> check(ElicitationSchema form, Map<String, ElicitationContentValue> answers) {
+        List<FormFault> faults = new ArrayList<>();
+        form.properties().forEach((field, schema) -> {
+            ElicitationContentValue answer = answers.get(field);
+            String problem = answer == null ? null : problem(schema, answer);
+            if (problem != null) {
+                faults.add(new FormFault(field, problem));
+            }
+        });
+        for (String field : form.required()) {
+            if (!answers.containsKey(field)) {
+                faults.add(new FormFault(field, "an answer is required"));
+            }
+        }
+        for (String field : answers.keySet()) {
+            if (!form.properties().containsKey(field)) {
+                faults.add(new FormFault(field, "the form has no such field"));
+            }
+        }
+        return List.copyOf(faults);
+    }
+
+    /**
+     * Gives the answers that a form suggests.
+     *
+     * @param form what is asked
+     * @return the defaults of those fields that have one which fits, in the order of the form
+     */
+    public static Map<String, ElicitationContentValue> defaults(ElicitationSchema form) {
+        Map<String, ElicitationContentValue> defaults = new LinkedHashMap<>();
+        form.properties().forEach((field, schema) -> {
+            ElicitationContentValue value = defaultOf(schema);
+            if (value != null && problem(schema, value) == null) {
+                defaults.put(field, value);
+            }
+        });
+        return defaults;
+    }
+
+    private static @Nullable ElicitationContentValue defaultOf(ElicitationPropertySchema schema) {
+        if (schema instanceof StringPropertySchema text && text.defaultValue() != null) {
+            return ElicitationContentValue.of(text.defaultValue());
+        }
+        if (schema instanceof NumberPropertySchema number && number.defaultValue() != null) {
+            return ElicitationContentValue.of(number.defaultValue().doubleValue());
+        }
+        if (schema instanceof IntegerPropertySchema integer && integer.defaultValue() != null) {
+            return ElicitationContentValue.of(integer.defaultValue().longValue());
+        }
+        if (schema instanceof BooleanPropertySchema choice && choice.defaultValue() != null) {
+            return ElicitationContentValue.of(choice.defaultValue().booleanValue());
+        }
+        if (schema instanceof MultiSelectPropertySchema select
+                && !select.defaultValue().isEmpty()) {
+            return ElicitationContentValue.of(select.defaultValue());
+        }
+        return null;
+    }
+
+    private static @Nullable String problem(ElicitationPropertySchema schema, ElicitationContentValue answer) {
+        if (schema instanceof StringPropertySchema text) {
+            return answer instanceof StringValue given ? TextChecks.problem(text, given.value()) : "must be a text";
+        }
+        if (schema instanceof NumberPropertySchema number) {
+            return problem(number, answer);
+        }
+        if (schema instanceof IntegerPropertySchema integer) {
+            return problem(integer, answer);
+        }
+        if (schema instanceof BooleanPropertySchema) {
+            return answer instanceof BooleanValue ? null : "must be yes or no";
+        }
+        if (schema instanceof MultiSelectPropertySchema select) {
+            return answer instanceof StringListValue given ? problem(select, given.value()) : "must be a list";
+        }
+        return null;
+    }
+
+    private static @Nullable String problem(NumberPropertySchema schema, ElicitationContentValue answer) {
+        double value;
+        if (answer instanceof NumberValue number) {
+            value = number.value();
+        } else if (answer instanceof IntegerValue integer) {
+            value = (double) integer.value();
+        } else {
+            return "must be a number";
+        }
+        if (schema.minimum() != null && value < schema.minimum()) {
+            return "must be at least " + schema.minimum();
+        }
+        return schema.maximum() != null && value > schema.maximum() ? "must be at most " + schema.maximum() : null;
+    }
+
+    private static @Nullable String problem(IntegerPropertySchema schema, ElicitationContentValue answer) {
+        if (!(answer instanceof IntegerValue integer)) {
+            return "must be a whole number";
+        }
+        long value = integer.value();
+        if (schema.minimum() != null && value < schema.minimum()) {
+            return "must be at least " + schema.minimum();
+        }
+        return schema.maximum() != null && value > schema.maximum() ? "must be at most " + schema.maximum() : null;
+    }
+
+    private static @Nullable String problem(MultiSelectPropertySchema schema, List<String> values) {
+        if (schema.minItems() != null && Long.compareUnsigned(values.size(), schema.minItems()) < 0) {
+            return "must have at least " + Long.toUnsignedString(schema.minItems()) + " entries";
+        }
+        if (schema.maxItems() != null && Long.compareUnsigned(values.size(), schema.maxItems()) > 0) {
+            return "must have at most " + Long.toUnsignedString(schema.maxItems()) + " entries";
+        }
+        Set<String> allowed = allowed(schema.items());
+        return allowed == null || allowed.containsAll(values) ? null : "must have only entries that are offered";
+    }
+
+    private static @Nullable Set<String> allowed(MultiSelectItems items) {
+        if (items instanceof StringMultiSelectItems plain) {
+            return Set.copyOf(plain.values());
+        }
+        if (items instanceof TitledMultiSelectItems titled) {
+            return titled.options().stream().map(EnumOption::value).collect(Collectors.toSet());
+        }
+        return null;
+    }
+}

@@ -1,0 +1,142 @@
+package io.acp4j.client.host;
+
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.HostService;
+import io.acp4j.client.HostSessions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers an agent's questions for permission: by rules first, then by what the user has chosen to be remembered, then by
+ * asking the user.
+ *
+ * <p>When the user takes an option that is meant to last ({@code allow_always}, {@code reject_always}), the choice is
+ * remembered for the same subject in the same session on this connection. It ends with the session; a fork of the session
+ * starts without any. The subject of a question is the kind of tool together with the title, unless
+ * {@link Builder#subject} says otherwise; a question that has neither is never answered from memory.
+ *
+ * <p>Rules and remembered choices are answered with options that hold once where the agent offers them. What nobody decides
+ * is rejected, or cancelled where the agent offers no way to reject.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
+ * @since 0.1.0
+ */
+public final class PermissionBroker implements HostService {
+
+    /** How many choices are remembered for a session unless stated otherwise; the oldest one is forgotten beyond. */
+    public static final int DEFAULT_MAX_REMEMBERED = 1000;
+
+    final List<PermissionRule> rules;
+    final @Nullable PermissionPrompt prompt;
+    final Function<PermissionQuestion, @Nullable Object> subject;
+    final int maxRemembered;
+
+    private PermissionBroker(Builder builder) {
+        rules = List.copyOf(builder.rules);
+        prompt = builder.prompt;
+        subject = builder.subject;
+        maxRemembered = builder.maxRemembered;
+    }
+
+    /**
+     * Makes a broker that leaves every question to the user.
+     *
+     * @param prompt asks the user
+     * @return the broker
+     */
+    public static PermissionBroker asking(PermissionPrompt prompt) {
+        return builder().prompt(prompt).build();
+    }
+
+    /**
+     * Starts the description of a broker.
+     *
+     * @return a builder of one without rules and without a user: it rejects everything
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public void register(AcpClientBuilder builder, HostSessions sessions) {
+        HostPermissions permissions = new HostPermissions(this, sessions);
+        sessions.onEnd(permissions::forget);
+        builder.onPermission(permissions::decide);
+    }
+
+    private record KindAndTitle(
+            @Nullable Object kind, @Nullable String title) {}
+
+    private static @Nullable Object kindAndTitle(PermissionQuestion question) {
+        return question.kind() == null && question.title() == null
+                ? null
+                : new KindAndTitle(question.kind(), question.title());
+    }
+
+    /** Describes a broker. Not safe for use by several threads at once. */
+    public static final class Builder {
+
+        private final List<PermissionRule> rules = new ArrayList<>();
+        private @Nullable PermissionPrompt prompt;
+        private Function<PermissionQuestion, @Nullable Object> subject = PermissionBroker::kindAndTitle;
+        private int maxRemembered = DEFAULT_MAX_REMEMBERED;
+
+        private Builder() {}
+
+        /**
+         * Adds a rule; the first one that decides counts.
+         *
+         * @param rule decides, or leaves it to others
+         * @return this
+         */
+        public Builder rule(PermissionRule rule) {
+            rules.add(Objects.requireNonNull(rule, "rule"));
+            return this;
+        }
+
+        /**
+         * Sets who asks the user; nobody unless set.
+         *
+         * @param user asks
+         * @return this
+         */
+        public Builder prompt(PermissionPrompt user) {
+            prompt = Objects.requireNonNull(user, "user");
+            return this;
+        }
+
+        /**
+         * Sets what makes two questions the same, so that a remembered choice answers both.
+         *
+         * @param sameness gives a value with {@code equals} and {@code hashCode}; null when the question is like no other
+         * @return this
+         */
+        public Builder subject(Function<PermissionQuestion, @Nullable Object> sameness) {
+            subject = Objects.requireNonNull(sameness, "sameness");
+            return this;
+        }
+
+        /**
+         * Limits how many choices are remembered for a session.
+         *
+         * @param choices the limit, positive
+         * @return this
+         */
+        public Builder maxRemembered(int choices) {
+            maxRemembered = Checks.positive(choices, "maxRemembered");
+            return this;
+        }
+
+        /**
+         * Makes the broker.
+         *
+         * @return the broker, which may serve any number of connections
+         */
+        public PermissionBroker build() {
+            return new PermissionBroker(this);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.acp4j.client.host;
+
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.HostSessions;
+import io.acp4j.client.SessionSetup;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.SessionId;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.WeakHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The directories of the sessions of one connection, and what lies in them. */
+final class Roots {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Roots.class);
+
+    private final HostSessions sessions;
+
+    /** The directories without links, from their first use on: a link that takes their place later is not followed. */
+    private final Map<ClientSession, Resolved> known = Collections.synchronizedMap(new WeakHashMap<>());
+
+    Roots(HostSessions sessions) {
+        this.sessions = sessions;
+    }
+
+    private record Resolved(SessionSetup setup, List<Path> directories) {}
+
+    /** A place within a root: the names that lead there, of which the last ones may not exist. */
+    record Place(Path root, List<Path> names, int missing) {
+
+        Path path() {
+            Path path = root;
+            for (Path name : names) {
+                path = path.resolve(name);
+            }
+            return path;
+        }
+
+        boolean exists() {
+            return missing == 0;
+        }
+    }
+
+    /** Finds the session of a request. */
+    ClientSession session(SessionId id) {
+        ClientSession session = sessions.find(id);
+        if (session == null) {
+            throw AcpErrorException.notFound("sessionId", id.value());
+        }
+        return session;
+    }
+
+    boolean hasEnded(SessionId id) {
+        return sessions.find(id) == null;
+    }
+
+    /** Finds where a path leads, through links and all, and refuses it unless that is in one of the session's directories. */
+    Place locate(ClientSession session, String text) {
+        Path path = PathNames.parse(text);
+        Deque<Path> missing = new ArrayDeque<>();
+        FileSystemException obstacle = null;
+        Path existing = path;
+        Path real = null;
+        while (real == null) {
+            try {
+                real = existing.toRealPath();
+            } catch (IOException e) {
+                if (!(e instanceof NoSuchFileException)) {
+                    obstacle = e instanceof FileSystemException f ? f : new FileSystemException(text);
+                }
+                boolean link = Files.isSymbolicLink(existing);
+                Path name = existing.getFileName();
+                Path parent = existing.getParent();
+                // A step back from what does not exist, or a link to it, may lead anywhere once it exists.
+                if (link || name == null || parent == null || name.toString().equals("..")) {
+                    throw outside(text);
+                }
+                if (!name.toString().equals(".")) {
+                    missing.addFirst(name);
+                }
+                existing = parent;
+            }
+        }
+        return within(session, text, real, missing, obstacle);
+    }
+
+    private Place within(
+            ClientSession session,
+            String text,
+            Path real,
+            Deque<Path> missing,
+            @Nullable FileSystemException obstacle) {
+        Path root = null;
+        for (Path candidate : directories(session)) {
+            if (real.startsWith(candidate) && (root == null || candidate.startsWith(root))) {
+                root = candidate;
+            }
+        }
+        if (root == null) {
+            throw outside(text);
+        }
+        if (obstacle != null) {
+            throw new FileAccessException(
+                    FileAccessException.FAILED, text, "The path cannot be followed: " + why(obstacle));
+        }
+        List<Path> names = new ArrayList<>();
+        if (!real.equals(root)) {
+            root.relativize(real).forEach(names::add);
+        }
+        names.addAll(missing);
+        return new Place(root, List.copyOf(names), missing.size());
+    }
+
+    private static FileAccessException outside(String text) {
+        return new FileAccessException(
+                FileAccessException.OUTSIDE_ROOTS, text, "The path leads out of the session's directories");
+    }
+
+    /** What the system says, without the paths that Java puts before it. */
+    static String why(IOException e) {
+        String said = e instanceof FileSystemException f ? f.getReason() : null;
+        return Objects.requireNonNullElse(said, e.getClass().getSimpleName());
+    }
+
+    private List<Path> directories(ClientSession session) {
+        SessionSetup setup = Objects.requireNonNull(session.setup(), "setup");
+        Resolved resolved = known.get(session);
+        if (resolved == null || !resolved.setup().equals(setup)) {
+            resolved = new Resolved(setup, resolve(session, setup));
+            known.put(session, resolved);
+        }
+        return resolved.directories();
+    }
+
+    private static List<Path> resolve(ClientSession session, SessionSetup setup) {
+        List<Path> directories = new ArrayList<>();
+        Stream.concat(Stream.of(setup.cwd()), setup.additionalDirectories().stream())
+                .forEach(directory -> {
+                    try {
+                        Path path = Path.of(directory);
+                        if (path.isAbsolute() && Files.isDirectory(path)) {
+                            directories.add(path.toRealPath());
+                            return;
+                        }
+                        LOG.warn("A directory of session {} is none on this machine; it is not served", session.id());
+                    } catch (IOException | InvalidPathException e) {
+                        LOG.warn("A directory of session {} cannot be found; it is not served", session.id(), e);
+                    }
+                });
+        return List.copyOf(directories);
+    }
+}

@@ -1,0 +1,50 @@
+package io.acp4j.client.host;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ErrorCode;
+import java.util.Map;
+
+/**
+ * Tells an agent why a command was not run: an error answer whose {@code data} has the member {@code reason}.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals">the specification</a>
+ * @since 0.1.0
+ */
+public final class TerminalException extends AcpErrorException {
+
+    /** Whoever was asked has not allowed it. */
+    public static final String REFUSED = "refused";
+
+    /** The session has as many terminals as it may have. */
+    public static final String TOO_MANY = "too_many_terminals";
+
+    /** The directory is none, or lies outside those of the session. */
+    public static final String BAD_DIRECTORY = "bad_directory";
+
+    /** The program could not be started. */
+    public static final String NOT_STARTED = "not_started";
+
+    private static final long serialVersionUID = 1L;
+
+    /** A word for programs. */
+    private final String reason;
+
+    TerminalException(String reason, String message) {
+        super(
+                reason.equals(REFUSED) || reason.equals(TOO_MANY)
+                        ? ErrorCode.INVALID_REQUEST
+                        : ErrorCode.INVALID_PARAMS,
+                message,
+                Map.of("reason", reason));
+        this.reason = reason;
+    }
+
+    /**
+     * Tells why.
+     *
+     * @return one of the constants of this class
+     */
+    public String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,71 @@
+package io.acp4j.client.host;
+
+import static io.acp4j.client.testing.RawAgent.get;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.HostService;
+import io.acp4j.client.testing.RawAgent;
+import io.acp4j.schema.v1.session.NewSessionRequest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** A client with one host service and a session, and an agent that asks it for things. */
+final class HostedSession implements AutoCloseable {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    final RawAgent agent = new RawAgent();
+    final JsonNode capabilities;
+    final AcpClient client;
+    final ClientSession session;
+    private int requests;
+
+    HostedSession(HostService service, Path cwd, Path... additional) {
+        CompletableFuture<AcpClient> connecting =
+                AcpClient.builder(agent.transport()).host(service).connectAsync();
+        JsonNode initialize = agent.expect("initialize");
+        capabilities = initialize.at("/params/clientCapabilities");
+        agent.result(
+                initialize,
+                "{'protocolVersion':1,'agentCapabilities':{'loadSession':true,'sessionCapabilities':"
+                        + "{'additionalDirectories':{},'fork':{},'close':{}}}}");
+        client = get(connecting);
+        session = open("s", cwd, additional);
+    }
+
+    ClientSession open(String id, Path cwd, Path... additional) {
+        CompletableFuture<ClientSession> opening = client.newSessionAsync(
+                NewSessionRequest.builder(cwd.toString())
+                        .additionalDirectories(
+                                List.of(additional).stream().map(Path::toString).toList())
+                        .build(),
+                null);
+        agent.result(agent.expect("session/new"), "{'sessionId':'" + id + "'}");
+        return get(opening);
+    }
+
+    /** Sends a request as the agent and gives the whole answer. */
+    JsonNode ask(String method, Map<String, ?> params) {
+        start(method, params);
+        return agent.next();
+    }
+
+    /** Sends a request as the agent; gives its id. */
+    int start(String method, Map<String, ?> params) {
+        int id = ++requests;
+        agent.sendVerbatim(MAPPER.valueToTree(Map.of("jsonrpc", "2.0", "id", id, "method", method, "params", params))
+                .toString());
+        return id;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        agent.close();
+    }
+}
