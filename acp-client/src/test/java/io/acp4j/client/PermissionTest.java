@@ -148,8 +148,14 @@ class PermissionTest {
         await(asking);
         CompletableFuture<Void> closing = session.closeAsync();
 
-        assertThat(agent.next().get("result")).isEqualTo(json(CANCELLED));
-        agent.result(agent.expect("session/close"), "{}");
+        // The answer is given on a handler thread if that one has only just begun to ask.
+        JsonNode one = agent.next();
+        JsonNode other = agent.next();
+        boolean answeredFirst = one.has("result");
+        assertThat((answeredFirst ? one : other).get("result")).isEqualTo(json(CANCELLED));
+        JsonNode close = answeredFirst ? other : one;
+        assertThat(close.path("method").asText()).isEqualTo("session/close");
+        agent.result(close, "{}");
         get(closing);
     }
 
