@@ -253,6 +253,14 @@ final class DefaultSessionTree implements SessionTree {
     }
 
     @Override
+    public @Nullable MessageId headMessage() {
+        return read((view, session) -> {
+            NodeHeader last = Paths.lastMessage(view, session.head());
+            return last == null ? null : last.messageId();
+        });
+    }
+
+    @Override
     public List<Node> path() {
         return read((view, session) -> TreeReader.nodes(
                 Paths.nodes(view, new TreeReader(view, session, conversations.options()).end(), null)));
@@ -274,6 +282,14 @@ final class DefaultSessionTree implements SessionTree {
     @Override
     public NodePage page(PathQuery query) {
         return look(reader -> reader.page(query));
+    }
+
+    @Override
+    public MessagePage messages(@Nullable String cursor, int limit) {
+        if (limit < 1 || limit > PathQuery.MAX_LIMIT) {
+            throw new IllegalArgumentException("limit must be from 1 to " + PathQuery.MAX_LIMIT + ", not " + limit);
+        }
+        return read((view, session) -> MessageListing.page(view, session, cursor, limit));
     }
 
     @Override

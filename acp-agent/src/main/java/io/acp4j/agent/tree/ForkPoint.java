@@ -4,6 +4,7 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.schema.MessageId;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,21 @@ public sealed interface ForkPoint {
         /** Checks that the id is there. */
         public AtMessage {
             Objects.requireNonNull(id, "id");
+        }
+    }
+
+    /**
+     * Ends with a message whose id may have been lost: the one with the id if it fits, else the one that fits.
+     *
+     * @param id the message, as it was once called
+     * @param fits tells whether a message is the one that is meant; called within a transaction, so it must be quick
+     * @param occurrence which of the messages on the active branch that fit, from 1; 0 for the only one
+     */
+    record Matching(MessageId id, Predicate<Node> fits, int occurrence) implements ForkPoint {
+        /** Checks that what is required is there. */
+        public Matching {
+            Objects.requireNonNull(id, "id");
+            Objects.requireNonNull(fits, "fits");
         }
     }
 

@@ -37,6 +37,9 @@ final class ForkPoints {
         if (point instanceof ForkPoint.AtMessage at) {
             return atMessage(at);
         }
+        if (point instanceof ForkPoint.Matching matching) {
+            return matching(matching);
+        }
         if (point instanceof ForkPoint.Before before) {
             return before(before.id());
         }
@@ -72,6 +75,35 @@ final class ForkPoints {
             throw BranchException.unknownMessage(id);
         }
         return ForkEnd.at(endOf(message, id), id);
+    }
+
+    private ForkEnd matching(ForkPoint.Matching point) {
+        MessageId id = point.id();
+        requireSent(id);
+        NodeHeader named = reader.locate(id, null);
+        if (named != null && point.fits().test(node(named))) {
+            return ForkEnd.at(endOf(named, id), id);
+        }
+        List<NodeHeader> found = Paths.messages(view, source.head(), null).stream()
+                .filter(header -> point.fits().test(node(header)))
+                .limit(point.occurrence() == 0 ? 2 : point.occurrence())
+                .toList();
+        if (found.size() > 1 && point.occurrence() == 0) {
+            throw BranchException.message(
+                    BranchException.AMBIGUOUS, id, "Several messages may be meant; say which occurrence");
+        }
+        if (found.isEmpty() || found.size() < point.occurrence()) {
+            throw BranchException.unknownMessage(id);
+        }
+        NodeHeader message = found.get(found.size() - 1);
+        MessageId now = Objects.requireNonNull(message.messageId());
+        requireSent(now);
+        return ForkEnd.at(endOf(message, now), now);
+    }
+
+    private Node node(NodeHeader header) {
+        int index = header.ref().index();
+        return new Node(view.nodes(header.ref().segment(), index, index + 1).get(0));
     }
 
     private ForkEnd before(MessageId id) {

@@ -97,6 +97,14 @@ public interface SessionTree extends AutoCloseable {
     NodeRef head();
 
     /**
+     * Gives the last message of the active branch: what the next prompt follows.
+     *
+     * @return its id; null when there is none
+     */
+    @Nullable
+    MessageId headMessage();
+
+    /**
      * Reads the active branch from its beginning to its head.
      *
      * @return all its nodes; for long conversations rather use {@link #page}
@@ -127,6 +135,16 @@ public interface SessionTree extends AutoCloseable {
      * @throws BranchException when the query names a message or node that is not there
      */
     NodePage page(PathQuery query);
+
+    /**
+     * Lists the messages of all branches, the inherited ones among them.
+     *
+     * @param cursor where the page before ended; null begins
+     * @param limit how many at most, from 1 to {@value PathQuery#MAX_LIMIT}
+     * @return the messages in the order in which they were stored, so that each comes after the one that it follows
+     * @throws BranchException with {@link BranchException#OUT_OF_RANGE} when the cursor is none of ours
+     */
+    MessagePage messages(@Nullable String cursor, int limit);
 
     /**
      * Lists the ends of all branches: the messages without a message after them.
