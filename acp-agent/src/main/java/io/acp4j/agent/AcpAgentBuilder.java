@@ -1,5 +1,6 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
@@ -97,6 +98,9 @@ public final class AcpAgentBuilder {
 
     boolean forkAtMessage;
 
+    @Nullable
+    StoredSessions stored;
+
     AcpAgentBuilder(Implementation info) {
         this.info = Objects.requireNonNull(info, "info");
     }
@@ -113,6 +117,36 @@ public final class AcpAgentBuilder {
             handler.handle(turn);
             return CompletableFuture.completedFuture(null);
         });
+    }
+
+    /**
+     * Keeps the agent's sessions in a store. It serves {@code session/list}, {@code load}, {@code resume}, {@code close},
+     * {@code delete}, {@code fork} (whole and at a message) and branches inside sessions from there, and stores what turns
+     * send; {@link Turn#history} is what a model is to see.
+     *
+     * <p>Openers that are set besides are called for sessions that are stored and open already; what they answer about modes
+     * and options is completed by what the session had. They keep the id that they are given. A handler of {@code
+     * session/list} takes the place of the stored list; those of close and delete are called before anything is closed or
+     * deleted.
+     *
+     * @param conversations the sessions; they stay open when the agent's connections end
+     * @return this
+     */
+    public AcpAgentBuilder conversations(Conversations conversations) {
+        return conversations(conversations, ConversationOptions.DEFAULTS);
+    }
+
+    /**
+     * Keeps the agent's sessions in a store, as {@link #conversations(Conversations)} does.
+     *
+     * @param conversations the sessions
+     * @param options how they are served
+     * @return this
+     */
+    public AcpAgentBuilder conversations(Conversations conversations, ConversationOptions options) {
+        stored = new StoredSessions(
+                Objects.requireNonNull(conversations, "conversations"), Objects.requireNonNull(options, "options"));
+        return this;
     }
 
     /**
@@ -453,11 +487,11 @@ public final class AcpAgentBuilder {
      *     forks
      */
     public AcpAgent build() {
-        if (forkAtMessage && forkSession == null) {
+        if (forkAtMessage && forkSession == null && stored == null) {
             throw new IllegalStateException("forkAtMessage needs onForkSession");
         }
         AgentCapabilities advertised = AdvertisedCapabilities.of(capabilities.build(), this);
-        return new AcpAgent(new AgentConfiguration(
+        AgentConfiguration configuration = new AgentConfiguration(
                 info,
                 advertised,
                 new RequestChecks(advertised),
@@ -476,13 +510,15 @@ public final class AcpAgentBuilder {
                 authenticate,
                 logout,
                 List.copyOf(lowLevel),
+                stored,
                 otherRequest,
                 otherNotification,
                 sessionIds,
                 messageIds,
                 echoUserMessages,
                 maxSessions,
-                connectionOptions));
+                connectionOptions);
+        return new AcpAgent(stored == null ? configuration : configuration.storing(stored));
     }
 
     private AsyncPromptHandler promptOrNone() {

@@ -1,5 +1,10 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.tree.BranchingOptions;
+import io.acp4j.schema.v1.branch.BranchMethods;
+import io.acp4j.schema.v1.branch.BranchingCapability;
+import io.acp4j.schema.v1.branch.ForkDetails;
+import io.acp4j.schema.v1.branch.ForkGranularity;
 import io.acp4j.schema.v1.init.AgentAuthCapabilities;
 import io.acp4j.schema.v1.init.AgentCapabilities;
 import io.acp4j.schema.v1.init.LogoutCapabilities;
@@ -18,8 +23,12 @@ final class AdvertisedCapabilities {
 
     static AgentCapabilities of(AgentCapabilities stated, AcpAgentBuilder agent) {
         AgentCapabilities.Builder all = stated.toBuilder();
-        if (agent.loadSession != null) {
+        boolean stored = agent.stored != null;
+        if (stored || agent.loadSession != null) {
             all.loadSession(true);
+        }
+        if (stored) {
+            all.meta(BranchingCapability.of(BranchMethods.ALL).into(stated.meta()));
         }
         if (agent.logout != null && stated.auth().logout() == null) {
             all.auth(new AgentAuthCapabilities(
@@ -33,22 +42,39 @@ final class AdvertisedCapabilities {
 
     private static SessionCapabilities sessions(SessionCapabilities stated, AcpAgentBuilder agent) {
         SessionCapabilities.Builder all = stated.toBuilder();
-        if (agent.listSessions != null && stated.list() == null) {
+        boolean stored = agent.stored != null;
+        if ((stored || agent.listSessions != null) && stated.list() == null) {
             all.list(SessionListCapabilities.SUPPORTED);
         }
-        if (agent.deleteSession != null && stated.delete() == null) {
+        if ((stored || agent.deleteSession != null) && stated.delete() == null) {
             all.delete(SessionDeleteCapabilities.SUPPORTED);
         }
-        if (agent.resumeSession != null && stated.resume() == null) {
+        if ((stored || agent.resumeSession != null) && stated.resume() == null) {
             all.resume(SessionResumeCapabilities.SUPPORTED);
         }
-        if (agent.closeSession != null && stated.close() == null) {
+        if ((stored || agent.closeSession != null) && stated.close() == null) {
             all.close(SessionCloseCapabilities.SUPPORTED);
         }
-        if (agent.forkSession != null) {
+        if (agent.stored != null) {
+            all.fork(detailed(fork(stated.fork(), true), agent.stored.branching()));
+        } else if (agent.forkSession != null) {
             all.fork(fork(stated.fork(), agent.forkAtMessage));
         }
         return all.build();
+    }
+
+    private static SessionForkCapabilities detailed(SessionForkCapabilities fork, BranchingOptions options) {
+        ForkDetails details = ForkDetails.builder()
+                .user(options.forkAtUser())
+                .thought(options.forkAtThought())
+                .granularity(
+                        options.granularity() == BranchingOptions.Granularity.TURN
+                                ? ForkGranularity.TURN
+                                : ForkGranularity.MESSAGE)
+                .label(true)
+                .lineage(true)
+                .build();
+        return new SessionForkCapabilities(fork.atMessageId(), details.into(fork.meta()), fork.extras());
     }
 
     private static SessionForkCapabilities fork(@Nullable SessionForkCapabilities stated, boolean atMessage) {

@@ -48,10 +48,51 @@ record AgentConfiguration(
         @Nullable ClientAction<AuthenticateRequest> authenticate,
         @Nullable ClientAction<LogoutRequest> logout,
         List<LowLevelRoute> lowLevel,
+        @Nullable StoredSessions stored,
         Handlers.@Nullable RawRequestHandler otherRequest,
         Handlers.@Nullable RawNotificationHandler otherNotification,
         Supplier<SessionId> sessionIds,
         Supplier<MessageId> messageIds,
         boolean echoUserMessages,
         int maxSessions,
-        ConnectionOptions options) {}
+        ConnectionOptions options) {
+
+    /** The same agent with its sessions in a store. */
+    AgentConfiguration storing(StoredSessions sessions) {
+        StoredOpeners openers = new StoredOpeners(sessions);
+        return new AgentConfiguration(
+                info,
+                capabilities,
+                checks,
+                forkPoints,
+                authMethods,
+                prompt,
+                openers.create(newSession),
+                openers.load(loadSession),
+                openers.resume(resumeSession),
+                openers.fork(forkSession),
+                listSessions == null ? (request, client) -> sessions.list(request) : listSessions,
+                closeSession == null ? (request, session) -> {} : closeSession,
+                (request, client) -> delete(sessions, request, client),
+                setMode,
+                setConfigOption,
+                authenticate,
+                logout,
+                lowLevel,
+                stored,
+                otherRequest,
+                otherNotification,
+                sessionIds,
+                messageIds,
+                echoUserMessages,
+                maxSessions,
+                options);
+    }
+
+    private void delete(StoredSessions sessions, DeleteSessionRequest request, ClientPeer client) throws Exception {
+        if (deleteSession != null) {
+            deleteSession.handle(request, client);
+        }
+        sessions.delete(request.sessionId());
+    }
+}

@@ -1,5 +1,6 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.mcp.McpServer;
@@ -68,6 +69,20 @@ public interface AgentSession extends Attachments {
      * @return the client
      */
     SessionClient client();
+
+    /**
+     * Gives what is stored of the session, and its branches.
+     *
+     * <p>During a turn, what the turn has sent is in it as far as messages are complete. Whoever writes to it by hand does
+     * so beside what the session itself stores.
+     *
+     * @return the tree, open for writing as long as the session is open
+     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#conversations}
+     */
+    default SessionTree tree() {
+        throw new IllegalStateException(
+                "nothing is stored of session " + id() + "; build the agent with conversations");
+    }
 
     /**
      * Sends an update, during a turn or outside of one; waits while the client is too slow.

@@ -47,7 +47,17 @@ final class DefaultAgentConnection implements AgentConnection {
             connection.engine.completeExceptionally(e);
             throw e;
         }
+        if (configuration.stored() != null) {
+            var unused = connection.closed().thenRun(connection::endSessions);
+        }
         return connection;
+    }
+
+    /** Closes the stored sessions on a thread of its own: that of the transport must not wait for a store. */
+    private void endSessions() {
+        Thread thread = new Thread(sessions::end, "acp4j-end-sessions");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     Sessions sessions() {

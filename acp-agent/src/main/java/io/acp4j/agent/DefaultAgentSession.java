@@ -1,5 +1,6 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
@@ -21,6 +22,7 @@ final class DefaultAgentSession implements AgentSession {
     private final AttachmentMap attachments;
     private final DefaultClientPeer peer;
     private final DefaultSessionClient client;
+    private final @Nullable Recorder recorder;
     private volatile @Nullable SessionModeState modes;
     private volatile @Nullable List<SessionConfigOption> configOptions;
 
@@ -40,11 +42,16 @@ final class DefaultAgentSession implements AgentSession {
     record Surroundings(String cwd, List<String> additionalDirectories, List<McpServer> mcpServers) {}
 
     DefaultAgentSession(
-            DefaultClientPeer peer, Surroundings surroundings, SessionOutput output, AttachmentMap attachments) {
+            DefaultClientPeer peer,
+            Surroundings surroundings,
+            SessionOutput output,
+            AttachmentMap attachments,
+            @Nullable Recorder recorder) {
         this.peer = peer;
         this.surroundings = surroundings;
         this.output = output;
         this.attachments = attachments;
+        this.recorder = recorder;
         this.client = new DefaultSessionClient(peer, output.session(), null);
     }
 
@@ -54,6 +61,38 @@ final class DefaultAgentSession implements AgentSession {
 
     DefaultClientPeer peer() {
         return peer;
+    }
+
+    /** What stores the session; null when nothing is stored. */
+    @Nullable
+    Recorder recorder() {
+        return recorder;
+    }
+
+    /** Stores what has been sent when no turn is running, so that it can be read. */
+    void settle() {
+        if (recorder != null && turn() == null) {
+            output.endMessage();
+        }
+    }
+
+    /** Stops since somebody else has the session now; waits for nobody. */
+    void lose(AcpErrorException why) {
+        output.refuse(why);
+        DefaultTurn running = turn();
+        if (running != null) {
+            running.lose(why);
+        }
+    }
+
+    /** Closes the session: nothing is sent any more, and what was sent is stored. */
+    void close() {
+        output.exclusively(() -> {
+            output.close();
+            if (recorder != null) {
+                recorder.close();
+            }
+        });
     }
 
     /** Sets what the client is told in the answer that opens the session. */
@@ -175,15 +214,40 @@ final class DefaultAgentSession implements AgentSession {
         });
     }
 
+    @Override
+    public SessionTree tree() {
+        if (recorder == null) {
+            return AgentSession.super.tree();
+        }
+        return recorder.tree();
+    }
+
+    /** Takes and stores a mode that the client has chosen; the handler may have told the client of it already. */
+    void modeChosen(SessionModeId mode) {
+        output.exclusively(() -> {
+            SessionModeState known = modes;
+            if (recorder != null && (known == null || !known.currentModeId().equals(mode))) {
+                recorder.record(new CurrentModeUpdate(mode, null));
+            }
+            modeChanged(mode);
+        });
+    }
+
+    /** Takes and stores options that the client has chosen. */
+    void optionsChosen(List<SessionConfigOption> options) {
+        output.exclusively(() -> {
+            if (recorder != null && !options.equals(configOptions)) {
+                recorder.record(new ConfigOptionUpdate(options, null));
+            }
+            configOptions = options;
+        });
+    }
+
     void modeChanged(SessionModeId mode) {
         SessionModeState known = modes;
         if (known != null) {
             modes = new SessionModeState(mode, known.availableModes(), known.meta());
         }
-    }
-
-    void optionsChanged(List<SessionConfigOption> options) {
-        configOptions = options;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.acp4j.agent;
 
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.CancellationSource;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestContext;
@@ -40,6 +41,7 @@ final class DefaultTurn implements Turn {
     private final SessionClient client;
     private final CompletableFuture<Void> answered = new CompletableFuture<>();
     private volatile boolean cancelledByClient;
+    private volatile @Nullable AcpErrorException loss;
 
     private final Set<DefaultToolCall> openCalls = new LinkedHashSet<>();
     private boolean ended;
@@ -66,6 +68,12 @@ final class DefaultTurn implements Turn {
         cancellation.cancel();
     }
 
+    /** Ends the turn since its session is open elsewhere by now: it is answered by an error. */
+    void lose(AcpErrorException why) {
+        loss = why;
+        cancellation.cancel();
+    }
+
     boolean isCancelledByClient() {
         return cancelledByClient;
     }
@@ -85,16 +93,41 @@ final class DefaultTurn implements Turn {
         openCalls.remove(call);
     }
 
-    /** Ends the turn; nothing is sent after this. Gives what the handler wants answered. */
-    PromptResponse end() {
+    /** Stores the user's message; the turn goes on from there. */
+    void begin() {
+        Recorder recorder = session.recorder();
+        if (recorder != null) {
+            output.exclusively(() -> recorder.beginTurn(userMessageId, prompt()));
+        }
+    }
+
+    /**
+     * How a turn has ended.
+     *
+     * @param response what the handler wants answered
+     * @param problem what must be answered instead; null when nothing must
+     */
+    record End(PromptResponse response, @Nullable AcpErrorException problem) {}
+
+    /** Ends the turn; nothing is sent after this, and what was sent is stored. */
+    End end(boolean failed) {
         return output.exclusively(() -> {
             ended = true;
-            output.endMessage();
-            if (response != null) {
-                return response;
-            }
-            return PromptResponse.of(cancellation.isCancelled() ? StopReason.CANCELLED : StopReason.END_TURN);
+            output.endFlow();
+            PromptResponse answer = response != null
+                    ? response
+                    : PromptResponse.of(cancellation.isCancelled() ? StopReason.CANCELLED : StopReason.END_TURN);
+            Recorder recorder = session.recorder();
+            AcpErrorException unstored = recorder == null ? null : recorder.endTurn(reason(answer, failed));
+            return new End(answer, loss == null ? unstored : loss);
         });
+    }
+
+    private StopReason reason(PromptResponse answer, boolean failed) {
+        if (cancellation.isCancelled()) {
+            return StopReason.CANCELLED;
+        }
+        return failed ? Recorder.FAILED : answer.stopReason();
     }
 
     /** Completes when the prompt has been answered. */

@@ -1,8 +1,6 @@
 package io.acp4j.agent;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.v1.session.ForkSessionRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds where a fork is to end, in any of the known ways. */
 final class ForkPoints {
-
-    private static final String AIR = "/params/_meta/jetbrains/air/fork";
 
     private final List<ForkPointResolver> resolvers;
 
@@ -38,21 +34,7 @@ final class ForkPoints {
     }
 
     private static @Nullable MessageId air(ForkSessionRequest request) {
-        RawJson jetbrains = request.meta() == null ? null : request.meta().get("jetbrains");
-        if (jetbrains == null) {
-            return null;
-        }
-        JsonNode fork = jetbrains.toTree().path("air").path("fork");
-        if (fork.isMissingNode() || fork.isNull()) {
-            return null;
-        }
-        if (fork.path("version").asInt(1) != 1) {
-            throw RequestChecks.invalid("unknown_version", AIR + "/version", "expected version 1");
-        }
-        JsonNode id = fork.path("messageId");
-        if (!id.isTextual() || id.textValue().isEmpty()) {
-            throw RequestChecks.invalid("malformed_fork_point", AIR + "/messageId", "expected an id");
-        }
-        return new MessageId(id.textValue());
+        AirForkPoint point = AirForkPoint.of(request.meta());
+        return point == null ? null : point.id();
     }
 }

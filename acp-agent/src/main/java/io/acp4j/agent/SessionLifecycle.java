@@ -104,14 +104,24 @@ final class SessionLifecycle {
             Function<R, Opened<R>> reading)
             throws Exception {
         sessions.reserve(null);
+        DefaultSessionSetup setup =
+                new DefaultSessionSetup(configuration.sessionIds().get(), client, context, this::isOpen, source, null);
         try {
-            DefaultSessionSetup setup =
-                    new DefaultSessionSetup(configuration.sessionIds().get(), client, context, source, null);
             Opened<R> opened = reading.apply(Results.notNull(opener.open(request, setup), context));
+            if (setup.isRepeated() && setup.recorder() == null) {
+                return opened.response();
+            }
             DefaultAgentSession session = session(opened, surroundings, output(opened.id()), setup);
-            sessions.add(session);
-            setup.opened(session);
+            if (setup.isRepeated()) {
+                sessions.replace(session);
+            } else {
+                sessions.add(session);
+            }
+            opened(session, setup);
             return opened.response();
+        } catch (Throwable e) {
+            setup.failed();
+            throw e;
         } finally {
             sessions.release();
         }
@@ -128,19 +138,38 @@ final class SessionLifecycle {
             throws Exception {
         requireIdle(id);
         sessions.reserve(id);
+        SessionOutput output = output(id);
+        DefaultSessionSetup setup =
+                new DefaultSessionSetup(id, client, context, this::isOpen, null, replays ? output : null);
         try {
-            SessionOutput output = output(id);
-            DefaultSessionSetup setup = new DefaultSessionSetup(id, client, context, null, replays ? output : null);
             Opened<R> opened = reading.apply(Results.notNull(opener.open(request, setup), context));
             output.endMessage();
             requireIdle(id);
             DefaultAgentSession session = session(opened, surroundings, output, setup);
             sessions.replace(session);
-            setup.opened(session);
+            opened(session, setup);
             return opened.response();
+        } catch (Throwable e) {
+            setup.failed();
+            throw e;
         } finally {
             sessions.release();
         }
+    }
+
+    private void opened(DefaultAgentSession session, DefaultSessionSetup setup) {
+        Recorder recorder = session.recorder();
+        if (recorder != null) {
+            recorder.onLoss(why -> {
+                session.lose(why);
+                sessions.forget(session);
+            });
+        }
+        setup.opened(session);
+    }
+
+    private boolean isOpen(SessionId id) {
+        return sessions.find(id) != null;
     }
 
     private void requireIdle(SessionId id) {
@@ -161,8 +190,13 @@ final class SessionLifecycle {
 
     private DefaultAgentSession session(
             Opened<?> opened, Surroundings surroundings, SessionOutput output, DefaultSessionSetup setup) {
-        DefaultAgentSession session = new DefaultAgentSession(client, surroundings, output, setup.attachments());
+        Recorder recorder = setup.recorder();
+        DefaultAgentSession session =
+                new DefaultAgentSession(client, surroundings, output, setup.attachments(), recorder);
         session.state(opened.modes(), opened.configOptions());
+        if (recorder != null) {
+            output.recordWith(recorder);
+        }
         return session;
     }
 }

@@ -1,5 +1,6 @@
 package io.acp4j.agent;
 
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -29,6 +30,12 @@ final class SessionOutput {
 
     private boolean closed;
 
+    /** Why nothing may be sent any more; null while it may, or when it is just closed. */
+    private volatile @Nullable AcpErrorException refusal;
+
+    /** Stores what is sent; null when nothing is stored. */
+    private @Nullable Recorder recorder;
+
     SessionOutput(SessionId session, DefaultClientPeer client, Supplier<MessageId> messageIds) {
         this.session = session;
         this.client = client;
@@ -37,6 +44,13 @@ final class SessionOutput {
 
     SessionId session() {
         return session;
+    }
+
+    /** Has everything stored that is sent from now on. */
+    void recordWith(Recorder storing) {
+        exclusively(() -> {
+            recorder = storing;
+        });
     }
 
     /** Keeps others from sending. */
@@ -71,7 +85,16 @@ final class SessionOutput {
 
     void send(SessionUpdate update) {
         requireSupport(update);
-        exclusively(() -> push(flow.next(known(update))));
+        exclusively(() -> push(flow.next(update)));
+    }
+
+    /** Shows what is stored already, if the client takes it; for whoever holds the lock. */
+    void show(SessionUpdate update) {
+        if (isTaken(update)) {
+            flow.end();
+            requireOpen();
+            client.update(session, known(update));
+        }
     }
 
     /** Says something; for whoever holds the lock. */
@@ -89,7 +112,22 @@ final class SessionOutput {
     }
 
     void endMessage() {
-        exclusively(flow::end);
+        exclusively(() -> {
+            flow.end();
+            if (recorder != null) {
+                recorder.endMessage();
+            }
+        });
+    }
+
+    /** Ends the message that is being sent without storing it yet; for whoever ends the turn. */
+    void endFlow() {
+        flow.end();
+    }
+
+    /** Refuses everything from now on and says why; waits for nobody. */
+    void refuse(AcpErrorException why) {
+        refusal = why;
     }
 
     /** Refuses everything from now on. */
@@ -100,10 +138,21 @@ final class SessionOutput {
     }
 
     private void push(SessionUpdate update) {
+        requireOpen();
+        if (recorder != null) {
+            recorder.record(update);
+        }
+        client.update(session, known(update));
+    }
+
+    private void requireOpen() {
         if (closed) {
             throw new IllegalStateException("session " + session + " has been closed");
         }
-        client.update(session, update);
+        AcpErrorException refused = refusal;
+        if (refused != null) {
+            throw refused;
+        }
     }
 
     private SessionUpdate known(SessionUpdate update) {
@@ -113,20 +162,29 @@ final class SessionOutput {
     }
 
     private void requireSupport(SessionUpdate update) {
-        if (update instanceof Notice) {
-            require(advertised() != null && advertised().notices() != null, "a notice", "session.notices");
-        } else if (update instanceof CompactionUpdate || update instanceof CompactionSummaryChunk) {
-            require(advertised() != null && advertised().compaction() != null, "a compaction", "session.compaction");
+        if (!isTaken(update)) {
+            throw update instanceof Notice
+                    ? unsupported("a notice", "session.notices")
+                    : unsupported("a compaction", "session.compaction");
         }
+    }
+
+    /** Whether the client has advertised that it takes such updates, where that is needed. */
+    boolean isTaken(SessionUpdate update) {
+        if (update instanceof Notice) {
+            return advertised() != null && advertised().notices() != null;
+        }
+        if (update instanceof CompactionUpdate || update instanceof CompactionSummaryChunk) {
+            return advertised() != null && advertised().compaction() != null;
+        }
+        return true;
     }
 
     private @Nullable ClientSessionCapabilities advertised() {
         return client.capabilities().session();
     }
 
-    private static void require(boolean supported, String what, String capability) {
-        if (!supported) {
-            throw new UnsupportedCapabilityException("to send " + what, "clientCapabilities." + capability);
-        }
+    private static UnsupportedCapabilityException unsupported(String what, String capability) {
+        return new UnsupportedCapabilityException("to send " + what, "clientCapabilities." + capability);
     }
 }

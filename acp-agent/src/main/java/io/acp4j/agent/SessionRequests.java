@@ -54,7 +54,7 @@ final class SessionRequests {
             throw RequestChecks.invalid("unknown_mode", "/params/modeId", "the session has no such mode");
         }
         handler.handle(request, session);
-        session.modeChanged(request.modeId());
+        session.modeChosen(request.modeId());
         return SetSessionModeResponse.EMPTY;
     }
 
@@ -66,12 +66,15 @@ final class SessionRequests {
         DefaultAgentSession session = sessions.require(request.sessionId());
         ConfigOptions.check(request, session.configOptions());
         List<SessionConfigOption> options = List.copyOf(Results.notNull(handler.handle(request, session), context));
-        session.optionsChanged(options);
+        session.optionsChosen(options);
         return SetSessionConfigOptionResponse.of(ConfigOptions.known(options, client));
     }
 
     CompletionStage<CloseSessionResponse> close(
             SessionAction<CloseSessionRequest> handler, CloseSessionRequest request, RequestContext context) {
+        if (isStoredOnly(request.sessionId())) {
+            return CompletableFuture.completedFuture(CloseSessionResponse.EMPTY);
+        }
         DefaultAgentSession session = sessions.require(request.sessionId());
         if (!session.beginClosing()) {
             throw AcpErrorException.notFound("sessionId", request.sessionId().value());
@@ -80,6 +83,12 @@ final class SessionRequests {
             handler.handle(request, session);
             return CloseSessionResponse.EMPTY;
         });
+    }
+
+    /** Whether a session exists that is not open on this connection: closing it changes nothing. */
+    private boolean isStoredOnly(SessionId id) {
+        StoredSessions stored = configuration.stored();
+        return stored != null && sessions.find(id) == null && stored.find(id) != null;
     }
 
     /** Deletes a stored session; an open one is closed with it. */

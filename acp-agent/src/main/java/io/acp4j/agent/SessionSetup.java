@@ -1,5 +1,6 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.v1.update.SessionUpdate;
@@ -38,6 +39,18 @@ public interface SessionSetup extends Attachments {
      */
     @Nullable
     AgentSession source();
+
+    /**
+     * Gives what is stored of the session: empty for a new one, with the inherited path for a fork. Attributes that belong
+     * to the session are set here.
+     *
+     * @return the tree
+     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#conversations}
+     */
+    default SessionTree tree() {
+        throw new IllegalStateException(
+                "nothing is stored of session " + sessionId() + "; build the agent with conversations");
+    }
 
     /**
      * Tells whether the client still wants the session.

@@ -1,5 +1,6 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.tree.Node;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.v1.content.ContentBlock;
@@ -62,6 +63,18 @@ public interface Turn {
      * @return the id, unique within the session
      */
     MessageId userMessageId();
+
+    /**
+     * Reads what the model is to see: the path of the turn's own branch, with the user's message of this turn and what the
+     * turn has completed since, and nothing of other branches. After a compaction it begins with that.
+     *
+     * @return the nodes in order
+     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#conversations}
+     * @throws io.acp4j.agent.store.SessionStoreException when the store cannot be read
+     */
+    default List<Node> history() {
+        return session().tree().context();
+    }
 
     /**
      * Tells whether the turn is still wanted.

@@ -51,6 +51,7 @@ final class Turns {
 
     private CompletionStage<?> run(DefaultTurn turn) {
         try {
+            turn.begin();
             if (configuration.echoUserMessages()) {
                 turn.echo();
             }
@@ -69,9 +70,15 @@ final class Turns {
         if (failure != null && !turn.cancellation().isCancelled()) {
             failOpenCalls(turn);
         }
-        PromptResponse response = turn.end();
+        DefaultTurn.End end = turn.end(failure != null);
+        PromptResponse response = end.response();
         session.end(turn);
-        if (turn.isCancelledByClient()) {
+        if (end.problem() != null) {
+            if (failure != null && failure != end.problem()) {
+                LOG.debug("the prompt handler ended a turn of {} that failed otherwise", session, failure);
+            }
+            answer.completeExceptionally(end.problem());
+        } else if (turn.isCancelledByClient()) {
             if (failure != null) {
                 LOG.debug("the prompt handler ended a cancelled turn of {} by an exception", session, failure);
             }

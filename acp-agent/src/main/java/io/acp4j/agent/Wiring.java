@@ -30,6 +30,7 @@ final class Wiring {
         wiring.openers();
         wiring.turns();
         wiring.sessions();
+        wiring.branches();
         wiring.rest();
         configuration.lowLevel().forEach(route -> route.addTo(wiring.handlers, connection));
         return wiring.handlers.build();
@@ -115,6 +116,12 @@ final class Wiring {
             handlers.onRequestAsync(
                     Methods.SESSION_DELETE,
                     connection.gatedAsync((request, context) -> requests.delete(handler, request, context)));
+        }
+    }
+
+    private void branches() {
+        if (configuration.stored() != null) {
+            new BranchRequests(connection.sessions(), configuration.messageIds()).addTo(handlers, connection);
         }
     }
 

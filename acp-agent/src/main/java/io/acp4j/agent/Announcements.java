@@ -1,0 +1,65 @@
+package io.acp4j.agent;
+
+import io.acp4j.schema.SessionId;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The stored sessions that no client has been told of yet: a list must not show one before the answer that makes it known,
+ * nor leave it out once that has been sent.
+ */
+final class Announcements {
+
+    /** How long a list waits for an answer that is being sent. */
+    private static final long SENDING_MILLIS = 2000;
+
+    private static final class Unannounced {
+        private final CompletableFuture<Void> sent = new CompletableFuture<>();
+        private volatile boolean sending;
+    }
+
+    private final Map<SessionId, Unannounced> open = new ConcurrentHashMap<>();
+
+    /** Keeps a session that is about to be stored out of lists. */
+    void withhold(SessionId id) {
+        open.put(id, new Unannounced());
+    }
+
+    /** Takes notice that the answer is on its way. */
+    void sending(SessionId id) {
+        Unannounced session = open.get(id);
+        if (session != null) {
+            session.sending = true;
+        }
+    }
+
+    /** Takes notice that the answer has been sent, or never will be. */
+    void done(SessionId id) {
+        Unannounced session = open.remove(id);
+        if (session != null) {
+            session.sent.complete(null);
+        }
+    }
+
+    /** Whether a list must leave a session out; waits for an answer that is just being sent. */
+    boolean isWithheld(SessionId id) {
+        Unannounced session = open.get(id);
+        return session != null && !(session.sending && isSent(session));
+    }
+
+    private static boolean isSent(Unannounced session) {
+        try {
+            session.sent.get(SENDING_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.acp4j.agent;
+
+import io.acp4j.agent.tree.Conversations;
+import java.util.Objects;
+
+/**
+ * How an agent serves the sessions that it keeps in {@link Conversations}. Immutable.
+ *
+ * @param pageSize how many sessions a page of {@code session/list} has at most, from 1 to {@value Conversations#MAX_PAGE};
+ *     by default {@value #DEFAULT_PAGE_SIZE}
+ * @param replayOnFork whether the history of a fork is sent to the client right after the response; by default it is not,
+ *     and a client that wants it loads the fork
+ * @param forkPolicy decides which forks are made; by default all
+ * @since 0.1.0
+ */
+public record ConversationOptions(int pageSize, boolean replayOnFork, ForkPolicy forkPolicy) {
+
+    /** The most sessions of a page of {@code session/list} unless something else is said. */
+    public static final int DEFAULT_PAGE_SIZE = 50;
+
+    /** What is used unless something else is said. */
+    public static final ConversationOptions DEFAULTS =
+            new ConversationOptions(DEFAULT_PAGE_SIZE, false, ForkPolicy.ANY);
+
+    /** Checks the size. */
+    public ConversationOptions {
+        Objects.requireNonNull(forkPolicy, "forkPolicy");
+        if (pageSize < 1 || pageSize > Conversations.MAX_PAGE) {
+            throw new IllegalArgumentException(
+                    "pageSize must be from 1 to " + Conversations.MAX_PAGE + ", not " + pageSize);
+        }
+    }
+
+    /**
+     * Changes how many sessions a page of a list has.
+     *
+     * @param value how many at most
+     * @return the changed options
+     */
+    public ConversationOptions pageSize(int value) {
+        return new ConversationOptions(value, replayOnFork, forkPolicy);
+    }
+
+    /**
+     * Changes whether the history of forks is sent.
+     *
+     * @param value true to send it after the response
+     * @return the changed options
+     */
+    public ConversationOptions replayOnFork(boolean value) {
+        return new ConversationOptions(pageSize, value, forkPolicy);
+    }
+
+    /**
+     * Changes which forks are made.
+     *
+     * @param value refuses those that are not
+     * @return the changed options
+     */
+    public ConversationOptions forkPolicy(ForkPolicy value) {
+        return new ConversationOptions(pageSize, replayOnFork, value);
+    }
+}

@@ -1,0 +1,48 @@
+package io.acp4j.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.Origin;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.v1.branch.SessionKind;
+import io.acp4j.schema.v1.branch.SessionLineage;
+import io.acp4j.schema.v1.branch.SessionTraits;
+import io.acp4j.schema.v1.session.SessionInfo;
+import org.jspecify.annotations.Nullable;
+
+/** Tells clients about stored sessions. */
+final class SessionInfos {
+
+    private SessionInfos() {}
+
+    static SessionInfo of(StoredSession session) {
+        return SessionInfo.builder(session.id(), session.cwd())
+                .additionalDirectories(session.additionalDirectories())
+                .title(session.title())
+                .updatedAt(session.updatedAt().toString())
+                .meta(meta(session, null))
+                .build();
+    }
+
+    /** Adds where a session comes from and what sort of session it is; null when there is nothing to say. */
+    static @Nullable Meta meta(StoredSession session, @Nullable Meta said) {
+        Meta meta = said;
+        Origin origin = session.origin();
+        if (origin != null) {
+            meta = SessionLineage.builder()
+                    .parentSessionId(session.parent())
+                    .forkMessageId(origin.message())
+                    .forkDepth(origin.depth())
+                    .label(session.label())
+                    .build()
+                    .into(meta);
+        }
+        Attribute kind = session.attributes().get(SessionAttributes.KIND);
+        JsonNode name = kind == null ? null : kind.value().toTree();
+        return name != null && name.isTextual()
+                ? new SessionTraits(new SessionKind(name.textValue())).into(meta)
+                : meta;
+    }
+}
