@@ -161,6 +161,41 @@ public interface ClientSession {
     CompletableFuture<PromptResponse> promptAsync(List<? extends ContentBlock> content, @Nullable Meta meta);
 
     /**
+     * Sends a text and gives the turn.
+     *
+     * @param text what the user says
+     * @return the turn, whose updates wait to be taken
+     * @see #startTurn(List, Meta)
+     */
+    default Turn startTurn(String text) {
+        return startTurn(List.of(ContentBlock.text(text)), null);
+    }
+
+    /**
+     * Sends content and gives the turn.
+     *
+     * @param content what the user says
+     * @return the turn, whose updates wait to be taken
+     * @see #startTurn(List, Meta)
+     */
+    default Turn startTurn(List<? extends ContentBlock> content) {
+        return startTurn(content, null);
+    }
+
+    /**
+     * Sends content and gives the turn, whose updates can be iterated, be called back for or be subscribed to.
+     *
+     * @param content what the user says; kinds that need a capability must have been advertised
+     * @param meta extra data; null when there is none
+     * @return the turn, whose updates wait to be taken
+     * @throws TurnInProgressException when a turn is under way already
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent does not take a kind of content; nothing is sent
+     * @throws io.acp4j.rpc.ConnectionClosedException when the connection is closed already
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
+     */
+    Turn startTurn(List<? extends ContentBlock> content, @Nullable Meta meta);
+
+    /**
      * Tells whether a turn is under way.
      *
      * @return true from a prompt to the agent's answer

@@ -180,7 +180,7 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public PromptResponse prompt(List<? extends ContentBlock> content, @Nullable Meta meta) {
-        SessionTurns.Turn turn = begin(content);
+        SessionTurns.Turn turn = begin(content, null);
         CompletableFuture<PromptResponse> answer = send(turn, content, meta);
         try {
             return ForwardingFuture.await(answer, link::thrown);
@@ -193,13 +193,22 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public CompletableFuture<PromptResponse> promptAsync(List<? extends ContentBlock> content, @Nullable Meta meta) {
-        SessionTurns.Turn turn = begin(content);
+        SessionTurns.Turn turn = begin(content, null);
         return ForwardingFuture.of(send(turn, content, meta), Function.identity(), link::thrown, () -> cancel(turn));
     }
 
-    private SessionTurns.Turn begin(List<? extends ContentBlock> content) {
+    @Override
+    public Turn startTurn(List<? extends ContentBlock> content, @Nullable Meta meta) {
+        TurnUpdates taken = new TurnUpdates();
+        SessionTurns.Turn turn = begin(content, taken);
+        DefaultTurn started = new DefaultTurn(this, link, taken, send(turn, content, meta), () -> cancel(turn));
+        started.follow();
+        return started;
+    }
+
+    private SessionTurns.Turn begin(List<? extends ContentBlock> content, @Nullable TurnUpdates taken) {
         Blocks.require(link.capabilities().promptCapabilities(), content);
-        return turns.begin();
+        return turns.begin(taken);
     }
 
     private CompletableFuture<PromptResponse> send(

@@ -2,6 +2,7 @@ package io.acp4j.client;
 
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.v1.permission.RequestPermissionResponse;
+import io.acp4j.schema.v1.update.SessionUpdate;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,16 +22,29 @@ final class SessionTurns {
 
     /** A turn from its prompt to the agent's answer. */
     static final class Turn {
+        private final @Nullable TurnUpdates updates;
         private volatile boolean cancelled;
+
+        private Turn(@Nullable TurnUpdates updates) {
+            this.updates = updates;
+        }
     }
 
-    /** Begins a turn, unless there is one. */
-    Turn begin() {
-        Turn turn = new Turn();
+    /** Begins a turn, unless there is one; its updates go to whoever looks at it, if somebody does. */
+    Turn begin(@Nullable TurnUpdates updates) {
+        Turn turn = new Turn(updates);
         if (!running.compareAndSet(null, turn)) {
             throw new TurnInProgressException(session);
         }
         return turn;
+    }
+
+    /** Hands an update to whoever looks at the turn that is under way. */
+    void deliver(SessionUpdate update) {
+        Turn turn = running.get();
+        if (turn != null && turn.updates != null) {
+            turn.updates.offer(update);
+        }
     }
 
     void end(Turn turn) {

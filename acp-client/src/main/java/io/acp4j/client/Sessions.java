@@ -59,6 +59,7 @@ final class Sessions {
             }
         }
         session.updates().deliver(notification);
+        session.turns().deliver(notification.update());
     }
 
     /** Finds the session of a message, making it when the agent speaks of it before its opening has been answered. */
