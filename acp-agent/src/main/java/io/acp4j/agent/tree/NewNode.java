@@ -6,6 +6,7 @@ import io.acp4j.schema.v1.content.ContentBlock;
 import io.acp4j.schema.v1.content.TextContent;
 import io.acp4j.schema.v1.update.AgentMessageChunk;
 import io.acp4j.schema.v1.update.AgentThoughtChunk;
+import io.acp4j.schema.v1.update.CompactionStatus;
 import io.acp4j.schema.v1.update.CompactionUpdate;
 import io.acp4j.schema.v1.update.ConfigOptionUpdate;
 import io.acp4j.schema.v1.update.CurrentModeUpdate;
@@ -134,7 +135,7 @@ public record NewNode(NodeKind kind, @Nullable MessageId messageId, List<Session
         if (update instanceof ConfigOptionUpdate) {
             return NodeKind.CONFIG;
         }
-        if (update instanceof CompactionUpdate) {
+        if (update instanceof CompactionUpdate compaction && compaction.status().equals(CompactionStatus.COMPLETED)) {
             return NodeKind.COMPACTION;
         }
         if (update instanceof UserMessageChunk

@@ -1,0 +1,191 @@
+package io.acp4j.agent.tree.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acp4j.agent.store.SessionFilter;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchingOptions;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.ForkPoint;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.Leaf;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.v1.prompt.StopReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/**
+ * What tests of branching rules need: conversations over the store that is tested, and short ways to say things.
+ *
+ * <p>Whoever writes a store extends {@link ForkContract}, {@link TreeContract}, {@link DeletionContract} and {@link
+ * ConcurrencyContract}, and names the store.
+ */
+public abstract class ConversationsContract {
+
+    private static final AtomicInteger IDS = new AtomicInteger();
+
+    private final List<Conversations> opened = new ArrayList<>();
+
+    /** The conversations of this test's store. */
+    protected Conversations conversations = Conversations.over(SessionStore.inMemory());
+
+    /** The store of {@link #conversations}. */
+    private SessionStore store = SessionStore.inMemory();
+
+    /** For subclasses. */
+    protected ConversationsContract() {}
+
+    /** The store as it is opened now. */
+    final SessionStore store() {
+        return store;
+    }
+
+    /**
+     * Opens the store of the running test: an empty one at first, then the same again if {@link #isDurable}, or else an
+     * empty one.
+     *
+     * @return the store
+     */
+    protected abstract SessionStore open();
+
+    /**
+     * Tells whether a store that is opened again has what it had.
+     *
+     * @return true for durable ones
+     */
+    protected abstract boolean isDurable();
+
+    @BeforeEach
+    final void openConversations() {
+        conversations.close();
+        conversations = with(BranchingOptions.DEFAULTS);
+    }
+
+    @AfterEach
+    final void closeConversations() {
+        opened.forEach(Conversations::close);
+    }
+
+    /** Opens conversations that branch in another way, on a store of the test's own. */
+    final Conversations with(BranchingOptions options) {
+        store = open();
+        Conversations made = Conversations.over(store, options);
+        opened.add(made);
+        return made;
+    }
+
+    /** Closes everything and opens it again, as another process would after this one; without effect in memory. */
+    final void restart() {
+        if (isDurable()) {
+            conversations.close();
+            conversations = with(conversations.options());
+        }
+    }
+
+    final SessionTree session() {
+        return session(conversations);
+    }
+
+    static SessionTree session(Conversations conversations) {
+        return conversations.create(NewSession.of(newId(), "/project"));
+    }
+
+    static SessionId newId() {
+        return new SessionId("sess_" + IDS.incrementAndGet());
+    }
+
+    static MessageId id(String value) {
+        return new MessageId(value);
+    }
+
+    /** Makes a turn of a question and an answer. */
+    static void turn(SessionTree session, String question, String answer) {
+        session.beginTurn(user(question));
+        session.append(List.of(agent(answer)));
+        session.endTurn(List.of(), StopReason.END_TURN);
+    }
+
+    static NewNode user(String id) {
+        return NewNode.user(id(id), "text of " + id);
+    }
+
+    static NewNode agent(String id) {
+        return NewNode.agent(id(id), "text of " + id);
+    }
+
+    final SessionTree fork(SessionTree source, ForkPoint point) {
+        StoredSession fork = conversations
+                .fork(ForkSpec.of(source.id(), newId()).at(point).build())
+                .session();
+        return conversations.open(fork.id());
+    }
+
+    final SessionTree forkAt(SessionTree source, String message) {
+        return fork(source, ForkPoint.message(id(message)));
+    }
+
+    /** The ids of the messages of the active branch. */
+    static List<String> messages(SessionTree session) {
+        return messages(session.path());
+    }
+
+    static List<String> messages(List<Node> nodes) {
+        return nodes.stream()
+                .filter(node -> node.kind().isMessage())
+                .map(node -> Objects.requireNonNull(node.messageId()).value())
+                .distinct()
+                .toList();
+    }
+
+    /** What kinds of nodes the active branch has. */
+    static List<String> kinds(SessionTree session) {
+        return session.path().stream().map(node -> node.kind().name()).toList();
+    }
+
+    /** Leaves as {@code id@depth}. */
+    static List<String> leaves(SessionTree session) {
+        return session.leaves(null, PathQuery.MAX_LIMIT).leaves().stream()
+                .map(leaf -> leaf.messageId() + "@" + leaf.depth())
+                .toList();
+    }
+
+    static @Nullable Leaf activeLeaf(SessionTree session) {
+        return session.leaves(null, PathQuery.MAX_LIMIT).leaves().stream()
+                .filter(Leaf::active)
+                .findFirst()
+                .orElse(null);
+    }
+
+    static void assertRefused(String reason, Runnable action) {
+        assertThatThrownBy(action::run)
+                .isInstanceOfSatisfying(
+                        BranchException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+    }
+
+    /** How many sessions the store has; for small numbers. */
+    final int count() {
+        return conversations
+                .list(SessionFilter.ALL, null, Conversations.MAX_PAGE)
+                .sessions()
+                .size();
+    }
+
+    static void under(SessionTree session, String parent, NewNode node) {
+        session.append(node, AppendOptions.under(id(parent)));
+    }
+}

@@ -1,0 +1,740 @@
+package io.acp4j.agent.tree.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acp4j.agent.store.ForkKey;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchingOptions;
+import io.acp4j.agent.tree.Fork;
+import io.acp4j.agent.tree.ForkPoint;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.v1.tool.ToolCallStatus;
+import io.acp4j.schema.v1.update.CompactionStatus;
+import io.acp4j.schema.v1.update.CompactionUpdate;
+import io.acp4j.schema.v1.update.CurrentModeUpdate;
+import io.acp4j.schema.v1.update.ToolCall;
+import io.acp4j.schema.v1.update.ToolCallUpdate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The rules of forks; the numbers are those of the scenarios in the rules of branching. */
+public abstract class ForkContract extends ConversationsContract {
+
+    /** For subclasses. */
+    protected ForkContract() {}
+
+    private SessionTree threeTurns() {
+        SessionTree session = session();
+        turn(session, "u1", "a1");
+        turn(session, "u2", "a2");
+        turn(session, "u3", "a3");
+        return session;
+    }
+
+    private static NewNode call(String id) {
+        return NewNode.of(ToolCall.builder(new ToolCallId(id), "a tool").build());
+    }
+
+    private static NewNode done(String id) {
+        return NewNode.of(ToolCallUpdate.builder(new ToolCallId(id))
+                .status(ToolCallStatus.COMPLETED)
+                .build());
+    }
+
+    @Test
+    @DisplayName("7: a full fork has the same turns under a new id")
+    void fullForkHasTheSameTurns() {
+        SessionTree source = threeTurns();
+
+        SessionTree fork = fork(source, ForkPoint.SETTLED);
+
+        assertThat(fork.id()).isNotEqualTo(source.id());
+        assertThat(fork.path()).isEqualTo(source.path());
+    }
+
+    @Test
+    @DisplayName("8: source and fork do not see what the other does")
+    void sourceAndForkGoTheirOwnWays() {
+        SessionTree source = threeTurns();
+        SessionTree fork = fork(source, ForkPoint.SETTLED);
+
+        turn(source, "u4", "a4");
+        turn(fork, "v4", "b4");
+
+        assertThat(messages(source)).containsExactly("u1", "a1", "u2", "a2", "u3", "a3", "u4", "a4");
+        assertThat(messages(fork)).containsExactly("u1", "a1", "u2", "a2", "u3", "a3", "v4", "b4");
+    }
+
+    @Test
+    @DisplayName("13: a session that is not open can be forked, with other directories")
+    void closedSessionCanBeForked() {
+        SessionTree source = threeTurns();
+        source.close();
+        restart();
+
+        StoredSession fork = conversations
+                .fork(ForkSpec.of(source.id(), newId())
+                        .directories("/elsewhere", List.of("/more"))
+                        .build())
+                .session();
+
+        assertThat(fork.cwd()).isEqualTo("/elsewhere");
+        assertThat(fork.additionalDirectories()).containsExactly("/more");
+        assertThat(messages(conversations.open(fork.id()))).hasSize(6);
+    }
+
+    @Test
+    @DisplayName("14: a fork of an empty session is empty")
+    void emptySessionGivesAnEmptyFork() {
+        SessionTree fork = fork(session(), ForkPoint.SETTLED);
+
+        assertThat(fork.path()).isEmpty();
+        turn(fork, "u1", "a1");
+        assertThat(messages(fork)).containsExactly("u1", "a1");
+    }
+
+    @Test
+    @DisplayName("15: forks of forks 50 deep have the full path in order")
+    void forksOfForksHaveTheFullPath() {
+        SessionTree session = session();
+        turn(session, "u0", "a0");
+        for (int i = 1; i <= 50; i++) {
+            session = fork(session, ForkPoint.SETTLED);
+            turn(session, "u" + i, "a" + i);
+        }
+
+        assertThat(messages(session))
+                .containsExactlyElementsOf(IntStream.rangeClosed(0, 50)
+                        .boxed()
+                        .flatMap(i -> Stream.of("u" + i, "a" + i))
+                        .toList());
+    }
+
+    @Test
+    @DisplayName("16: twenty forks at once have twenty ids and the same path")
+    void parallelForksAreAllMade() {
+        SessionTree source = threeTurns();
+        List<Node> path = source.path();
+
+        List<SessionId> forks = IntStream.range(0, 20)
+                .parallel()
+                .mapToObj(i -> conversations
+                        .fork(ForkSpec.of(source.id(), newId()).build())
+                        .session()
+                        .id())
+                .toList();
+
+        assertThat(new HashSet<>(forks)).hasSize(20);
+        for (SessionId fork : forks) {
+            assertThat(conversations.open(fork).path()).isEqualTo(path);
+        }
+    }
+
+    @Test
+    @DisplayName("17: forking an unknown session is error -32002 with its id")
+    void unknownSessionIsNotForked() {
+        SessionId unknown = new SessionId("nobody");
+
+        assertThatThrownBy(
+                        () -> conversations.fork(ForkSpec.of(unknown, newId()).build()))
+                .isInstanceOfSatisfying(AcpErrorException.class, e -> {
+                    assertThat(e.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
+                    assertThat(Objects.requireNonNull(e.error().data())
+                                    .toTree()
+                                    .path("sessionId")
+                                    .asText())
+                            .isEqualTo("nobody");
+                });
+        assertThat(count()).isZero();
+    }
+
+    @Test
+    @DisplayName("18: a deleted session cannot be forked")
+    void deletedSessionIsNotForked() {
+        SessionTree source = threeTurns();
+        conversations.delete(source.id());
+
+        assertRefused(
+                BranchException.UNKNOWN_SESSION,
+                () -> conversations.fork(ForkSpec.of(source.id(), newId()).build()));
+    }
+
+    @Test
+    @DisplayName("22: a fork at an earlier message has the mode of that time")
+    void modeIsThatOfTheForkPoint() {
+        SessionTree source = session();
+        source.append(List.of(NewNode.of(new CurrentModeUpdate(new SessionModeId("ask"), null))));
+        turn(source, "u1", "a1");
+        source.append(List.of(NewNode.of(new CurrentModeUpdate(new SessionModeId("code"), null))));
+        turn(source, "u2", "a2");
+
+        assertThat(mode(forkAt(source, "a1"))).isEqualTo("ask");
+        assertThat(mode(forkAt(source, "a2"))).isEqualTo("code");
+    }
+
+    private static String mode(SessionTree session) {
+        Node node = Objects.requireNonNull(session.latest(NodeKind.MODE));
+        return ((CurrentModeUpdate) node.updates().get(0)).currentModeId().value();
+    }
+
+    @Test
+    @DisplayName("24: a fork that is used and thrown away leaves the source as it was")
+    void throwAwayForkLeavesNoTrace() {
+        SessionTree source = threeTurns();
+        List<Node> before = source.path();
+        long version = source.session().version();
+
+        SessionTree fork = fork(source, ForkPoint.SETTLED);
+        turn(fork, "u4", "a4");
+        fork.close();
+        conversations.delete(fork.id());
+
+        assertThat(source.path()).isEqualTo(before);
+        assertThat(source.session().version()).isEqualTo(version);
+        assertThat(count()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("25: a repeated request gives the same fork, another one with its key is refused")
+    void repeatedRequestGivesTheSameFork() {
+        SessionTree source = threeTurns();
+        ForkSpec first = ForkSpec.of(source.id(), newId())
+                .key(new ForkKey("k", "params 1"))
+                .build();
+        ForkSpec again = ForkSpec.of(source.id(), newId())
+                .key(new ForkKey("k", "params 1"))
+                .build();
+        ForkSpec other = ForkSpec.of(source.id(), newId())
+                .key(new ForkKey("k", "params 2"))
+                .build();
+
+        Fork made = conversations.fork(first);
+        restart();
+        Fork repeated = conversations.fork(again);
+
+        assertThat(made.repeated()).isFalse();
+        assertThat(repeated.repeated()).isTrue();
+        assertThat(repeated.session().id()).isEqualTo(made.session().id());
+        assertRefused(BranchException.IDEMPOTENCY_CONFLICT, () -> conversations.fork(other));
+        assertThat(count()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("26: a fork at an answer ends with it")
+    void forkEndsWithItsPoint() {
+        assertThat(messages(forkAt(threeTurns(), "a1"))).containsExactly("u1", "a1");
+    }
+
+    @Test
+    @DisplayName("27: a fork at the last message is the same as a full one")
+    void forkAtTheLastMessageIsFull() {
+        SessionTree source = threeTurns();
+
+        assertThat(forkAt(source, "a3").path()).isEqualTo(source.path());
+    }
+
+    @Test
+    @DisplayName("28: a fork at the first message of the user holds just that")
+    void forkAtTheFirstQuestionHoldsJustThat() {
+        SessionTree fork = forkAt(threeTurns(), "u1");
+
+        assertThat(kinds(fork)).containsExactly("USER");
+        turn(fork, "v1", "b1");
+        assertThat(messages(fork)).containsExactly("u1", "v1", "b1");
+    }
+
+    @Test
+    @DisplayName("29, 30: what is said after a fork at an answer follows that; the source keeps its own")
+    void editedQuestionLeavesTheOldOneInTheSource() {
+        SessionTree source = threeTurns();
+        SessionTree fork = forkAt(source, "a1");
+
+        turn(fork, "u2 in other words", "b2");
+
+        assertThat(messages(fork)).containsExactly("u1", "a1", "u2 in other words", "b2");
+        assertThat(messages(source)).containsExactly("u1", "a1", "u2", "a2", "u3", "a3");
+    }
+
+    @Test
+    @DisplayName("31: a fork before the first question begins empty, before a later one ends with the answer before it")
+    void forkBeforeAQuestionLeavesItOut() {
+        SessionTree source = threeTurns();
+
+        assertThat(fork(source, ForkPoint.before(id("u1"))).path()).isEmpty();
+        assertThat(messages(fork(source, ForkPoint.before(id("u3"))))).containsExactly("u1", "a1", "u2", "a2");
+        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> fork(source, ForkPoint.before(id("a1"))));
+    }
+
+    static List<String> unknownIds() {
+        return List.of(
+                "nobody",
+                "",
+                " ",
+                "A1",
+                "a1 ",
+                "\u00e1",
+                "\ud83d\ude00",
+                "m".repeat(10_000),
+                "..:segment:3",
+                "1.0",
+                "'; drop table message; --",
+                "a\u0000b",
+                "\ud800");
+    }
+
+    @ParameterizedTest
+    @MethodSource("unknownIds")
+    @DisplayName("32, 33: an id that no message has is error -32602 with the reason, and nothing is made")
+    void unknownMessageIsRefused(String unknown) {
+        SessionTree source = threeTurns();
+        long version = source.session().version();
+
+        assertThatThrownBy(() -> forkAt(source, unknown)).isInstanceOfSatisfying(BranchException.class, e -> {
+            assertThat(e.code()).isEqualTo(ErrorCode.INVALID_PARAMS);
+            assertThat(e.reason()).isEqualTo(BranchException.UNKNOWN_MESSAGE);
+        });
+        assertThat(count()).isEqualTo(1);
+        assertThat(source.session().version()).isEqualTo(version);
+    }
+
+    @Test
+    @DisplayName("34: the id of another session's message is an unknown one")
+    void messageOfAnotherSessionIsUnknown() {
+        SessionTree source = threeTurns();
+        SessionTree other = session();
+        turn(other, "x1", "y1");
+
+        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> forkAt(source, "y1"));
+    }
+
+    @Test
+    @DisplayName("35: what only the parent said after the fork is unknown to the fork")
+    void laterMessageOfTheParentIsUnknown() {
+        SessionTree source = threeTurns();
+        SessionTree fork = forkAt(source, "a2");
+
+        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> forkAt(fork, "a3"));
+    }
+
+    @Test
+    @DisplayName("36: inherited ids can be forked at, again and again")
+    void inheritedMessageCanBeForkedAt() {
+        SessionTree fork = forkAt(threeTurns(), "a2");
+        SessionTree forkOfFork = forkAt(fork, "a1");
+
+        assertThat(messages(forkOfFork)).containsExactly("u1", "a1");
+        assertThat(messages(forkAt(forkOfFork, "u1"))).containsExactly("u1");
+    }
+
+    @Test
+    @DisplayName("37: thoughts are refused, or end the fork where the agent goes on from them")
+    void thoughtIsRefusedUnlessSupported() {
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(NewNode.thought(id("t1"), "hm"), agent("a1")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+
+        assertRefused(BranchException.THOUGHT_NOT_SUPPORTED, () -> forkAt(source, "t1"));
+    }
+
+    @Test
+    @DisplayName("37: a fork at a thought ends with it where that is supported")
+    void thoughtEndsTheForkWhereSupported() {
+        conversations = with(BranchingOptions.builder().forkAtThought(true).build());
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(NewNode.thought(id("t1"), "hm"), agent("a1")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+
+        assertThat(kinds(forkAt(source, "t1"))).containsExactly("USER", "THOUGHT");
+    }
+
+    @Test
+    void questionIsRefusedWhereTheModelCannotGoOnFromIt() {
+        conversations = with(BranchingOptions.builder().forkAtUser(false).build());
+        SessionTree source = session();
+        turn(source, "u1", "a1");
+
+        assertRefused(BranchException.USER_NOT_SUPPORTED, () -> forkAt(source, "u1"));
+    }
+
+    @Test
+    @DisplayName("38: the id of a tool call is no message id")
+    void toolCallIsNoMessage() {
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(call("c1"), done("c1"), agent("a1")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+
+        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> forkAt(source, "c1"));
+    }
+
+    @Test
+    @DisplayName("39: a fork at what was said before a tool call has no tool call")
+    void forkBeforeAToolCallLeavesItOut() {
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(agent("a1"), call("c1"), done("c1"), agent("a2")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+
+        assertThat(kinds(forkAt(source, "a1"))).containsExactly("USER", "AGENT");
+    }
+
+    @Test
+    @DisplayName("39: an agent that goes on from turns only gets the rest of the turn")
+    void forkIsRoundedToTheEndOfTheTurn() {
+        conversations = with(BranchingOptions.builder()
+                .granularity(BranchingOptions.Granularity.TURN)
+                .build());
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(agent("a1"), call("c1"), done("c1"), agent("a2")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+        turn(source, "u2", "a3");
+
+        assertThat(messages(forkAt(source, "a1"))).containsExactly("u1", "a1", "a2");
+        source.beginTurn(user("u3"));
+        assertRefused(BranchException.MESSAGE_INCOMPLETE, () -> forkAt(source, "u3"));
+    }
+
+    @Test
+    @DisplayName("40: a fork at what a cancelled turn said has it and the mark that it was stopped")
+    void partOfACancelledTurnHasItsMark() {
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(agent("a1")));
+        source.endTurn(List.of(), StopReason.CANCELLED);
+
+        List<Node> path = forkAt(source, "a1").path();
+
+        assertThat(path.get(path.size() - 1).stopReason()).isEqualTo(StopReason.CANCELLED);
+    }
+
+    @Test
+    @DisplayName("41: a message that is still being sent is refused, and goes on")
+    void messageThatIsBeingSentIsIncomplete() {
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.sending(id("a1"));
+
+        assertRefused(BranchException.MESSAGE_INCOMPLETE, () -> forkAt(source, "a1"));
+
+        source.append(List.of(agent("a1")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+        assertThat(messages(forkAt(source, "a1"))).containsExactly("u1", "a1");
+    }
+
+    @Test
+    @DisplayName("42: a full fork during a turn ends before it, and the turn goes on")
+    void forkDuringATurnEndsBeforeIt() {
+        SessionTree source = session();
+        turn(source, "u1", "a1");
+        source.beginTurn(user("u2"));
+        source.append(List.of(agent("a2"), call("c1")));
+
+        SessionTree fork = fork(source, ForkPoint.SETTLED);
+
+        assertThat(messages(fork)).containsExactly("u1", "a1");
+        source.append(List.of(done("c1"), agent("a3")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+        assertThat(messages(source)).containsExactly("u1", "a1", "u2", "a2", "a3");
+        assertThat(messages(fork)).containsExactly("u1", "a1");
+    }
+
+    @Test
+    @DisplayName("42: it can be refused instead")
+    void forkDuringATurnIsRefusedIfWished() {
+        conversations = with(BranchingOptions.builder()
+                .runningFork(BranchingOptions.RunningFork.REJECT)
+                .build());
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+
+        assertRefused(BranchException.TURN_IN_PROGRESS, () -> fork(source, ForkPoint.SETTLED));
+    }
+
+    @Test
+    @DisplayName("42: or have what there is, closed by a mark and without an open tool call")
+    void forkDuringATurnIsMarkedIfWished() {
+        conversations = with(BranchingOptions.builder()
+                .runningFork(BranchingOptions.RunningFork.INTERRUPT_MARKER)
+                .build());
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(agent("a1"), call("c1")));
+
+        List<Node> path = fork(source, ForkPoint.SETTLED).path();
+
+        assertThat(path)
+                .extracting(Node::kind)
+                .containsExactly(NodeKind.USER, NodeKind.AGENT, NodeKind.TOOL, NodeKind.TOOL, NodeKind.TURN_END);
+        assertThat(((ToolCallUpdate) path.get(3).updates().get(0)).status()).isEqualTo(ToolCallStatus.FAILED);
+        assertThat(path.get(4).isInterruption()).isTrue();
+        assertThat(kinds(source)).containsExactly("USER", "AGENT", "TOOL");
+    }
+
+    @Test
+    void completeMessageOfARunningTurnCanBeForkedAtUnlessAToolCallIsOpen() {
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(agent("a1"), call("c1"), agent("a2")));
+
+        assertThat(messages(forkAt(source, "a1"))).containsExactly("u1", "a1");
+        assertRefused(BranchException.MESSAGE_INCOMPLETE, () -> forkAt(source, "a2"));
+
+        source.append(List.of(done("c1")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+        assertRefused(BranchException.BOUNDARY, () -> forkAt(source, "a2"));
+    }
+
+    private SessionTree compacted() {
+        SessionTree source = session();
+        turn(source, "u1", "a1");
+        turn(source, "u2", "a2");
+        source.append(List.of(NewNode.of(CompactionUpdate.of(new CompactionId("k1"), CompactionStatus.COMPLETED))));
+        turn(source, "u3", "a3");
+        return source;
+    }
+
+    @Test
+    @DisplayName("44: a fork before a compaction has the raw turns and no compaction")
+    void compactionIsNotInheritedByForksBeforeIt() {
+        SessionTree fork = forkAt(compacted(), "a2");
+
+        assertThat(messages(fork)).containsExactly("u1", "a1", "u2", "a2");
+        assertThat(fork.latest(NodeKind.COMPACTION)).isNull();
+        assertThat(messages(fork.context())).containsExactly("u1", "a1", "u2", "a2");
+    }
+
+    @Test
+    @DisplayName("45: a fork after a compaction has the same context as the source, and the raw history")
+    void compactionIsInheritedByForksAfterIt() {
+        SessionTree source = compacted();
+        SessionTree fork = forkAt(source, "a3");
+
+        assertThat(fork.context()).isEqualTo(source.context());
+        assertThat(fork.context().get(0).kind()).isEqualTo(NodeKind.COMPACTION);
+        assertThat(messages(fork.context())).containsExactly("u3", "a3");
+        assertThat(messages(fork)).hasSize(6);
+    }
+
+    @Test
+    @DisplayName("48a: a message on both sides of a tool call ends with its last part")
+    void messageAroundAToolCallIsWhole() {
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(agent("a1"), call("c1")));
+        source.append(List.of(agent("a1")));
+
+        assertRefused(BranchException.MESSAGE_INCOMPLETE, () -> forkAt(source, "a1"));
+        source.append(List.of(done("c1"), agent("a1")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+
+        SessionTree fork = forkAt(source, "a1");
+        assertThat(fork.path()).isEqualTo(source.path());
+        assertThat(fork.find(id("a1")).depth()).isEqualTo(2);
+    }
+
+    @Test
+    @DisplayName("48b: of a thought and a message with one id the message is meant")
+    void messageIsPreferredToAThoughtOfTheSameId() {
+        SessionTree source = session();
+        source.beginTurn(user("u1"));
+        source.append(List.of(NewNode.thought(id("a1"), "hm"), agent("a1")));
+        source.endTurn(List.of(), StopReason.END_TURN);
+        turn(source, "u2", "a2");
+
+        assertThat(kinds(forkAt(source, "a1"))).containsExactly("USER", "THOUGHT", "AGENT", "TURN_END");
+    }
+
+    @Test
+    void questionAndAnswerOfOneIdAreAmbiguousUnlessTheKindIsGiven() {
+        SessionTree source = session();
+        turn(source, "m", "m");
+
+        assertRefused(BranchException.AMBIGUOUS, () -> forkAt(source, "m"));
+        assertThat(kinds(fork(source, new ForkPoint.AtMessage(id("m"), NodeKind.USER))))
+                .containsExactly("USER");
+    }
+
+    @Test
+    @DisplayName("48c: a fork after N messages has exactly the first N")
+    void forkByNumberHasThatMany() {
+        SessionTree source = threeTurns();
+        SessionTree deep = fork(forkAt(source, "a2"), ForkPoint.SETTLED);
+        turn(deep, "v3", "b3");
+        List<String> all = messages(deep);
+
+        for (int n = 0; n <= all.size(); n++) {
+            assertThat(messages(fork(deep, ForkPoint.count(n)))).isEqualTo(all.subList(0, n));
+        }
+        int before = count();
+        assertRefused(BranchException.OUT_OF_RANGE, () -> fork(deep, ForkPoint.count(-1)));
+        assertRefused(BranchException.OUT_OF_RANGE, () -> fork(deep, ForkPoint.count(all.size() + 1)));
+        assertThat(count()).isEqualTo(before);
+    }
+
+    /** Those that an agent may make: not the empty one, and none that is no text. */
+    static List<String> oddIds() {
+        return unknownIds().stream()
+                .filter(id -> !id.isEmpty() && id.indexOf('\u0000') < 0 && id.indexOf('\ud800') < 0)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("oddIds")
+    @DisplayName("55: ids are kept and compared as they are")
+    void idsAreOpaque(String odd) {
+        SessionTree source = session();
+        turn(source, "u1", odd);
+
+        assertThat(messages(forkAt(source, odd))).containsExactly("u1", odd);
+        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> forkAt(source, odd + "x"));
+    }
+
+    @Test
+    @DisplayName("60: no id is there twice in a session")
+    void secondMessageOfAnIdIsRefused() {
+        SessionTree source = threeTurns();
+        SessionTree fork = forkAt(source, "a1");
+
+        assertRefused(BranchException.DUPLICATE_MESSAGE, () -> fork.beginTurn(user("u1")));
+        assertRefused(BranchException.DUPLICATE_MESSAGE, () -> source.append(List.of(agent("a1"))));
+        assertThat(messages(fork)).containsExactly("u1", "a1");
+        turn(fork, "u2", "a2");
+        assertThat(messages(fork)).containsExactly("u1", "a1", "u2", "a2");
+    }
+
+    @Test
+    @DisplayName("75: a fork knows its parent, its point and its label; titles are numbered")
+    void forkKnowsWhereItComesFrom() {
+        SessionTree source = threeTurns();
+        source.title("Trees");
+        MessageId point = id("a2");
+
+        StoredSession labelled = conversations
+                .fork(ForkSpec.of(source.id(), newId())
+                        .at(ForkPoint.message(point))
+                        .label("alt")
+                        .build())
+                .session();
+        StoredSession first =
+                conversations.fork(ForkSpec.of(source.id(), newId()).build()).session();
+        StoredSession second =
+                conversations.fork(ForkSpec.of(first.id(), newId()).build()).session();
+        restart();
+
+        StoredSession listed = Objects.requireNonNull(conversations.find(labelled.id()));
+        assertThat(listed.parent()).isEqualTo(source.id());
+        assertThat(Objects.requireNonNull(listed.origin()).message()).isEqualTo(point);
+        assertThat(listed.origin().depth()).isEqualTo(4);
+        assertThat(listed.label()).isEqualTo("alt");
+        assertThat(listed.title()).isEqualTo("alt");
+        assertThat(first.title()).isEqualTo("Trees (fork)");
+        assertThat(second.title()).isEqualTo("Trees (fork 2)");
+    }
+
+    @Test
+    @DisplayName("75a: model, project and the MCP switch are inherited; worktree, sandbox and channel are not")
+    void attributesSayWhetherTheyAreInherited() {
+        SessionTree source = threeTurns();
+        for (String name :
+                List.of(SessionAttributes.MODEL, SessionAttributes.PROJECT, SessionAttributes.MCP_DISABLED)) {
+            source.attribute(name, SessionAttributes.inherited("of the source"));
+        }
+        for (String name :
+                List.of(SessionAttributes.WORKTREE_BRANCH, SessionAttributes.SANDBOX, SessionAttributes.CHANNEL)) {
+            source.attribute(name, SessionAttributes.own("of the source"));
+        }
+
+        SessionTree fork = fork(source, ForkPoint.SETTLED);
+
+        assertThat(fork.session().attributes().keySet())
+                .isEqualTo(Set.of(SessionAttributes.MODEL, SessionAttributes.PROJECT, SessionAttributes.MCP_DISABLED));
+        assertThat(source.session().attributes()).hasSize(6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {SessionAttributes.SUBAGENT, SessionAttributes.CRON})
+    @DisplayName("75b: sessions of subagents and timers are not forked")
+    void sessionsOfSomeKindsAreNotForked(String kind) {
+        SessionTree source = conversations.create(new NewSession(
+                newId(), "/project", List.of(), null, Map.of(SessionAttributes.KIND, SessionAttributes.own(kind))));
+
+        assertRefused(BranchException.NOT_FORKABLE, () -> fork(source, ForkPoint.SETTLED));
+    }
+
+    @Test
+    void limitsOfForksAreKept() {
+        conversations = with(
+                BranchingOptions.builder().maxForksPerSession(2).maxForkDepth(2).build());
+        SessionTree source = session();
+        turn(source, "u1", "a1");
+
+        SessionTree fork = fork(source, ForkPoint.SETTLED);
+        fork(source, ForkPoint.SETTLED);
+
+        assertRefused(BranchException.LIMIT, () -> fork(source, ForkPoint.SETTLED));
+        SessionTree deepest = fork(fork, ForkPoint.SETTLED);
+        assertRefused(BranchException.LIMIT, () -> fork(deepest, ForkPoint.SETTLED));
+    }
+
+    @Test
+    @DisplayName("88: forks of forks 10 000 deep are read in one go")
+    void veryDeepForksAreRead() {
+        int depth = 10_000;
+        SessionId at = session().id();
+        for (int i = 0; i < depth; i++) {
+            SessionTree session = conversations.open(at);
+            session.append(List.of(agent("a" + i)));
+            session.close();
+            SessionId next = newId();
+            conversations.fork(ForkSpec.of(at, next).build());
+            at = next;
+        }
+
+        SessionTree deepest = conversations.open(at);
+
+        assertThat(messages(deepest)).hasSize(depth).startsWith("a0", "a1").endsWith("a9998", "a9999");
+        assertThat(messages(fork(deepest, ForkPoint.count(5_000)))).hasSize(5_000);
+        assertThat(messages(forkAt(deepest, "a1"))).containsExactly("a0", "a1");
+    }
+
+    @Test
+    void sessionsThatAreLookedForByOddIdsAreNotThere() {
+        for (String odd : unknownIds()) {
+            assertThat(conversations.find(new SessionId(odd))).isNull();
+            assertThat(conversations.delete(new SessionId(odd))).isFalse();
+            assertRefused(BranchException.UNKNOWN_SESSION, () -> conversations.open(new SessionId(odd)));
+        }
+        assertThatThrownBy(() -> conversations.create(NewSession.of(new SessionId("s".repeat(2_000)), "/project")))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(count()).isZero();
+    }
+}

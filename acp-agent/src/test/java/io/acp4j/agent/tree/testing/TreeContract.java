@@ -1,0 +1,411 @@
+package io.acp4j.agent.tree.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acp4j.agent.store.NodeHeader;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchingOptions;
+import io.acp4j.agent.tree.Comparison;
+import io.acp4j.agent.tree.LeafPage;
+import io.acp4j.agent.tree.Navigation;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.NodePage;
+import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.v1.update.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The rules of branches inside a session; the numbers are those of the scenarios in the rules of branching. */
+public abstract class TreeContract extends ConversationsContract {
+
+    /** For subclasses. */
+    protected TreeContract() {}
+
+    /** M1 to M6 in a row, then M7 and M8 under M2. */
+    private SessionTree branched() {
+        SessionTree session = session();
+        turn(session, "M1", "M2");
+        turn(session, "M3", "M4");
+        turn(session, "M5", "M6");
+        under(session, "M2", user("M7"));
+        session.append(List.of(agent("M8")));
+        return session;
+    }
+
+    @Test
+    @DisplayName("61: leaves have their depth and are in the order they were stored")
+    void leavesHaveTheirDepth() {
+        assertThat(leaves(branched())).containsExactly("M6@6", "M8@4");
+    }
+
+    @Test
+    @DisplayName("62: the path to a leaf has nothing of other branches, and may end at any message")
+    void pathGoesToItsLeaf() {
+        SessionTree session = branched();
+
+        assertThat(messages(session.path(id("M8")))).containsExactly("M1", "M2", "M7", "M8");
+        assertThat(messages(session.path(id("M6")))).containsExactly("M1", "M2", "M3", "M4", "M5", "M6");
+        assertThat(messages(session.path(id("M3")))).containsExactly("M1", "M2", "M3");
+    }
+
+    @Test
+    @DisplayName("63: without a leaf the path ends at the head")
+    void pathEndsAtTheHead() {
+        SessionTree session = branched();
+
+        assertThat(messages(session)).containsExactly("M1", "M2", "M7", "M8");
+        assertThat(Objects.requireNonNull(activeLeaf(session)).messageId()).isEqualTo(id("M8"));
+    }
+
+    @Test
+    @DisplayName("64: without a parent everything follows everything")
+    void linearSessionIsLinear() {
+        SessionTree session = session();
+        turn(session, "u1", "a1");
+        session.append(user("u2"), AppendOptions.AT_HEAD);
+        session.append(agent("a2"), AppendOptions.AT_HEAD);
+
+        assertThat(messages(session)).containsExactly("u1", "a1", "u2", "a2");
+        assertThat(leaves(session)).containsExactly("a2@4");
+    }
+
+    @Test
+    @DisplayName("65: a parent that is none is refused, and nothing is stored")
+    void unknownParentIsRefused() {
+        SessionTree session = branched();
+        SessionTree other = session();
+        turn(other, "x1", "y1");
+        long version = session.session().version();
+
+        assertThatThrownBy(() -> under(session, "", user("M9")))
+                .isInstanceOfSatisfying(
+                        BranchException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_PARAMS));
+        for (String foreign : List.of("y1", "nobody", "M9", "m".repeat(10_000))) {
+            assertThatThrownBy(() -> under(session, foreign, user("M9")))
+                    .isInstanceOfSatisfying(BranchException.class, e -> {
+                        assertThat(e.code()).isEqualTo(ErrorCode.RESOURCE_NOT_FOUND);
+                        assertThat(e.reason()).isEqualTo(BranchException.UNKNOWN_MESSAGE);
+                    });
+        }
+        assertThat(session.session().version()).isEqualTo(version);
+    }
+
+    @Test
+    @DisplayName("66: what is stored at one moment keeps its order")
+    void orderIsThatOfStoring() {
+        SessionTree session = session();
+        List<NewNode> nodes = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            nodes.add(agent("m" + i));
+            ids.add("m" + i);
+        }
+        session.append(nodes);
+
+        assertThat(messages(session)).isEqualTo(ids);
+        assertThat(session.path()).extracting(node -> node.header().sequence()).isSorted();
+    }
+
+    @Test
+    @DisplayName("67: of two writers that expect the same version one wins, and there is no branch")
+    void staleWriterLearnsThatItLost() {
+        SessionTree session = session();
+        turn(session, "u1", "a1");
+        long version = session.session().version();
+
+        session.append(agent("first"), AppendOptions.AT_HEAD.expecting(version));
+
+        assertRefused(
+                BranchException.CONFLICT,
+                () -> session.append(agent("second"), AppendOptions.AT_HEAD.expecting(version)));
+        assertThat(leaves(session)).containsExactly("first@3");
+    }
+
+    @Test
+    @DisplayName("68: going to a question moves before it and gives its text, also after a restart")
+    void goingToAQuestionMovesBeforeIt() {
+        SessionTree session = branched();
+
+        Navigation moved = session.navigate(id("M5"));
+
+        assertThat(moved.text()).isEqualTo("text of M5");
+        assertThat(moved.message()).isEqualTo(id("M4"));
+        session.close();
+        restart();
+        SessionTree again = conversations.open(session.id());
+        assertThat(messages(again)).containsExactly("M1", "M2", "M3", "M4");
+        turn(again, "N5", "N6");
+        assertThat(messages(again)).containsExactly("M1", "M2", "M3", "M4", "N5", "N6");
+        assertThat(leaves(again)).containsExactly("M6@6", "M8@4", "N6@6");
+    }
+
+    @Test
+    @DisplayName("68: going to the first question leaves the branch empty, and a new beginning is possible")
+    void goingToTheFirstQuestionBeginsAnew() {
+        SessionTree session = branched();
+
+        Navigation moved = session.navigate(id("M1"));
+        assertThat(moved.head()).isNull();
+        assertThat(session.path()).isEmpty();
+        turn(session, "N1", "N2");
+
+        assertThat(messages(session)).containsExactly("N1", "N2");
+        assertThat(leaves(session)).containsExactly("M6@6", "M8@4", "N2@2");
+    }
+
+    @Test
+    @DisplayName("69: the stored head decides after a restart, not what was written last")
+    void headIsStored() {
+        SessionTree session = branched();
+        session.navigate(id("M6"));
+        session.close();
+        restart();
+
+        SessionTree again = conversations.open(session.id());
+
+        assertThat(messages(again)).containsExactly("M1", "M2", "M3", "M4", "M5", "M6");
+        turn(again, "M9", "M10");
+        assertThat(leaves(again)).containsExactly("M8@4", "M10@8");
+    }
+
+    @Test
+    @DisplayName("70: the context of a branch has nothing of its siblings, nor their tool calls")
+    void contextIsThatOfTheBranch() {
+        SessionTree session = session();
+        turn(session, "u1", "a1");
+        session.beginTurn(user("u2"));
+        session.append(List.of(
+                NewNode.of(ToolCall.builder(new ToolCallId("c1"), "a tool").build()), agent("a2")));
+        session.endTurn(List.of(), StopReason.END_TURN);
+
+        session.navigate(id("a1"));
+        turn(session, "v2", "b2");
+
+        assertThat(messages(session.context())).containsExactly("u1", "a1", "v2", "b2");
+        assertThat(session.context()).extracting(Node::kind).doesNotContain(NodeKind.TOOL);
+    }
+
+    @Test
+    @DisplayName("71: a listener gets the branch of each message, and nothing else")
+    void listenerGetsTheBranch() {
+        List<List<String>> heard = new CopyOnWriteArrayList<>();
+        conversations.onStored(branch -> heard.add(messages(branch.path())));
+
+        SessionTree session = branched();
+
+        assertThat(heard).hasSize(8);
+        assertThat(heard.get(6)).containsExactly("M1", "M2", "M7");
+        assertThat(heard.get(7)).containsExactly("M1", "M2", "M7", "M8");
+        assertThat(messages(session)).isEqualTo(heard.get(7));
+    }
+
+    @Test
+    void listenerThatFailsDoesNotHarmTheSession() {
+        conversations.onStored(branch -> {
+            throw new IllegalStateException("on purpose");
+        });
+        SessionTree session = session();
+        turn(session, "u1", "a1");
+
+        assertThat(messages(session)).containsExactly("u1", "a1");
+    }
+
+    @Test
+    @DisplayName("72: nobody moves the head during a turn")
+    void headIsNotMovedDuringATurn() {
+        SessionTree session = branched();
+        session.beginTurn(user("M9"));
+
+        assertRefused(BranchException.TURN_IN_PROGRESS, () -> session.navigate(id("M2")));
+        assertRefused(BranchException.TURN_IN_PROGRESS, () -> session.beginTurn(user("M10")));
+        assertRefused(BranchException.TURN_IN_PROGRESS, () -> under(session, "M2", agent("M10")));
+        assertRefused(BranchException.TURN_IN_PROGRESS, () -> session.prune(id("M3")));
+        session.endTurn(List.of(), StopReason.END_TURN);
+        assertThat(messages(session)).endsWith("M8", "M9");
+        assertRefused(BranchException.NO_TURN, () -> session.endTurn(List.of(), StopReason.END_TURN));
+    }
+
+    @Test
+    @DisplayName("73: a label stays after a restart and changes nothing else")
+    void labelIsKept() {
+        SessionTree session = branched();
+        List<String> leaves = leaves(session);
+
+        session.label(id("M4"), "the good one");
+        session.label(id("M8"), "gone");
+        session.label(id("M8"), null);
+        session.close();
+        restart();
+
+        SessionTree again = conversations.open(session.id());
+        assertThat(again.labels()).isEqualTo(Map.of(again.find(id("M4")).ref(), "the good one"));
+        assertThat(leaves(again)).isEqualTo(leaves);
+        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> again.label(id("nobody"), "x"));
+    }
+
+    @Test
+    @DisplayName("74: two branches part where they part")
+    void comparisonFindsTheFork() {
+        Comparison comparison = branched().compare(id("M6"), id("M8"));
+
+        assertThat(Objects.requireNonNull(comparison.common()).messageId()).isEqualTo(id("M2"));
+        assertThat(ids(comparison.left())).containsExactly("M3", "M4", "M5", "M6");
+        assertThat(ids(comparison.right())).containsExactly("M7", "M8");
+        assertThat(branched().compare(id("M4"), id("M6")).left()).isEmpty();
+    }
+
+    private static List<String> ids(List<NodeHeader> headers) {
+        return headers.stream()
+                .map(header -> Objects.requireNonNull(header.messageId()).value())
+                .toList();
+    }
+
+    @Test
+    void summaryOfAnotherBranchSaysWhereItComesFrom() {
+        SessionTree session = branched();
+
+        Node summary = session.graft(id("M6"), null, new SessionTree.Summary(new MessageId("S1"), "what M6 was about"));
+
+        assertThat(summary.kind()).isEqualTo(NodeKind.SUMMARY);
+        assertThat(summary.text()).isEqualTo("what M6 was about");
+        assertThat(session.path()).endsWith(summary);
+        assertThat(leaves(session)).containsExactly("M6@6", "M8@4");
+        session.graft(id("M8"), id("M6"), new SessionTree.Summary(new MessageId("S2"), "x"));
+        assertThat(session.path()).endsWith(summary);
+        assertRefused(
+                BranchException.UNKNOWN_MESSAGE,
+                () -> session.graft(id("nobody"), null, new SessionTree.Summary(new MessageId("S3"), "x")));
+    }
+
+    @Test
+    void pagesGoBothWays() {
+        SessionTree session = branched();
+        SessionTree fork = forkAt(session, "M8");
+        turn(fork, "F1", "F2");
+        List<Node> path = fork.path();
+
+        for (int limit = 1; limit <= path.size() + 1; limit++) {
+            assertThat(all(fork, PathQuery.first(limit))).isEqualTo(path);
+            assertThat(all(fork, PathQuery.last(limit))).isEqualTo(path);
+        }
+        assertThat(fork.page(PathQuery.last(2)).nodes()).isEqualTo(path.subList(path.size() - 2, path.size()));
+        NodePage toM2 = fork.page(PathQuery.last(100).to(id("M2")));
+        assertThat(messages(toM2.nodes())).containsExactly("M1", "M2");
+        for (String cursor : List.of("", "x", "1", "99.0", "-1.-1", "1.99999999999")) {
+            assertRefused(
+                    BranchException.INVALID_CURSOR,
+                    () -> fork.page(PathQuery.last(2).from(cursor)));
+        }
+    }
+
+    private static List<Node> all(SessionTree session, PathQuery query) {
+        List<Node> nodes = new ArrayList<>();
+        PathQuery next = query;
+        while (true) {
+            NodePage page = session.page(next);
+            nodes.addAll(query.backward() ? 0 : nodes.size(), page.nodes());
+            String cursor = query.backward() ? page.before() : page.after();
+            if (cursor == null) {
+                return nodes;
+            }
+            next = query.from(cursor);
+        }
+    }
+
+    @Test
+    void leavesArePaged() {
+        SessionTree session = session();
+        turn(session, "u", "a");
+        for (int i = 0; i < 25; i++) {
+            under(session, "a", agent("b" + i));
+        }
+        List<String> seen = new ArrayList<>();
+        String cursor = null;
+        do {
+            LeafPage page = session.leaves(cursor, 10);
+            page.leaves().forEach(leaf -> seen.add(leaf.messageId().value()));
+            cursor = page.next();
+        } while (cursor != null);
+
+        assertThat(seen)
+                .hasSize(25)
+                .doesNotHaveDuplicates()
+                .startsWith("b0", "b1")
+                .endsWith("b24");
+        assertRefused(BranchException.INVALID_CURSOR, () -> session.leaves("x", 1));
+    }
+
+    @Test
+    void newestLeafAndLatestMessageCanBeTheDefault() {
+        conversations = with(BranchingOptions.builder()
+                .leaf(BranchingOptions.LeafPolicy.NEWEST_LEAF)
+                .parent(BranchingOptions.ParentPolicy.LATEST_CREATED)
+                .build());
+        SessionTree session = branched();
+        session.navigate(id("M6"));
+
+        assertThat(messages(session)).containsExactly("M1", "M2", "M7", "M8");
+        turn(session, "M9", "M10");
+        assertThat(messages(session)).containsExactly("M1", "M2", "M7", "M8", "M9", "M10");
+    }
+
+    @Test
+    void secondConversationInASessionHasToBeAllowed() {
+        SessionTree session = branched();
+        assertRefused(BranchException.SECOND_ROOT, () -> session.append(user("R1"), AppendOptions.AT_ROOT));
+
+        conversations = with(BranchingOptions.builder().manyRoots(true).build());
+        SessionTree free = session();
+        turn(free, "u1", "a1");
+        free.append(user("R1"), AppendOptions.AT_ROOT);
+        assertThat(messages(free)).containsExactly("R1");
+        assertThat(leaves(free)).containsExactly("a1@2", "R1@1");
+    }
+
+    @Test
+    @DisplayName("84: a turn whose process died is closed by a mark, and so are its tool calls")
+    void interruptedTurnIsClosedWhenOpened() {
+        SessionTree session = session();
+        turn(session, "u1", "a1");
+        session.beginTurn(user("u2"));
+        session.append(List.of(
+                agent("a2"),
+                NewNode.of(ToolCall.builder(new ToolCallId("c1"), "a tool").build())));
+
+        SessionTree again = conversations.open(session.id());
+
+        List<Node> path = again.path();
+        assertThat(kinds(again)).endsWith("USER", "AGENT", "TOOL", "TOOL", "TURN_END");
+        assertThat(path.get(path.size() - 1).isInterruption()).isTrue();
+        assertThat(again.session().turn()).isNull();
+        turn(again, "u3", "a3");
+        assertThat(messages(again)).containsExactly("u1", "a1", "u2", "a2", "u3", "a3");
+    }
+
+    @Test
+    void sessionThatWasOpenedAgainCanOnlyBeWrittenByTheLater() {
+        SessionTree session = branched();
+        SessionTree again = conversations.open(session.id());
+
+        assertRefused(BranchException.TAKEN_OVER, () -> session.beginTurn(user("M9")));
+        session.close();
+        turn(again, "M9", "M10");
+        again.close();
+        assertRefused(BranchException.CLOSED, () -> again.append(List.of(agent("M11"))));
+        assertThat(messages(conversations.open(session.id()))).endsWith("M9", "M10");
+    }
+}
