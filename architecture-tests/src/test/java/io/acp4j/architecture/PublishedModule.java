@@ -27,6 +27,8 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
     private static final String JSPECIFY = "org.jspecify.annotations..";
     private static final String JACKSON = "com.fasterxml.jackson..";
     private static final String SLF4J = "org.slf4j..";
+    private static final String NETTY = "io.netty..";
+    private static final String TLS = "javax.net.ssl..";
     private static final String SCHEMA = "io.acp4j.schema..";
     private static final String RPC = "io.acp4j.rpc..";
 
@@ -35,7 +37,12 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
             new PublishedModule("acp-rpc", "io.acp4j.rpc", 50, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA)),
             new PublishedModule("acp-agent", "io.acp4j.agent", 35, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
             new PublishedModule("acp-client", "io.acp4j.client", 20, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
-            new PublishedModule("acp-transport-stdio", "io.acp4j.transport.stdio", 15, List.of(JSPECIFY, SLF4J, RPC)));
+            new PublishedModule("acp-transport-stdio", "io.acp4j.transport.stdio", 15, List.of(JSPECIFY, SLF4J, RPC)),
+            new PublishedModule(
+                    "acp-transport-ws",
+                    "io.acp4j.transport.ws",
+                    30,
+                    List.of(JSPECIFY, JACKSON, SLF4J, NETTY, TLS, SCHEMA, RPC)));
 
     /** The root of the project, wherever the tests were started from. */
     static Path projectRoot() {

@@ -1,0 +1,184 @@
+package io.acp4j.transport.ws;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.websocketx.extensions.WebSocketClientExtensionHandler;
+import io.netty.handler.codec.http.websocketx.extensions.compression.PerMessageDeflateClientExtensionHandshaker;
+import io.netty.handler.codec.http.websocketx.extensions.compression.PerMessageDeflateServerExtensionHandshaker;
+import io.netty.handler.proxy.HttpProxyHandler;
+import io.netty.handler.proxy.ProxyHandler;
+import io.netty.handler.proxy.Socks5ProxyHandler;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.IdentityCipherSuiteFilter;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.resolver.NoopAddressResolverGroup;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one connection to a server. */
+final class ClientConnector {
+
+    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
+    private static final int MAX_LINE_BYTES = 8 * 1024;
+    private static final int MAX_HEADER_BYTES = 64 * 1024;
+
+    /** How much of the content of a refusal is taken, to be thrown away. */
+    private static final int MAX_CONTENT_BYTES = 64 * 1024;
+
+    private static final int COMPRESSION_LEVEL = 6;
+
+    private final ClientSettings settings;
+    private final Loops loops;
+
+    /**
+     * Creates a connector.
+     *
+     * @param loops held by the caller for this connection; let go of when it has ended
+     */
+    ClientConnector(ClientSettings settings, Loops loops) {
+        this.settings = settings;
+        this.loops = loops;
+    }
+
+    /** Connects; names are looked up and files read on a thread that may wait for them. */
+    CompletableFuture<WsTransport> connect() {
+        CompletableFuture<WsTransport> result = new CompletableFuture<>();
+        loops.workers().execute(() -> begin(result));
+        return result;
+    }
+
+    private void begin(CompletableFuture<WsTransport> result) {
+        ClientHandshake handshake;
+        ChannelFuture connecting;
+        try {
+            Proxy proxy = proxy();
+            SslContext tls = settings.isSecure() ? tls() : null;
+            Map<String, List<String>> cookies = settings.cookies().get(settings.httpUri(), Map.of());
+            handshake = new ClientHandshake(settings, loops, cookies, result);
+            connecting = bootstrap(handshake, proxy, tls).connect(address(proxy));
+        } catch (IOException | RuntimeException e) {
+            loops.release();
+            result.completeExceptionally(
+                    new WsConnectException(settings.uri(), "it could not be begun: " + e.getMessage(), 0, e));
+            return;
+        }
+        var unused = connecting.addListener(done -> {
+            if (!done.isSuccess()) {
+                handshake.fail("no connection", 0, done.cause());
+            }
+        });
+        Channel channel = connecting.channel();
+        var unused2 = result.whenComplete((transport, failure) -> {
+            if (failure != null) {
+                Unwatched.ignore(channel.close());
+            }
+        });
+    }
+
+    private Bootstrap bootstrap(ClientHandshake handshake, @Nullable Proxy proxy, @Nullable SslContext tls) {
+        int connectMillis = Math.toIntExact(settings.connectTimeout().toMillis());
+        Bootstrap bootstrap = new Bootstrap()
+                .group(loops.group())
+                .channel(Loops.clientChannel())
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, connectMillis)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        ChannelPipeline pipeline = channel.pipeline();
+                        if (proxy != null) {
+                            ProxyHandler first = handler(proxy);
+                            first.setConnectTimeoutMillis(connectMillis);
+                            pipeline.addLast(first);
+                        }
+                        if (tls != null) {
+                            SslHandler second = tls.newHandler(channel.alloc(), settings.host(), settings.port());
+                            second.setHandshakeTimeoutMillis(
+                                    settings.handshakeTimeout().toMillis());
+                            SSLParameters parameters = second.engine().getSSLParameters();
+                            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                            second.engine().setSSLParameters(parameters);
+                            pipeline.addLast(second);
+                        }
+                        addHttp(pipeline, handshake);
+                    }
+                });
+        return proxy == null ? bootstrap : bootstrap.resolver(NoopAddressResolverGroup.INSTANCE);
+    }
+
+    private void addHttp(ChannelPipeline pipeline, ClientHandshake handshake) {
+        pipeline.addLast(new HttpClientCodec(MAX_LINE_BYTES, MAX_HEADER_BYTES, MAX_CONTENT_BYTES));
+        pipeline.addLast(new HttpObjectAggregator(MAX_CONTENT_BYTES));
+        if (settings.compression()) {
+            int limit = settings.wire().limits().maxMessageBytes();
+            pipeline.addLast(new WebSocketClientExtensionHandler(new PerMessageDeflateClientExtensionHandshaker(
+                    COMPRESSION_LEVEL,
+                    true,
+                    PerMessageDeflateServerExtensionHandshaker.MAX_WINDOW_SIZE,
+                    true,
+                    true,
+                    limit)));
+        }
+        pipeline.addLast(handshake);
+    }
+
+    private InetSocketAddress address(@Nullable Proxy proxy) {
+        return proxy == null
+                ? new InetSocketAddress(settings.host(), settings.port())
+                : InetSocketAddress.createUnresolved(settings.host(), settings.port());
+    }
+
+    /** Finds the proxy to use; null when none is. */
+    private @Nullable Proxy proxy() {
+        ProxySelector selector = settings.proxies();
+        if (selector == null) {
+            return null;
+        }
+        for (Proxy proxy : selector.select(settings.httpUri())) {
+            return proxy.type() == Proxy.Type.DIRECT ? null : proxy;
+        }
+        return null;
+    }
+
+    private ProxyHandler handler(Proxy proxy) {
+        InetSocketAddress given = (InetSocketAddress) proxy.address();
+        InetSocketAddress address =
+                given.isUnresolved() ? new InetSocketAddress(given.getHostString(), given.getPort()) : given;
+        ProxyLogin login = settings.proxyLogin();
+        if (proxy.type() == Proxy.Type.SOCKS) {
+            return login == null
+                    ? new Socks5ProxyHandler(address)
+                    : new Socks5ProxyHandler(address, login.user(), login.password());
+        }
+        return login == null
+                ? new HttpProxyHandler(address)
+                : new HttpProxyHandler(address, login.user(), login.password());
+    }
+
+    private SslContext tls() throws IOException {
+        SSLContext given = settings.tls();
+        return given == null
+                ? SslContextBuilder.forClient().build()
+                : new JdkSslContext(
+                        given, true, null, IdentityCipherSuiteFilter.INSTANCE, null, ClientAuth.NONE, null, false);
+    }
+}

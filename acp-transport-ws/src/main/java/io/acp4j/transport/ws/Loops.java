@@ -1,0 +1,88 @@
+package io.acp4j.transport.ws;
+
+import io.acp4j.transport.ws.internal.Workers;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of some connections: event loops, and workers for what may block. They end when nobody holds them. */
+final class Loops {
+
+    private static final boolean NATIVE = Epoll.isAvailable();
+
+    private static @Nullable Loops shared;
+
+    private final EventLoopGroup group;
+    private final Workers workers;
+    private final AtomicInteger holders = new AtomicInteger(1);
+
+    private Loops(String name, int threads) {
+        IoHandlerFactory factory = NATIVE ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        this.group = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name + "-io", true), factory);
+        this.workers = new Workers(name + "-worker-");
+    }
+
+    /** Makes threads of one's own; the caller holds them. */
+    static Loops create(String name, int threads) {
+        return new Loops(name, threads);
+    }
+
+    /** Gives the threads that all clients of this JVM share; the caller holds them. */
+    static synchronized Loops shared() {
+        Loops current = shared;
+        if (current == null || !current.tryHold()) {
+            current =
+                    new Loops("acp-ws-client", Math.min(4, Runtime.getRuntime().availableProcessors()));
+            shared = current;
+        }
+        return current;
+    }
+
+    private boolean tryHold() {
+        return holders.getAndUpdate(n -> n == 0 ? 0 : n + 1) > 0;
+    }
+
+    /** Holds the threads once more; somebody must hold them already. */
+    void hold() {
+        if (!tryHold()) {
+            throw new IllegalStateException("the threads have ended");
+        }
+    }
+
+    /** Lets go; the last one ends the threads. */
+    void release() {
+        if (holders.decrementAndGet() == 0) {
+            var unused = group.shutdownGracefully(0, 2, TimeUnit.SECONDS);
+            workers.shutdown();
+        }
+    }
+
+    EventLoopGroup group() {
+        return group;
+    }
+
+    Workers workers() {
+        return workers;
+    }
+
+    static Class<? extends Channel> clientChannel() {
+        return NATIVE ? EpollSocketChannel.class : NioSocketChannel.class;
+    }
+
+    static Class<? extends ServerChannel> serverChannel() {
+        return NATIVE ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+    }
+}

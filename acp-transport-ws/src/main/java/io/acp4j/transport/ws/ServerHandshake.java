@@ -1,0 +1,244 @@
+package io.acp4j.transport.ws;
+
+import io.acp4j.transport.ws.internal.CloseCodes;
+import io.acp4j.transport.ws.internal.WireTransport;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
+import io.netty.handler.codec.http.websocketx.extensions.WebSocketExtensionEncoder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.CharsetUtil;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.security.Principal;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes the request of one socket: answers it, or makes a WebSocket of the socket. */
+final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServerHandshake.class);
+
+    private static final String NOT_SERVED = "the connection could not be served";
+
+    private final WsServer server;
+    private final ServerSettings settings;
+    private @Nullable Future<?> timeout;
+    private boolean requested;
+
+    ServerHandshake(WsServer server, ServerSettings settings) {
+        this.server = server;
+        this.settings = settings;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        timeout = ctx.executor()
+                .schedule(
+                        () -> {
+                            LOG.debug("No WebSocket came of a connection within {}", settings.handshakeTimeout());
+                            Unwatched.ignore(ctx.close());
+                        },
+                        settings.handshakeTimeout().toMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        Future<?> running = timeout;
+        if (running != null) {
+            running.cancel(false);
+        }
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
+        if (requested) {
+            Unwatched.ignore(ctx.close());
+            return;
+        }
+        requested = true;
+        RequestChecks checks = server.checks();
+        if (checks.asksForHealth(request)) {
+            answer(
+                    ctx,
+                    server.isOpen()
+                            ? Refusal.of(HttpResponseStatus.OK, "ok")
+                            : Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, "the server shuts down"));
+            return;
+        }
+        Refusal refusal = checks.refusal(request);
+        if (refusal == null) {
+            refusal = server.overload(remote(ctx));
+        }
+        if (refusal != null) {
+            LOG.debug("Refused a WebSocket with {}: {}", refusal.status(), refusal.text());
+            answer(ctx, refusal);
+            return;
+        }
+        WsHandshake asked = new WsHandshake(
+                remote(ctx),
+                RequestChecks.path(request),
+                HeaderNames.byLowerCaseName(request.headers()),
+                null,
+                null,
+                tlsPeer(ctx.channel()));
+        WsAuthenticator authenticator = settings.authenticator();
+        if (authenticator == null) {
+            upgrade(ctx, request, asked);
+        } else {
+            ctx.channel().config().setAutoRead(false);
+            request.retain();
+            server.workers().execute(() -> authenticate(ctx, request, authenticator, asked));
+        }
+    }
+
+    private void authenticate(
+            ChannelHandlerContext ctx, FullHttpRequest request, WsAuthenticator authenticator, WsHandshake asked) {
+        Refusal refusal;
+        try {
+            refusal = authenticator.admits(asked) ? null : Refusal.unauthorized();
+        } catch (Exception e) {
+            LOG.error("The authenticator failed", e);
+            refusal = Refusal.of(HttpResponseStatus.INTERNAL_SERVER_ERROR, "it cannot be told who may connect");
+        }
+        Refusal decision = refusal;
+        ctx.executor().execute(() -> {
+            try {
+                if (decision != null) {
+                    answer(ctx, decision);
+                } else if (ctx.channel().isActive()) {
+                    upgrade(ctx, request, asked);
+                }
+            } finally {
+                request.release();
+            }
+        });
+    }
+
+    private static InetSocketAddress remote(ChannelHandlerContext ctx) {
+        return (InetSocketAddress) ctx.channel().remoteAddress();
+    }
+
+    private static @Nullable Principal tlsPeer(Channel channel) {
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        try {
+            return tls == null ? null : tls.engine().getSession().getPeerPrincipal();
+        } catch (SSLPeerUnverifiedException e) {
+            // The client has shown no certificate, and need not.
+            return null;
+        }
+    }
+
+    private void upgrade(ChannelHandlerContext ctx, FullHttpRequest request, WsHandshake asked) {
+        Channel channel = ctx.channel();
+        WebSocketDecoderConfig config = WebSocketDecoderConfig.newBuilder()
+                .maxFramePayloadLength(settings.wire().limits().maxFrameBytes())
+                .allowExtensions(settings.compression())
+                .closeOnProtocolViolation(false)
+                .withUTF8Validator(false)
+                .build();
+        WebSocketServerHandshaker handshaker =
+                new WebSocketServerHandshaker13(settings.path(), settings.subprotocols(), config);
+        String id = UUID.randomUUID().toString();
+        HttpHeaders headers = new DefaultHttpHeaders().set(HeaderNames.CONNECTION_ID, id);
+        try {
+            Unwatched.ignore(handshaker
+                    .handshake(channel, request, headers, channel.newPromise())
+                    .addListener(done -> {
+                        if (done.isSuccess()) {
+                            upgraded(ctx, asked.granted(id, handshaker.selectedSubprotocol()));
+                        } else {
+                            Unwatched.ignore(ctx.close());
+                        }
+                    }));
+        } catch (WebSocketHandshakeException e) {
+            answer(ctx, Refusal.of(HttpResponseStatus.BAD_REQUEST, "this is no request for a WebSocket"));
+        }
+    }
+
+    private void upgraded(ChannelHandlerContext ctx, WsHandshake granted) {
+        Channel channel = ctx.channel();
+        boolean compressing = channel.pipeline().get(WebSocketExtensionEncoder.class) != null;
+        NettyWire wire = new NettyWire(channel, settings.wire(), true, compressing, server.workers());
+        channel.pipeline().addLast("acp", wire);
+        ctx.pipeline().remove(this);
+        WireTransport transport = wire.transport();
+        if (!server.register(transport)) {
+            transport.close(WsServer.goingAway(), CloseCodes.GOING_AWAY, WsServer.SHUTTING_DOWN);
+            return;
+        }
+        server.workers().execute(() -> accept(new WsTransport(transport, granted), transport));
+        wire.later(
+                () -> giveUpUnlessStarted(transport),
+                settings.handshakeTimeout().toMillis());
+    }
+
+    private void accept(WsTransport accepted, WireTransport transport) {
+        try {
+            settings.acceptor().accept(accepted);
+        } catch (RuntimeException e) {
+            LOG.error("A connection could not be served", e);
+            giveUp(transport, e);
+        }
+    }
+
+    /** Until it is started nothing is read from a connection, so that not even its end would be noticed. */
+    private static void giveUpUnlessStarted(WireTransport transport) {
+        if (!transport.isStarted()) {
+            LOG.warn("Nobody has started the transport of a connection; it is closed");
+            giveUp(transport, null);
+        }
+    }
+
+    private static void giveUp(WireTransport transport, @Nullable Throwable cause) {
+        transport.close(
+                WsCloseReason.failure(CloseCodes.INTERNAL_ERROR, NOT_SERVED, cause),
+                CloseCodes.INTERNAL_ERROR,
+                NOT_SERVED);
+    }
+
+    private static void answer(ChannelHandlerContext ctx, Refusal refusal) {
+        ByteBuf text = ByteBufUtil.writeUtf8(ctx.alloc(), refusal.text() + "\n");
+        HttpHeaders headers = new DefaultHttpHeaders()
+                .set(refusal.headers())
+                .set(HttpHeaderNames.CONTENT_TYPE, "text/plain; charset=" + CharsetUtil.UTF_8.name())
+                .set(HttpHeaderNames.CONTENT_LENGTH, text.readableBytes())
+                .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1, refusal.status(), text, headers, EmptyHttpHeaders.INSTANCE);
+        Unwatched.ignore(ctx.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (cause instanceof IOException) {
+            LOG.debug("A connection was lost before it was a WebSocket", cause);
+        } else {
+            LOG.debug("A connection failed before it was a WebSocket", cause);
+        }
+        Unwatched.ignore(ctx.close());
+    }
+}

@@ -1,0 +1,82 @@
+package io.acp4j.transport.ws;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.extensions.WebSocketServerExtensionHandler;
+import io.netty.handler.codec.http.websocketx.extensions.compression.PerMessageDeflateServerExtensionHandshaker;
+import io.netty.handler.ssl.SslHandler;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Sets up what listens to a new socket. */
+final class ServerInitializer extends ChannelInitializer<Channel> {
+
+    private static final int MAX_LINE_BYTES = 8 * 1024;
+
+    /** What a request may carry as its content, which is not looked at. */
+    private static final int MAX_CONTENT_BYTES = 1024;
+
+    private static final int COMPRESSION_LEVEL = 6;
+
+    private final WsServer server;
+    private final ServerSettings settings;
+    private final @Nullable TlsContext tls;
+
+    /**
+     * Creates the set-up.
+     *
+     * @throws java.io.UncheckedIOException when key and certificates cannot be read
+     */
+    ServerInitializer(WsServer server, ServerSettings settings) {
+        this.server = server;
+        this.settings = settings;
+        WsTls files = settings.tls();
+        this.tls = files == null ? null : new TlsContext(files);
+    }
+
+    /** Takes notice of the loop that runs for as long as the server listens. */
+    void started(EventLoop loop) {
+        TlsContext context = tls;
+        if (context != null) {
+            long millis = context.reloadMillis();
+            var unused = loop.scheduleWithFixedDelay(
+                    () -> server.workers().execute(context::reloadWhenChanged), millis, millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    protected void initChannel(Channel socket) {
+        if (!server.enter(socket)) {
+            Unwatched.ignore(socket.close());
+            return;
+        }
+        ChannelPipeline pipeline = socket.pipeline();
+        TlsContext context = tls;
+        if (context != null) {
+            SslHandler handler = context.current().newHandler(socket.alloc());
+            handler.setHandshakeTimeoutMillis(settings.handshakeTimeout().toMillis());
+            pipeline.addLast(handler);
+        }
+        HttpDecoderConfig config = new HttpDecoderConfig()
+                .setMaxInitialLineLength(MAX_LINE_BYTES)
+                .setMaxHeaderSize(settings.maxHeaderBytes());
+        pipeline.addLast(new HttpServerCodec(config));
+        pipeline.addLast(new HttpObjectAggregator(MAX_CONTENT_BYTES, true));
+        if (settings.compression()) {
+            int limit = settings.wire().limits().maxMessageBytes();
+            pipeline.addLast(new WebSocketServerExtensionHandler(new PerMessageDeflateServerExtensionHandshaker(
+                    COMPRESSION_LEVEL,
+                    true,
+                    PerMessageDeflateServerExtensionHandshaker.MAX_WINDOW_SIZE,
+                    true,
+                    true,
+                    limit)));
+        }
+        pipeline.addLast(new ServerHandshake(server, settings));
+    }
+}

@@ -1,0 +1,46 @@
+package io.acp4j.transport.ws;
+
+import io.acp4j.rpc.AcpException;
+import java.net.URI;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells that a WebSocket could not be opened. Names the host and the reason, never the query or any header, which may hold
+ * secrets.
+ *
+ * @since 0.1.0
+ */
+public final class WsConnectException extends AcpException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The status of the response; 0 when there was none. */
+    private final int status;
+
+    WsConnectException(URI uri, String problem, int status, @Nullable Throwable cause) {
+        super("could not connect to " + describe(uri) + ": " + problem, cause);
+        this.status = status;
+    }
+
+    /** Gives a failure the stack of the caller that it is thrown to. */
+    WsConnectException(WsConnectException failure) {
+        super(String.valueOf(failure.getMessage()), failure);
+        this.status = failure.status;
+    }
+
+    private static String describe(URI uri) {
+        String path = uri.getRawPath();
+        return uri.getScheme() + "://" + uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort())
+                + (path == null ? "" : path);
+    }
+
+    /**
+     * Tells the HTTP status with which the server has declined.
+     *
+     * @return the status, such as 401; empty when there was no response
+     */
+    public OptionalInt status() {
+        return status == 0 ? OptionalInt.empty() : OptionalInt.of(status);
+    }
+}

@@ -1,0 +1,198 @@
+package io.acp4j.transport.ws;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What one WebSocket connection holds in memory at most, and how long it waits. Times are kept to the millisecond.
+ *
+ * @param maxFrameBytes the longest WebSocket frame that is accepted, in bytes; a longer one closes the connection with
+ *     1009; at least 125
+ * @param maxMessageBytes the longest message that is accepted, in bytes, however many frames it comes in; a longer one
+ *     closes the connection with 1009; at least 1
+ * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait; at least 1
+ * @param pingInterval after how long without anything from the peer a ping is sent; zero sends none
+ * @param pongTimeout how long the peer may take to show any sign of life after a ping; then the connection counts as lost
+ * @param slowReaderTimeout how long a peer may leave what is sent to it unread; then the connection is closed with 1013;
+ *     zero waits without limit
+ * @param idleTimeout how long a connection may be without any message either way; then it is closed with 1008; zero waits
+ *     without limit
+ * @param closeTimeout how long closing waits: for what is queued to be written, and for the peer to close, too
+ * @see <a href="https://agentclientprotocol.com/rfds/streamable-http-websocket-transport">the proposal that this follows</a>
+ * @since 0.1.0
+ */
+public record WsLimits(
+        int maxFrameBytes,
+        int maxMessageBytes,
+        int maxQueuedBytes,
+        Duration pingInterval,
+        Duration pongTimeout,
+        Duration slowReaderTimeout,
+        Duration idleTimeout,
+        Duration closeTimeout) {
+
+    /**
+     * Frames and messages of 32 MiB, a queue of 1 MiB, a ping every 30 s that is to be answered within 20 s, 60 s for slow
+     * readers, no limit on idle time, 2 s for closing.
+     */
+    public static final WsLimits DEFAULT = new WsLimits(
+            32 * 1024 * 1024,
+            32 * 1024 * 1024,
+            1024 * 1024,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(60),
+            Duration.ZERO,
+            Duration.ofSeconds(2));
+
+    /** Checks the ranges. */
+    public WsLimits {
+        atLeast(125, maxFrameBytes, "maxFrameBytes");
+        atLeast(1, maxMessageBytes, "maxMessageBytes");
+        atLeast(1, maxQueuedBytes, "maxQueuedBytes");
+        notNegative(pingInterval, "pingInterval");
+        notNegative(pongTimeout, "pongTimeout");
+        notNegative(slowReaderTimeout, "slowReaderTimeout");
+        notNegative(idleTimeout, "idleTimeout");
+        notNegative(closeTimeout, "closeTimeout");
+    }
+
+    private static void atLeast(int least, int value, String name) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + " " + value + " is less than " + least);
+        }
+    }
+
+    private static void notNegative(Duration value, String name) {
+        if (Objects.requireNonNull(value, name).isNegative()) {
+            throw new IllegalArgumentException(name + " " + value + " is negative");
+        }
+    }
+
+    /**
+     * Changes the longest frame.
+     *
+     * @param bytes the longest frame that is accepted; at least 125
+     * @return limits that differ in this
+     */
+    public WsLimits withMaxFrameBytes(int bytes) {
+        return new WsLimits(
+                bytes,
+                maxMessageBytes,
+                maxQueuedBytes,
+                pingInterval,
+                pongTimeout,
+                slowReaderTimeout,
+                idleTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes the longest message.
+     *
+     * @param bytes the longest message that is accepted; at least 1
+     * @return limits that differ in this
+     */
+    public WsLimits withMaxMessageBytes(int bytes) {
+        return new WsLimits(
+                maxFrameBytes,
+                bytes,
+                maxQueuedBytes,
+                pingInterval,
+                pongTimeout,
+                slowReaderTimeout,
+                idleTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how much may be queued.
+     *
+     * @param bytes the number of bytes at which senders wait; at least 1
+     * @return limits that differ in this
+     */
+    public WsLimits withMaxQueuedBytes(int bytes) {
+        return new WsLimits(
+                maxFrameBytes,
+                maxMessageBytes,
+                bytes,
+                pingInterval,
+                pongTimeout,
+                slowReaderTimeout,
+                idleTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how a silent peer is noticed.
+     *
+     * @param interval after how long without anything from the peer a ping is sent; zero sends none
+     * @param timeout how long the peer may take to show a sign of life then; not negative
+     * @return limits that differ in this
+     */
+    public WsLimits withKeepAlive(Duration interval, Duration timeout) {
+        return new WsLimits(
+                maxFrameBytes,
+                maxMessageBytes,
+                maxQueuedBytes,
+                interval,
+                timeout,
+                slowReaderTimeout,
+                idleTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes the patience with peers that do not read.
+     *
+     * @param timeout how long; zero waits without limit
+     * @return limits that differ in this
+     */
+    public WsLimits withSlowReaderTimeout(Duration timeout) {
+        return new WsLimits(
+                maxFrameBytes,
+                maxMessageBytes,
+                maxQueuedBytes,
+                pingInterval,
+                pongTimeout,
+                timeout,
+                idleTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how long a connection may be without messages.
+     *
+     * @param timeout how long; zero waits without limit
+     * @return limits that differ in this
+     */
+    public WsLimits withIdleTimeout(Duration timeout) {
+        return new WsLimits(
+                maxFrameBytes,
+                maxMessageBytes,
+                maxQueuedBytes,
+                pingInterval,
+                pongTimeout,
+                slowReaderTimeout,
+                timeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how long closing waits.
+     *
+     * @param timeout not negative
+     * @return limits that differ in this
+     */
+    public WsLimits withCloseTimeout(Duration timeout) {
+        return new WsLimits(
+                maxFrameBytes,
+                maxMessageBytes,
+                maxQueuedBytes,
+                pingInterval,
+                pongTimeout,
+                slowReaderTimeout,
+                idleTimeout,
+                timeout);
+    }
+}

@@ -1,0 +1,276 @@
+package io.acp4j.transport.ws;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.transport.ws.internal.CloseCodes;
+import io.acp4j.transport.ws.internal.WireTransport;
+import io.acp4j.transport.ws.internal.Workers;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes WebSockets and hands each to an acceptor, as a transport of its own: one agent serves any number of clients.
+ *
+ * <p>The upgrade's response carries {@code Acp-Connection-Id}; the first message must be {@code initialize}, or the
+ * connection is closed with 1002. Other close codes: 1001 the server shuts down, 1003 binary messages are refused, 1007 no
+ * UTF-8, 1008 idle for too long, 1009 too long a message, 1011 a failure here, 1013 the client reads too slowly.
+ *
+ * @see <a href="https://agentclientprotocol.com/rfds/streamable-http-websocket-transport">the proposal that this follows</a>
+ * @since 0.1.0
+ */
+public final class WsServer implements AutoCloseable {
+
+    static final String SHUTTING_DOWN = "the server shuts down";
+
+    private static final Logger LOG = LoggerFactory.getLogger(WsServer.class);
+
+    private static final int BACKLOG = 4096;
+    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
+
+    private final ServerSettings settings;
+    private final Loops loops;
+    private final RequestChecks checks;
+    private final ConnectionCounts counts;
+    private final Set<Channel> sockets = ConcurrentHashMap.newKeySet();
+    private final Set<WireTransport> transports = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private final Object lock = new Object();
+    private @Nullable Channel listening;
+    private boolean open = true;
+
+    private WsServer(ServerSettings settings, Loops loops) {
+        this.settings = settings;
+        this.loops = loops;
+        this.checks = new RequestChecks(settings);
+        this.counts = new ConnectionCounts(settings.maxConnections(), settings.maxConnectionsPerAddress());
+    }
+
+    /**
+     * Starts the description of a server.
+     *
+     * @param acceptor is given the transport of each client and must start it, as {@code AcpAgent.serve} does; called on
+     *     threads that it may block, for several clients at once. When it throws, the connection is closed with 1011
+     * @return a builder with default settings
+     */
+    public static WsServerBuilder builder(Consumer<? super WsTransport> acceptor) {
+        return new WsServerBuilder(acceptor);
+    }
+
+    static WsServer start(ServerSettings settings) {
+        Loops loops = Loops.create("acp-ws-server", settings.threads());
+        boolean started = false;
+        try {
+            WsServer server = new WsServer(settings, loops);
+            server.listen();
+            started = true;
+            return server;
+        } finally {
+            if (!started) {
+                loops.release();
+            }
+        }
+    }
+
+    private void listen() {
+        ServerInitializer initializer = new ServerInitializer(this, settings);
+        ChannelFuture bound = new ServerBootstrap()
+                .group(loops.group())
+                .channel(Loops.serverChannel())
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
+                .childHandler(initializer)
+                .bind(settings.address())
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw new UncheckedIOException(new IOException("cannot listen on " + settings.address(), bound.cause()));
+        }
+        listening = bound.channel();
+        initializer.started(bound.channel().eventLoop());
+        if (!settings.address().getAddress().isLoopbackAddress()) {
+            LOG.warn(
+                    "Listening on {}, where others on the network can connect: {}, {}",
+                    address(),
+                    settings.tls() == null ? "without TLS" : "with TLS",
+                    settings.authenticator() == null ? "without authentication" : "with authentication");
+        }
+    }
+
+    /**
+     * Tells where the server listens.
+     *
+     * @return the address and the port
+     */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) Objects.requireNonNull(listening).localAddress();
+    }
+
+    /**
+     * Tells the port on which the server listens.
+     *
+     * @return the port
+     */
+    public int port() {
+        return address().getPort();
+    }
+
+    /**
+     * Tells where clients on this machine connect to.
+     *
+     * @return the address of the endpoint
+     */
+    public URI uri() {
+        String scheme = settings.tls() == null ? "ws" : "wss";
+        return URI.create(scheme + "://localhost:" + port() + settings.path());
+    }
+
+    /**
+     * Counts the WebSockets that are open.
+     *
+     * @return how many there are
+     */
+    public int connections() {
+        return transports.size();
+    }
+
+    RequestChecks checks() {
+        return checks;
+    }
+
+    Workers workers() {
+        return loops.workers();
+    }
+
+    @Nullable
+    Refusal overload(InetSocketAddress remote) {
+        return counts.refusal(remote.getAddress());
+    }
+
+    boolean isOpen() {
+        synchronized (lock) {
+            return open;
+        }
+    }
+
+    static CloseReason goingAway() {
+        return WsCloseReason.local(CloseCodes.GOING_AWAY, SHUTTING_DOWN);
+    }
+
+    /** Counts a socket in; false when it must be closed at once. */
+    boolean enter(Channel socket) {
+        InetSocketAddress remote = (InetSocketAddress) socket.remoteAddress();
+        boolean hasRoom = counts.enter(remote.getAddress());
+        sockets.add(socket);
+        Unwatched.ignore(socket.closeFuture().addListener(gone -> {
+            sockets.remove(socket);
+            counts.leave(remote.getAddress());
+        }));
+        return hasRoom && isOpen();
+    }
+
+    /** Takes a new WebSocket in; false when the server shuts down. */
+    boolean register(WireTransport transport) {
+        synchronized (lock) {
+            if (!open) {
+                return false;
+            }
+            transports.add(transport);
+            loops.hold();
+        }
+        transport.closed().whenComplete((reason, impossible) -> {
+            transports.remove(transport);
+            loops.release();
+        });
+        return true;
+    }
+
+    /**
+     * Shuts the server down: from now on it takes no more connections and answers health checks with 503; clients that wait
+     * for nothing are told with code 1001, others as soon as their requests have been answered, and those still left after
+     * the grace period then.
+     *
+     * @param grace how long requests that are being served may still take; not negative
+     * @return a stage that completes when all connections are closed, never exceptionally
+     */
+    public CompletionStage<Void> shutdown(Duration grace) {
+        synchronized (lock) {
+            if (!open) {
+                return closed.minimalCompletionStage();
+            }
+            open = false;
+        }
+        Channel socket = Objects.requireNonNull(listening);
+        Unwatched.ignore(socket.close());
+        CompletableFuture<?>[] ends = transports.stream()
+                .map(transport -> transport.closed().toCompletableFuture())
+                .toArray(CompletableFuture<?>[]::new);
+        transports.forEach(transport -> transport.whenQuiet(() -> sendAway(transport)));
+        var late = socket.eventLoop()
+                .schedule(() -> transports.forEach(WsServer::sendAway), grace.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = CompletableFuture.allOf(ends).whenComplete((nothing, impossible) -> {
+            late.cancel(false);
+            sockets.forEach(left -> Unwatched.ignore(left.close()));
+            loops.release();
+            closed.complete(null);
+        });
+        return closed.minimalCompletionStage();
+    }
+
+    private static void sendAway(WireTransport transport) {
+        transport.close(goingAway(), CloseCodes.GOING_AWAY, SHUTTING_DOWN);
+    }
+
+    /**
+     * Tells when the server has been closed.
+     *
+     * @return a stage that completes when all connections are closed, never exceptionally
+     */
+    public CompletionStage<Void> closed() {
+        return closed.minimalCompletionStage();
+    }
+
+    /**
+     * Waits until the server has been closed.
+     *
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public void awaitClosed() throws InterruptedException {
+        try {
+            closed.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of a server cannot fail", e);
+        }
+    }
+
+    /**
+     * Shuts the server down with the grace period of its builder and waits until that is done. An interrupt ends the wait.
+     */
+    @Override
+    public void close() {
+        shutdown(settings.shutdownGrace());
+        try {
+            awaitClosed();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,323 @@
+package io.acp4j.transport.ws;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a server. Not safe for use by several threads at once.
+ *
+ * <p>Unless told otherwise it is for this machine only: it listens on the loopback address, to any free port, refuses
+ * requests for another host than this one and requests of web pages, and needs neither a token nor TLS.
+ *
+ * @since 0.1.0
+ */
+public final class WsServerBuilder {
+
+    /** Where WebSockets are asked for unless stated otherwise. */
+    public static final String DEFAULT_PATH = "/acp";
+
+    /** How many connections there may be at once unless stated otherwise. */
+    public static final int DEFAULT_MAX_CONNECTIONS = 16 * 1024;
+
+    /** How many connections one remote address may have at once unless stated otherwise. */
+    public static final int DEFAULT_MAX_CONNECTIONS_PER_ADDRESS = 1024;
+
+    /** How long a client may take for TLS and its request unless stated otherwise: 10 seconds. */
+    public static final Duration DEFAULT_HANDSHAKE_TIMEOUT = Duration.ofSeconds(10);
+
+    /** How long the headers of a request may be unless stated otherwise: 16 KiB. */
+    public static final int DEFAULT_MAX_HEADER_BYTES = 16 * 1024;
+
+    /** How long running turns may still take when the server is closed, unless stated otherwise: 10 seconds. */
+    public static final Duration DEFAULT_SHUTDOWN_GRACE = Duration.ofSeconds(10);
+
+    private final Consumer<? super WsTransport> acceptor;
+    private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private String path = DEFAULT_PATH;
+    private @Nullable String healthPath = "/health";
+    private WsLimits limits = WsLimits.DEFAULT;
+    private boolean requiresInitialize = true;
+    private boolean ignoresBinary = true;
+    private @Nullable WsTls tls;
+    private @Nullable WsAuthenticator authenticator;
+    private final Set<String> allowedOrigins = new HashSet<>();
+    private final Set<String> allowedHosts = new HashSet<>();
+    private String subprotocols = "*";
+    private boolean compression;
+    private int maxConnections = DEFAULT_MAX_CONNECTIONS;
+    private int maxConnectionsPerAddress = DEFAULT_MAX_CONNECTIONS_PER_ADDRESS;
+    private Duration handshakeTimeout = DEFAULT_HANDSHAKE_TIMEOUT;
+    private int maxHeaderBytes = DEFAULT_MAX_HEADER_BYTES;
+    private int threads = Runtime.getRuntime().availableProcessors();
+    private Duration shutdownGrace = DEFAULT_SHUTDOWN_GRACE;
+
+    WsServerBuilder(Consumer<? super WsTransport> acceptor) {
+        this.acceptor = Objects.requireNonNull(acceptor, "acceptor");
+    }
+
+    /**
+     * Sets the port; unless set, any free one is taken.
+     *
+     * @param port the port; 0 for any free one
+     * @return this builder
+     */
+    public WsServerBuilder port(int port) {
+        return address(new InetSocketAddress(address.getAddress(), port));
+    }
+
+    /**
+     * Sets the address and port to listen on. With any but a loopback address others on the network can connect: set an
+     * {@link #authenticator} and {@link #tls} then, and name the {@link #allowedHosts}.
+     *
+     * @param address where to listen
+     * @return this builder
+     */
+    public WsServerBuilder address(InetSocketAddress address) {
+        if (address.isUnresolved()) {
+            throw new IllegalArgumentException("unknown host " + address.getHostString());
+        }
+        this.address = address;
+        return this;
+    }
+
+    /**
+     * Sets the path of the endpoint.
+     *
+     * @param path starts with a slash
+     * @return this builder
+     */
+    public WsServerBuilder path(String path) {
+        this.path = checkedPath(path);
+        return this;
+    }
+
+    /**
+     * Sets the path that answers 200 while the server takes connections; unless set, {@code /health}.
+     *
+     * @param path starts with a slash; null for none
+     * @return this builder
+     */
+    public WsServerBuilder healthPath(@Nullable String path) {
+        this.healthPath = path == null ? null : checkedPath(path);
+        return this;
+    }
+
+    private static String checkedPath(String path) {
+        if (!path.startsWith("/") || path.contains("?") || path.contains("#")) {
+            throw new IllegalArgumentException("a path starts with / and has neither ? nor #");
+        }
+        return path;
+    }
+
+    /**
+     * Sets the limits of each connection.
+     *
+     * @param limits the limits
+     * @return this builder
+     */
+    public WsServerBuilder limits(WsLimits limits) {
+        this.limits = Objects.requireNonNull(limits, "limits");
+        return this;
+    }
+
+    /**
+     * Sets what happens to binary messages: unless refused, they are ignored, as the proposal says.
+     *
+     * @return this builder; a binary message then closes its connection with 1003
+     */
+    public WsServerBuilder refuseBinary() {
+        this.ignoresBinary = false;
+        return this;
+    }
+
+    /** Takes any message first; for tests of what lies below the protocol. */
+    WsServerBuilder anyFirstMessage() {
+        this.requiresInitialize = false;
+        return this;
+    }
+
+    /**
+     * Serves {@code wss://} only.
+     *
+     * @param tls key and certificates
+     * @return this builder
+     */
+    public WsServerBuilder tls(WsTls tls) {
+        this.tls = Objects.requireNonNull(tls, "tls");
+        return this;
+    }
+
+    /**
+     * Sets who decides which clients may connect.
+     *
+     * @param authenticator such as {@link WsAuthenticator#bearerTokens}
+     * @return this builder
+     */
+    public WsServerBuilder authenticator(WsAuthenticator authenticator) {
+        this.authenticator = Objects.requireNonNull(authenticator, "authenticator");
+        return this;
+    }
+
+    /**
+     * Lets web pages of some origins connect. Programs, which send no {@code Origin}, need not be named.
+     *
+     * @param origins such as {@code https://editor.example.com}; {@code *} for all
+     * @return this builder
+     */
+    public WsServerBuilder allowedOrigins(String... origins) {
+        for (String origin : origins) {
+            allowedOrigins.add(HeaderNames.lowerCase(origin));
+        }
+        return this;
+    }
+
+    /**
+     * Names the hosts that clients may ask for, so that a name of somebody else's that leads here is refused. A server on a
+     * loopback address always takes {@code localhost} and its addresses; one on another address takes any host unless some
+     * are named.
+     *
+     * @param hosts names or addresses as they stand in URLs, without ports
+     * @return this builder
+     */
+    public WsServerBuilder allowedHosts(String... hosts) {
+        for (String host : hosts) {
+            allowedHosts.add(HeaderNames.lowerCase(host));
+        }
+        return this;
+    }
+
+    /**
+     * Sets the subprotocols that are agreed to; unless set, the first one that a client offers is.
+     *
+     * @param names their names
+     * @return this builder
+     */
+    public WsServerBuilder subprotocols(String... names) {
+        this.subprotocols = String.join(",", names);
+        return this;
+    }
+
+    /**
+     * Compresses messages for clients that can take it (permessage-deflate). That costs each connection some 300 KiB and
+     * time, and lets somebody who can choose a part of a message guess at others by their length; so it is off unless set.
+     * What is received expands to {@link WsLimits#maxMessageBytes} at most.
+     *
+     * @return this builder
+     */
+    public WsServerBuilder compression() {
+        this.compression = true;
+        return this;
+    }
+
+    /**
+     * Sets how many connections there may be at once; further ones are refused with 503.
+     *
+     * @param connections at least 1
+     * @return this builder
+     */
+    public WsServerBuilder maxConnections(int connections) {
+        this.maxConnections = positive(connections, "maxConnections");
+        return this;
+    }
+
+    /**
+     * Sets how many connections one remote address may have at once; further ones are refused with 429. Loopback addresses
+     * are not limited: what comes from there is often a proxy.
+     *
+     * @param connections at least 1
+     * @return this builder
+     */
+    public WsServerBuilder maxConnectionsPerAddress(int connections) {
+        this.maxConnectionsPerAddress = positive(connections, "maxConnectionsPerAddress");
+        return this;
+    }
+
+    /**
+     * Sets how long a client may take from connecting until its WebSocket is open, TLS and authentication included.
+     *
+     * @param timeout at least 1 ms
+     * @return this builder
+     */
+    public WsServerBuilder handshakeTimeout(Duration timeout) {
+        positive(Math.toIntExact(timeout.toMillis()), "handshakeTimeout in ms");
+        this.handshakeTimeout = timeout;
+        return this;
+    }
+
+    /**
+     * Sets how long the headers of a request may be; longer ones are refused with 431.
+     *
+     * @param bytes at least 1
+     * @return this builder
+     */
+    public WsServerBuilder maxHeaderBytes(int bytes) {
+        this.maxHeaderBytes = positive(bytes, "maxHeaderBytes");
+        return this;
+    }
+
+    /**
+     * Sets how many event loops there are; unless set, one for each processor.
+     *
+     * @param threads at least 1
+     * @return this builder
+     */
+    public WsServerBuilder threads(int threads) {
+        this.threads = positive(threads, "threads");
+        return this;
+    }
+
+    /**
+     * Sets how long running turns may still take when the server is closed.
+     *
+     * @param grace not negative
+     * @return this builder
+     */
+    public WsServerBuilder shutdownGrace(Duration grace) {
+        if (grace.isNegative()) {
+            throw new IllegalArgumentException("shutdownGrace " + grace + " is negative");
+        }
+        this.shutdownGrace = grace;
+        return this;
+    }
+
+    private static int positive(int value, String name) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " " + value + " is less than 1");
+        }
+        return value;
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @return the server, already listening
+     * @throws java.io.UncheckedIOException when the address cannot be listened on, or key and certificates cannot be read
+     */
+    public WsServer start() {
+        return WsServer.start(new ServerSettings(
+                acceptor,
+                address,
+                path,
+                healthPath,
+                new WireSettings(limits, requiresInitialize, ignoresBinary),
+                tls,
+                authenticator,
+                Collections.unmodifiableSet(new HashSet<>(allowedOrigins)),
+                Collections.unmodifiableSet(new HashSet<>(allowedHosts)),
+                subprotocols,
+                compression,
+                maxConnections,
+                maxConnectionsPerAddress,
+                handshakeTimeout,
+                maxHeaderBytes,
+                threads,
+                shutdownGrace));
+    }
+}

@@ -1,0 +1,222 @@
+package io.acp4j.transport.ws.internal;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.TransportListener;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is on its way to the listener: one thread of the wire fills it, and a thread from a pool delivers for as long as
+ * there is something to deliver. A listener that takes its time holds that thread and, beyond a limit, pauses the wire.
+ */
+final class InboundQueue implements Runnable {
+
+    /** How many bytes may wait before the wire pauses: 256 KiB. */
+    static final int HIGH_BYTES = 256 * 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(InboundQueue.class);
+
+    private final Executor executor;
+    private final FrameSink sink;
+    private final Runnable onRoom;
+    private final Runnable onDone;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ArrayDeque<Messages> queue = new ArrayDeque<>(2);
+    private @Nullable TransportListener listener;
+    private @Nullable CloseReason end;
+    private boolean running;
+    private boolean paused;
+    private boolean done;
+    private int waitingBytes;
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param executor runs this when there is something to deliver
+     * @param sink delivers one message
+     * @param onRoom told when the wire may go on after {@link #hasRoom} has been false
+     * @param onDone told once, after the listener has been told of the end
+     */
+    InboundQueue(Executor executor, FrameSink sink, Runnable onRoom, Runnable onDone) {
+        this.executor = executor;
+        this.sink = sink;
+        this.onRoom = onRoom;
+        this.onDone = onDone;
+    }
+
+    /** Delivers one message to the listener. */
+    @FunctionalInterface
+    interface FrameSink {
+        void deliver(TransportListener listener, byte[] bytes, int offset, int length);
+    }
+
+    void start(TransportListener starting) {
+        boolean wake;
+        lock.lock();
+        try {
+            listener = starting;
+            wake = wakes();
+        } finally {
+            lock.unlock();
+        }
+        if (wake) {
+            executor.execute(this);
+        }
+    }
+
+    /** Appends whole messages; they belong to the queue from now on. */
+    void add(Messages messages) {
+        boolean wake;
+        lock.lock();
+        try {
+            if (end != null) {
+                Buffers.release(messages);
+                return;
+            }
+            queue.add(messages);
+            waitingBytes += messages.size();
+            wake = wakes();
+        } finally {
+            lock.unlock();
+        }
+        if (wake) {
+            executor.execute(this);
+        }
+    }
+
+    /** Tells whether the wire may read on; when not, the queue asks for it later. */
+    boolean hasRoom() {
+        lock.lock();
+        try {
+            paused = listener == null || waitingBytes >= HIGH_BYTES;
+            return !paused;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the input; the listener is told after what has been queued before. */
+    void end(CloseReason reason) {
+        boolean wake;
+        lock.lock();
+        try {
+            if (end == null) {
+                end = reason;
+            }
+            wake = wakes();
+        } finally {
+            lock.unlock();
+        }
+        if (wake) {
+            executor.execute(this);
+        }
+    }
+
+    boolean isDone() {
+        lock.lock();
+        try {
+            return done || listener == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean wakes() {
+        boolean wake = listener != null && !running && !done && (end != null || !queue.isEmpty());
+        running |= wake;
+        return wake;
+    }
+
+    @Override
+    public void run() {
+        TransportListener to = Objects.requireNonNull(listener);
+        while (true) {
+            Messages messages = next();
+            if (messages == null) {
+                pause(to);
+                if (isFinishedOrIdle(to)) {
+                    return;
+                }
+                continue;
+            }
+            deliverAll(to, messages);
+            delivered(messages);
+        }
+    }
+
+    private @Nullable Messages next() {
+        lock.lock();
+        try {
+            return queue.poll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void deliverAll(TransportListener to, Messages messages) {
+        byte[] bytes = messages.array();
+        for (int i = 0; i < messages.count(); i++) {
+            int start = messages.start(i);
+            try {
+                sink.deliver(to, bytes, start, messages.end(i) - start);
+            } catch (Throwable e) {
+                LOG.error("A transport listener failed on a frame of {} bytes", messages.end(i) - start, e);
+            }
+        }
+    }
+
+    private void delivered(Messages messages) {
+        boolean wake;
+        lock.lock();
+        try {
+            waitingBytes -= messages.size();
+            wake = paused && waitingBytes <= HIGH_BYTES / 2;
+            paused &= !wake;
+        } finally {
+            lock.unlock();
+        }
+        Buffers.release(messages);
+        if (wake) {
+            onRoom.run();
+        }
+    }
+
+    private static void pause(TransportListener to) {
+        try {
+            to.onPause();
+        } catch (RuntimeException e) {
+            LOG.error("A transport listener failed at a pause", e);
+        }
+    }
+
+    private boolean isFinishedOrIdle(TransportListener to) {
+        CloseReason reason;
+        lock.lock();
+        try {
+            if (!queue.isEmpty()) {
+                return false;
+            }
+            if (end == null) {
+                running = false;
+                return true;
+            }
+            reason = end;
+            done = true;
+        } finally {
+            lock.unlock();
+        }
+        try {
+            to.onEnd(reason, false);
+        } catch (RuntimeException e) {
+            LOG.error("A transport listener failed at the end of its input", e);
+        } finally {
+            onDone.run();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,78 @@
+package io.acp4j.transport.ws.internal;
+
+import java.util.Arrays;
+
+/**
+ * Inbound messages one after the other, with their lengths; the last one may still be incomplete. Belongs to the thread
+ * that fills it until it is handed over, and is pooled as {@link Batch} is.
+ */
+public final class Messages {
+
+    private static final int INITIAL_BYTES = 8 * 1024;
+
+    private byte[] bytes = new byte[INITIAL_BYTES];
+    private int[] ends = new int[32];
+    private int size;
+    private int count;
+
+    /** Creates an empty run. */
+    Messages() {}
+
+    /** Makes room behind what is there; the array is valid until the next call. */
+    public byte[] room(int more) {
+        if (more > bytes.length - size) {
+            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), Math.min(bytes.length, 1 << 29) * 2));
+        }
+        return bytes;
+    }
+
+    /** Counts in what has been written to the room. */
+    public void advance(int written) {
+        size += written;
+    }
+
+    /** Ends the message that has been appended. */
+    public void endMessage() {
+        if (count == ends.length) {
+            ends = Arrays.copyOf(ends, count * 2);
+        }
+        ends[count++] = size;
+    }
+
+    /** Drops what was appended since the last whole message. */
+    public void dropPart() {
+        size = count == 0 ? 0 : ends[count - 1];
+    }
+
+    /** Gives the bytes; valid until the next {@link #room}. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    /** Tells how many bytes there are. */
+    public int size() {
+        return size;
+    }
+
+    /** Tells how many whole messages there are. */
+    public int count() {
+        return count;
+    }
+
+    /** Tells where a message starts; that of the number {@link #count()} is the incomplete one. */
+    public int start(int message) {
+        return message == 0 ? 0 : ends[message - 1];
+    }
+
+    /** Tells where a whole message ends. */
+    public int end(int message) {
+        return ends[message];
+    }
+
+    /** Empties the run; tells whether it is small enough to be kept. */
+    boolean clear(int mostBytes) {
+        size = 0;
+        count = 0;
+        return bytes.length <= mostBytes && ends.length <= mostBytes / Integer.BYTES;
+    }
+}

@@ -1,0 +1,198 @@
+package io.acp4j.transport.ws.internal;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportClosedException;
+import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.schema.RequestId;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A transport over a {@link Wire}: bounded queues both ways, and what ends in which order. */
+public final class WireTransport implements Transport {
+
+    private final Wire wire;
+    private final Executor executor;
+    private final long closeMillis;
+    private final OutboundQueue outbound;
+    private final InboundQueue inbound;
+    private final Runnable onRefused;
+    private final AtomicBoolean started = new AtomicBoolean();
+    private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
+    private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+    /** Requests of the peer that have no answer yet. */
+    private final AtomicInteger unanswered = new AtomicInteger();
+
+    private boolean awaitsInitialize;
+    private volatile boolean gone;
+    private volatile @Nullable Runnable onQuiet;
+
+    /**
+     * Creates a transport, not yet started.
+     *
+     * @param wire the WebSocket below
+     * @param executor runs what must not hold the wire's threads
+     * @param maxQueuedBytes how many bytes may be queued for the peer before senders wait
+     * @param closeMillis how long the listener may take to hear of the end before the transport counts as closed
+     * @param onRefused told instead of the listener, on a thread of the executor, that the first message was not
+     *     {@code initialize}; null when it need not be
+     */
+    public WireTransport(
+            Wire wire, Executor executor, int maxQueuedBytes, long closeMillis, @Nullable Runnable onRefused) {
+        this.wire = wire;
+        this.executor = executor;
+        this.closeMillis = closeMillis;
+        this.outbound = new OutboundQueue(maxQueuedBytes, wire::write);
+        this.inbound = new InboundQueue(executor, this::deliver, wire::reading, this::delivered);
+        this.awaitsInitialize = onRefused != null;
+        this.onRefused = onRefused == null ? () -> {} : onRefused;
+    }
+
+    @Override
+    public void start(TransportListener listener) {
+        Objects.requireNonNull(listener, "listener");
+        if (!started.compareAndSet(false, true)) {
+            throw new IllegalStateException("the transport was started before");
+        }
+        inbound.start(listener);
+        wire.reading();
+    }
+
+    @Override
+    public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+        outbound.send(frame);
+        sent(frame);
+    }
+
+    @Override
+    public boolean offer(OutboundFrame frame) throws TransportClosedException {
+        boolean taken = outbound.offer(frame);
+        if (taken) {
+            sent(frame);
+        }
+        return taken;
+    }
+
+    private void sent(OutboundFrame frame) {
+        Envelope envelope = frame.envelope();
+        if (envelope.kind() == Envelope.Kind.RESPONSE && envelope.id() != RequestId.Null.INSTANCE) {
+            count(-1);
+        }
+    }
+
+    @Override
+    public void close() {
+        close(CloseReason.local(), CloseCodes.NORMAL, "");
+    }
+
+    /** Closes in good order with a reason and a code of one's own, unless it is closed already. */
+    public void close(CloseReason why, int code, String text) {
+        outbound.end(settle(why));
+        wire.finish(code, text);
+    }
+
+    @Override
+    public CompletionStage<CloseReason> closed() {
+        return closed.minimalCompletionStage();
+    }
+
+    /** Runs an action when no request of the peer is without an answer: at once, or on the thread that answers the last. */
+    public void whenQuiet(Runnable action) {
+        onQuiet = action;
+        count(0);
+    }
+
+    private void count(int change) {
+        int left = unanswered.addAndGet(change);
+        Runnable action = onQuiet;
+        if (left <= 0 && action != null) {
+            onQuiet = null;
+            action.run();
+        }
+    }
+
+    private void deliver(TransportListener listener, byte[] bytes, int offset, int length) {
+        if (awaitsInitialize) {
+            switch (FirstMessage.of(bytes, offset, length)) {
+                case INITIALIZE -> awaitsInitialize = false;
+                case OTHER -> {
+                    onRefused.run();
+                    return;
+                }
+                case UNREADABLE -> {
+                    // The engine answers it, and the next one may still be right.
+                }
+            }
+        }
+        Envelope envelope = listener.onFrame(bytes, offset, length);
+        if (envelope != null && envelope.kind() == Envelope.Kind.REQUEST) {
+            count(1);
+        }
+    }
+
+    // What follows is for the wire.
+
+    /** Tells whether anybody listens. */
+    public boolean isStarted() {
+        return started.get();
+    }
+
+    /** Gives what is on its way to the peer. */
+    public OutboundQueue outbound() {
+        return outbound;
+    }
+
+    /** Tells whether the wire may read on; when it may not, {@link Wire#reading} is called when it may. */
+    public boolean wantsInput() {
+        return inbound.hasRoom();
+    }
+
+    /** Hands over whole messages. */
+    public void received(Messages messages) {
+        inbound.add(messages);
+    }
+
+    /** Takes notice that nothing more will arrive and nothing more can be sent. */
+    public void ended(CloseReason why) {
+        CloseReason first = settle(why);
+        outbound.breakOff(first);
+        inbound.end(first);
+    }
+
+    /** Takes notice that the wire is gone. */
+    public void gone(CloseReason why) {
+        ended(why);
+        gone = true;
+        if (inbound.isDone()) {
+            complete();
+        } else {
+            // A listener that is held for long may be waiting for just this.
+            wire.later(this::complete, closeMillis);
+        }
+    }
+
+    private void delivered() {
+        if (gone) {
+            complete();
+        }
+    }
+
+    private void complete() {
+        CloseReason why = settle(CloseReason.local());
+        executor.execute(() -> closed.complete(why));
+    }
+
+    /** The first reason stands. */
+    private CloseReason settle(CloseReason candidate) {
+        CloseReason first = reason.compareAndExchange(null, candidate);
+        return first == null ? candidate : first;
+    }
+}

@@ -1,0 +1,18 @@
+/** One JSON-RPC message in each text message of a WebSocket: a server and a client. */
+module io.acp4j.transport.ws {
+    requires transitive io.acp4j.rpc;
+    requires static transitive org.jspecify;
+    requires io.netty.buffer;
+    requires io.netty.codec;
+    requires io.netty.codec.compression;
+    requires io.netty.codec.http;
+    requires io.netty.common;
+    requires io.netty.handler;
+    requires io.netty.handler.proxy;
+    requires io.netty.resolver;
+    requires io.netty.transport;
+    requires io.netty.transport.classes.epoll;
+    requires org.slf4j;
+
+    exports io.acp4j.transport.ws;
+}

@@ -1,0 +1,302 @@
+package io.acp4j.transport.ws;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.RecordingListener;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What RFC 6455 says of single frames, with the cases that the Autobahn test suite has made usual. */
+class FrameCasesTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Sends something wrong or right. */
+    interface Case {
+        void play(RawSocket raw) throws IOException;
+    }
+
+    private static Arguments fault(String name, int code, Case play) {
+        return Arguments.of(name, code, play);
+    }
+
+    static Stream<Arguments> faults() {
+        return Stream.of(
+                fault("reserved bit 1", 1002, raw -> raw.frame(0xC1, bytes("{}"))),
+                fault("reserved bit 2", 1002, raw -> raw.frame(0xA1, bytes("{}"))),
+                fault("reserved bit 3", 1002, raw -> raw.frame(0x91, bytes("{}"))),
+                fault("reserved bit of a ping", 1002, raw -> raw.frame(0xC9)),
+                fault("opcode 3", 1002, raw -> raw.frame(0x83, bytes("{}"))),
+                fault("opcode 7", 1002, raw -> raw.frame(0x87)),
+                fault("opcode 11", 1002, raw -> raw.frame(0x8B)),
+                fault("opcode 15", 1002, raw -> raw.frame(0x8F)),
+                fault("ping of 126 bytes", 1002, raw -> raw.frame(0x89, new byte[126])),
+                fault("pong of 126 bytes", 1002, raw -> raw.frame(0x8A, new byte[126])),
+                fault("close of 126 bytes", 1002, raw -> raw.frame(0x88, closing(1000, "x".repeat(124)))),
+                fault("fragmented ping", 1002, raw -> raw.frame(0x09)),
+                fault("fragmented close", 1002, raw -> raw.frame(0x08)),
+                fault("close of one byte", 1002, raw -> raw.frame(0x88, (byte) 3)),
+                fault("close code 999", 1002, raw -> raw.frame(0x88, closing(999, ""))),
+                fault("close code 1005", 1002, raw -> raw.frame(0x88, closing(1005, ""))),
+                fault("close code 1006", 1002, raw -> raw.frame(0x88, closing(1006, ""))),
+                fault("close code 2999", 1002, raw -> raw.frame(0x88, closing(2999, ""))),
+                fault("continuation of nothing", 1002, raw -> raw.frame(0x80, bytes("{}"))),
+                fault("fragment of nothing", 1002, raw -> raw.frame(0x00, bytes("{}"))),
+                fault("text within a message", 1002, raw -> {
+                    raw.frame(0x01, bytes("{"));
+                    raw.frame(0x81, bytes("{}"));
+                }),
+                fault("invalid UTF-8", 1007, raw -> raw.frame(0x81, (byte) '"', (byte) 0xff, (byte) '"')),
+                fault("overlong UTF-8", 1007, raw -> raw.frame(0x81, (byte) 0xc0, (byte) 0xaf)),
+                fault("surrogate", 1007, raw -> raw.frame(0x81, (byte) 0xed, (byte) 0xa0, (byte) 0x80)),
+                fault("character cut off", 1007, raw -> raw.frame(0x81, (byte) 0xe2, (byte) 0x82)),
+                fault("invalid UTF-8 across fragments", 1007, raw -> {
+                    raw.frame(0x01, (byte) 0xe2, (byte) 0x82);
+                    raw.frame(0x80, (byte) 0x41);
+                }),
+                fault("frame above the limit", 1009, raw -> raw.frame(0x81, new byte[1001])),
+                fault("message above the limit", 1009, raw -> {
+                    raw.frame(0x01, bytes("x".repeat(900)));
+                    raw.frame(0x00, bytes("x".repeat(900)));
+                    raw.frame(0x80, bytes("x".repeat(900)));
+                }),
+                fault(
+                        "length of 2^63",
+                        1002,
+                        raw -> raw.write(
+                                (byte) 0x81,
+                                (byte) 0xff,
+                                (byte) 0x80,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0)),
+                fault(
+                        "length of 2^62",
+                        1009,
+                        raw -> raw.write(
+                                (byte) 0x81,
+                                (byte) 0xff,
+                                (byte) 0x40,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0,
+                                (byte) 0)),
+                fault("frame without a mask", 1002, raw -> raw.write((byte) 0x81, (byte) 2, (byte) '{', (byte) '}')));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    private static byte[] closing(int code, String text) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.write(code >> 8);
+        out.write(code);
+        out.writeBytes(bytes(text));
+        return out.toByteArray();
+    }
+
+    private static UnaryOperator<WsServerBuilder> small() {
+        return server -> server.limits(WsLimits.DEFAULT.withMaxFrameBytes(1000).withMaxMessageBytes(2000));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("faults")
+    void faultClosesTheConnectionWithItsCode(String name, int code, Case play) throws Exception {
+        try (Pair pair = new Pair(small());
+                RawSocket raw = RawSocket.open(pair.server)) {
+            RecordingListener listener = new RecordingListener();
+            WsTransport transport = pair.accepted();
+            transport.start(listener);
+            raw.send("{\"before\":1}");
+            play.play(raw);
+            assertThat(raw.readClose()).as(name).isEqualTo(code);
+            raw.frame(0x88, closing(code, ""));
+            assertThat(raw.readEnd()).isTrue();
+            assertThat(transport.closed().toCompletableFuture())
+                    .succeedsWithin(PATIENCE)
+                    .isInstanceOfSatisfying(WsCloseReason.class, reason -> {
+                        assertThat(reason.kind()).isEqualTo(CloseReason.Kind.FAILURE);
+                        assertThat(reason.code()).isEqualTo(code);
+                    });
+            assertThat(listener.frames()).containsExactly("{\"before\":1}");
+            assertThat(listener.ends()).hasSize(1);
+        }
+    }
+
+    /** Plays something right, and gives what has arrived by the time that the client has closed. */
+    private static List<String> received(UnaryOperator<WsServerBuilder> settings, Case play) throws Exception {
+        try (Pair pair = new Pair(settings);
+                RawSocket raw = RawSocket.open(pair.server)) {
+            RecordingListener listener = new RecordingListener();
+            WsTransport transport = pair.accepted();
+            transport.start(listener);
+            play.play(raw);
+            raw.frame(0x88, closing(1000, "done"));
+            assertThat(raw.readClose()).isEqualTo(1000);
+            assertThat(raw.readEnd()).isTrue();
+            assertThat(transport.closed().toCompletableFuture())
+                    .succeedsWithin(PATIENCE)
+                    .isInstanceOfSatisfying(WsCloseReason.class, reason -> {
+                        assertThat(reason.kind()).isEqualTo(CloseReason.Kind.PEER);
+                        assertThat(reason.code()).isEqualTo(1000);
+                        assertThat(reason.peerText()).isEqualTo("done");
+                    });
+            return listener.frames();
+        }
+    }
+
+    @Test
+    void fragmentsMakeOneMessageWithControlFramesBetween() throws Exception {
+        assertThat(received(small(), raw -> {
+                    raw.frame(0x01, bytes("{\"a\""));
+                    raw.frame(0x89, bytes("between"));
+                    assertThat(raw.read().text()).isEqualTo("between");
+                    raw.frame(0x00);
+                    raw.frame(0x00, bytes(":"));
+                    raw.frame(0x80, bytes("1}"));
+                    raw.send("{}");
+                }))
+                .containsExactly("{\"a\":1}", "{}");
+    }
+
+    @Test
+    void characterMayBeSplitAcrossFragments() throws Exception {
+        byte[] text = bytes("\"€😀\"");
+        assertThat(received(small(), raw -> {
+                    for (int i = 0; i < text.length; i++) {
+                        int opcode = i == 0 ? 1 : 0;
+                        raw.frame(i == text.length - 1 ? 0x80 | opcode : opcode, text[i]);
+                    }
+                }))
+                .containsExactly("\"€😀\"");
+    }
+
+    @Test
+    void everyByteMayComeInItsOwnPacket() throws Exception {
+        assertThat(received(small(), raw -> {
+                    for (byte b : raw.encode(0x81, bytes("{\"x\":\"" + "y".repeat(200) + "\"}"))) {
+                        raw.write(b);
+                    }
+                }))
+                .containsExactly("{\"x\":\"" + "y".repeat(200) + "\"}");
+    }
+
+    @Test
+    void manyFramesMayComeInOnePacket() throws Exception {
+        List<String> texts =
+                IntStream.range(0, 500).mapToObj(i -> "{\"n\":" + i + "}").toList();
+        assertThat(received(small(), raw -> {
+                    ByteArrayOutputStream all = new ByteArrayOutputStream();
+                    texts.forEach(text -> all.writeBytes(raw.encode(0x81, bytes(text))));
+                    raw.write(all.toByteArray());
+                }))
+                .isEqualTo(texts);
+    }
+
+    @Test
+    void emptyMessageIsSkipped() throws Exception {
+        assertThat(received(small(), raw -> {
+                    raw.send("");
+                    raw.frame(0x01);
+                    raw.frame(0x80);
+                    raw.send("{}");
+                }))
+                .containsExactly("{}");
+    }
+
+    @Test
+    void binaryMessageIsIgnored() throws Exception {
+        assertThat(received(small(), raw -> {
+                    raw.frame(0x82, new byte[100]);
+                    raw.frame(0x02, new byte[100]);
+                    raw.frame(0x00, new byte[100]);
+                    raw.frame(0x80, new byte[100]);
+                    raw.send("{}");
+                }))
+                .containsExactly("{}");
+    }
+
+    @Test
+    void binaryMessageIsRefusedWhereThatIsWanted() throws Exception {
+        try (Pair pair = new Pair(WsServerBuilder::refuseBinary);
+                RawSocket raw = RawSocket.open(pair.server)) {
+            pair.accepted().start(new RecordingListener());
+            raw.frame(0x82, new byte[1]);
+            assertThat(raw.readClose()).isEqualTo(1003);
+        }
+    }
+
+    @Test
+    void pingIsAnsweredWithItsPayload() throws Exception {
+        byte[] payload = new byte[125];
+        Arrays.fill(payload, (byte) 0xfe);
+        received(small(), raw -> {
+            raw.frame(0x8A, bytes("a pong that nobody has asked for"));
+            raw.frame(0x89, payload);
+            RawSocket.Frame pong = raw.read();
+            assertThat(pong.opcode()).isEqualTo(10);
+            assertThat(pong.payload()).isEqualTo(payload);
+        });
+    }
+
+    @Test
+    void closeWithoutACodeIsAnswered() throws Exception {
+        try (Pair pair = new Pair(small());
+                RawSocket raw = RawSocket.open(pair.server)) {
+            WsTransport transport = pair.accepted();
+            transport.start(new RecordingListener());
+            raw.frame(0x88);
+            assertThat(raw.readClose()).isEqualTo(1005);
+            assertThat(transport.closed().toCompletableFuture())
+                    .succeedsWithin(PATIENCE)
+                    .isInstanceOfSatisfying(
+                            WsCloseReason.class,
+                            reason -> assertThat(reason.code()).isEqualTo(1005));
+        }
+    }
+
+    @Test
+    void nothingIsReadAfterAClose() throws Exception {
+        try (Pair pair = new Pair(small());
+                RawSocket raw = RawSocket.open(pair.server)) {
+            RecordingListener listener = new RecordingListener();
+            pair.accepted().start(listener);
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            all.writeBytes(raw.encode(0x88, closing(1000, "")));
+            all.writeBytes(raw.encode(0x81, bytes("{}")));
+            raw.write(all.toByteArray());
+            assertThat(raw.readClose()).isEqualTo(1000);
+            await().atMost(PATIENCE).until(() -> !listener.ends().isEmpty());
+            assertThat(listener.frames()).isEmpty();
+        }
+    }
+}
