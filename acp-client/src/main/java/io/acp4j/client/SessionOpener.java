@@ -5,7 +5,9 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.SchemaException;
 import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.branch.ForkWishes;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.init.SessionForkCapabilities;
 import io.acp4j.schema.v1.mode.SessionModeState;
@@ -49,15 +51,27 @@ final class SessionOpener {
         SessionSetup setup = new SessionSetup(request.cwd(), request.additionalDirectories(), request.mcpServers());
         check(Methods.SESSION_FORK, setup);
         sessions.requireRoom();
-        return link.requestAsync(
-                Methods.SESSION_FORK,
-                request,
-                made -> made(
-                        Methods.SESSION_FORK,
-                        made.sessionId(),
-                        setup,
-                        listener,
-                        new Answer(made.modes(), made.configOptions(), made.meta())));
+        return link.requestAsync(Methods.SESSION_FORK, request, made -> {
+            DefaultClientSession open = mayRepeat(request) ? sessions.findOpen(made.sessionId()) : null;
+            return open != null
+                    ? listening(open, listener)
+                    : made(
+                            Methods.SESSION_FORK,
+                            made.sessionId(),
+                            setup,
+                            listener,
+                            new Answer(made.modes(), made.configOptions(), made.meta()));
+        });
+    }
+
+    /** Whether the agent may answer with a session that it has made for an earlier request. */
+    private static boolean mayRepeat(ForkSessionRequest request) {
+        try {
+            ForkWishes wishes = ForkWishes.of(request.meta());
+            return wishes != null && wishes.idempotencyKey() != null;
+        } catch (SchemaException e) {
+            return false;
+        }
     }
 
     CompletableFuture<ClientSession> load(LoadSessionRequest request, @Nullable UpdateListener listener) {
@@ -106,6 +120,10 @@ final class SessionOpener {
         DefaultClientSession session = sessions.made(id, setup, method.name());
         session.opened(new SessionOpening(method, answer.meta()));
         session.startWith(answer.modes(), answer.options());
+        return listening(session, listener);
+    }
+
+    private static ClientSession listening(DefaultClientSession session, @Nullable UpdateListener listener) {
         if (listener != null) {
             session.onUpdate(listener);
         }

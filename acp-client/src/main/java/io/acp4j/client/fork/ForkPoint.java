@@ -1,0 +1,159 @@
+package io.acp4j.client.fork;
+
+import io.acp4j.client.fork.MessageHistory.Start;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.v1.branch.BranchRole;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names the place where a session is forked: what comes before it is inherited.
+ *
+ * @since 0.1.0
+ */
+@Unstable("acp4j-branching")
+public final class ForkPoint {
+
+    private static final ForkPoint END = new ForkPoint("the end", history -> Cut.end(history.size()));
+
+    private final String description;
+    private final Function<MessageHistory, Cut> resolve;
+
+    private ForkPoint(String description, Function<MessageHistory, Cut> resolve) {
+        this.description = description;
+        this.resolve = resolve;
+    }
+
+    /**
+     * Gives the end of the session. While a turn runs, agents take the end of the last one that has ended.
+     *
+     * @return the point
+     */
+    public static ForkPoint end() {
+        return END;
+    }
+
+    /**
+     * Gives the point after a message, which need not be known to the client.
+     *
+     * @param message its id
+     * @return the point
+     */
+    public static ForkPoint at(MessageId message) {
+        Objects.requireNonNull(message, "message");
+        return new ForkPoint("message " + message, history -> {
+            List<SessionMessage> found = history.withId(message);
+            return found.size() == 1 ? after(history, found.get(0)) : new Cut(-1, message, null, false, false);
+        });
+    }
+
+    /**
+     * Gives the point after a message.
+     *
+     * @param message one of {@link ForkableSession#messages()}
+     * @return the point
+     */
+    public static ForkPoint at(SessionMessage message) {
+        return new ForkPoint(message.toString(), history -> after(history, history.current(message)));
+    }
+
+    /**
+     * Gives the point before a message of the user.
+     *
+     * @param message its id
+     * @return the point
+     */
+    public static ForkPoint before(MessageId message) {
+        Objects.requireNonNull(message, "message");
+        return new ForkPoint(
+                "before message " + message, history -> before(history, history.find(message, BranchRole.USER)));
+    }
+
+    /**
+     * Gives the point before a message.
+     *
+     * @param message one of {@link ForkableSession#messages()}
+     * @return the point
+     */
+    public static ForkPoint before(SessionMessage message) {
+        return new ForkPoint("before " + message, history -> before(history, history.current(message)));
+    }
+
+    /**
+     * Gives the point after a number of messages of the user and of the agent.
+     *
+     * @param count how many messages are inherited; 0 for none
+     * @return the point; using it fails when the session has fewer
+     * @throws IllegalArgumentException when the count is negative
+     */
+    public static ForkPoint first(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("a fork has no fewer than 0 messages, not " + count);
+        }
+        return new ForkPoint("the first " + count + " messages", history -> {
+            if (history.start() != Start.BEGINNING) {
+                throw new NoForkPointException("messages cannot be counted, as those before the session was opened here"
+                        + " are not known; load it to know them");
+            }
+            if (count > history.size()) {
+                throw new NoForkPointException("the session has " + history.size() + " messages, fewer than " + count);
+            }
+            return count == 0 ? Cut.EMPTY : after(history, history.messages().get(count - 1));
+        });
+    }
+
+    /** Finds out what to ask for. */
+    Cut in(MessageHistory history) {
+        return resolve.apply(history);
+    }
+
+    private static Cut before(MessageHistory history, SessionMessage message) {
+        if (message.index() > 0) {
+            return after(history, history.messages().get(message.index() - 1));
+        }
+        if (history.start() != Start.BEGINNING) {
+            throw new NoForkPointException(
+                    "what comes before " + message + " is not known; load the session to know it");
+        }
+        return Cut.EMPTY;
+    }
+
+    private static Cut after(MessageHistory history, SessionMessage message) {
+        int kept = message.index() + 1;
+        MessageId id = message.id();
+        if (id == null && kept < history.size()) {
+            throw new NoForkPointException("the agent has given no id to " + message + ", so no fork can end with it");
+        }
+        if (id == null) {
+            return new Cut(kept, null, message.role(), true, false);
+        }
+        return new Cut(kept, id, message.role(), history.withId(id).size() > 1, false);
+    }
+
+    /** Names the point without any content. */
+    @Override
+    public String toString() {
+        return description;
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param kept how many of the known messages are inherited; -1 when that cannot be told
+     * @param id the last of them; null for the end of the session, or when none are
+     * @param role whose message that is; null when that is not known
+     * @param doubtful whether the id alone does not tell the message, or its being the last cannot be relied on in a turn
+     * @param isEmpty whether nothing at all is inherited, for which the protocol has no fork
+     */
+    record Cut(int kept, @Nullable MessageId id, @Nullable BranchRole role, boolean doubtful, boolean isEmpty) {
+
+        static final Cut EMPTY = new Cut(0, null, null, false, true);
+
+        static Cut end(int size) {
+            return new Cut(size, null, null, false, false);
+        }
+    }
+}

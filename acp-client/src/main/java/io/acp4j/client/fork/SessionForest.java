@@ -1,0 +1,233 @@
+package io.acp4j.client.fork;
+
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.v1.session.SessionInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stored sessions as a client shows them: each fork below the session that it was forked from.
+ *
+ * <p>Made of the rows of a list, whose lineage is what agents say of it. Every session has exactly one place, whatever they
+ * say: one whose parent is not in the list, or is itself, stands at the top, and a circle of sessions is opened at the one
+ * that comes first in the list. Siblings keep the order of the list; of two rows of one session the first counts.
+ *
+ * <pre>{@code
+ * SessionForest forest = SessionForest.of(client.storedSessions().toList());
+ * for (SessionNode node : forest.nodes()) {
+ *     show(node.level(), node.displayName());
+ * }
+ * }</pre>
+ *
+ * <p>Immutable. Building takes time in proportion to the number of sessions, however deep they are nested.
+ *
+ * @since 0.1.0
+ */
+@Unstable("acp4j-branching")
+public final class SessionForest {
+
+    /** Where sessions stand whose parent is gone. */
+    public enum Orphans {
+        /** At the top. */
+        TOP_LEVEL,
+
+        /**
+         * Below the nearest ancestor that is still there. Agents tell only of parents, so this works for what the forest has
+         * seen before: see {@link SessionForest#without} and {@link SessionForest#refreshed}.
+         */
+        GRANDPARENT
+    }
+
+    private final Map<SessionId, SessionInfo> sessions;
+    private final Orphans orphans;
+    private final Ancestry ancestry;
+    private final Map<SessionId, SessionNode> byId;
+    private final List<SessionNode> roots;
+    private final List<SessionNode> nodes;
+
+    private SessionForest(Map<SessionId, SessionInfo> sessions, Orphans orphans, Ancestry before) {
+        this.sessions = sessions;
+        this.orphans = orphans;
+        this.ancestry = before.of(sessions);
+        this.byId = new LinkedHashMap<>();
+        this.roots = new ArrayList<>();
+        plant(ancestry.parents(sessions, orphans));
+        this.nodes = SessionNode.settle(roots);
+    }
+
+    private void plant(Map<SessionId, SessionId> parents) {
+        sessions.forEach((id, info) -> byId.put(id, new SessionNode(info)));
+        for (SessionNode node : byId.values()) {
+            SessionId named = parents.get(node.id());
+            SessionNode parent = named == null ? null : byId.get(named);
+            if (parent == null) {
+                roots.add(node);
+            } else {
+                parent.adopt(node);
+            }
+        }
+    }
+
+    /**
+     * Builds a forest whose orphans stand at the top.
+     *
+     * @param sessions the rows of a list
+     * @return the forest
+     */
+    public static SessionForest of(List<SessionInfo> sessions) {
+        return of(sessions, Orphans.TOP_LEVEL);
+    }
+
+    /**
+     * Builds a forest.
+     *
+     * @param sessions the rows of a list
+     * @param orphans where sessions stand whose parent is gone
+     * @return the forest
+     */
+    public static SessionForest of(List<SessionInfo> sessions, Orphans orphans) {
+        return new SessionForest(unique(sessions), Objects.requireNonNull(orphans, "orphans"), Ancestry.NONE);
+    }
+
+    private static Map<SessionId, SessionInfo> unique(List<SessionInfo> sessions) {
+        Map<SessionId, SessionInfo> unique = new LinkedHashMap<>();
+        for (SessionInfo session : sessions) {
+            unique.putIfAbsent(session.sessionId(), session);
+        }
+        return unique;
+    }
+
+    /**
+     * Builds the forest anew from a newer list. What this one knows of ancestors that are gone is kept as far as
+     * {@link Orphans#GRANDPARENT} needs it.
+     *
+     * @param newer the rows of the newer list
+     * @return the new forest
+     */
+    public SessionForest refreshed(List<SessionInfo> newer) {
+        return new SessionForest(unique(newer), orphans, ancestry);
+    }
+
+    /**
+     * Takes a session away, as when it has been deleted; what was forked from it stays.
+     *
+     * @param session its id
+     * @return the forest without it; this one when it has no such session
+     */
+    public SessionForest without(SessionId session) {
+        if (!sessions.containsKey(session)) {
+            return this;
+        }
+        Map<SessionId, SessionInfo> left = new LinkedHashMap<>(sessions);
+        left.remove(session);
+        return new SessionForest(left, orphans, ancestry);
+    }
+
+    /**
+     * Leaves only the sessions of one working directory; a fork whose parent has another one stands at the top.
+     *
+     * @param cwd the directory, as sessions name it
+     * @return the smaller forest
+     */
+    public SessionForest in(String cwd) {
+        Map<SessionId, SessionInfo> there = new LinkedHashMap<>();
+        sessions.forEach((id, info) -> {
+            if (info.cwd().equals(cwd)) {
+                there.put(id, info);
+            }
+        });
+        return new SessionForest(there, orphans, ancestry);
+    }
+
+    /**
+     * Gives the sessions at the top.
+     *
+     * @return an unmodifiable list in the order of the list that the forest is made of
+     */
+    public List<SessionNode> roots() {
+        return List.copyOf(roots);
+    }
+
+    /**
+     * Gives all sessions in the order to show them: each once, and before what was forked from it.
+     *
+     * @return an unmodifiable list
+     */
+    public List<SessionNode> nodes() {
+        return nodes;
+    }
+
+    /**
+     * Finds a session.
+     *
+     * @param session its id
+     * @return its place in the forest; null when it has none
+     */
+    public @Nullable SessionNode find(SessionId session) {
+        return byId.get(Objects.requireNonNull(session, "session"));
+    }
+
+    /**
+     * Tells which session to show after the one that was shown has been deleted; to be asked before it is taken away.
+     *
+     * @param deleted the session that goes
+     * @return as {@link #selectionAfter(SessionId, SessionId)} without a main session
+     */
+    public @Nullable SessionId selectionAfter(SessionId deleted) {
+        return selectionAfter(deleted, null);
+    }
+
+    /**
+     * Tells which session to show after the one that was shown has been deleted: its parent, else its next sibling, else its
+     * previous one, else the main session, else the first one at the top. To be asked before it is taken away.
+     *
+     * @param deleted the session that goes
+     * @param main the session that the client always has; null when there is no such thing
+     * @return the id of the session to show; null when none is left
+     */
+    public @Nullable SessionId selectionAfter(SessionId deleted, @Nullable SessionId main) {
+        SessionNode node = find(deleted);
+        if (node != null) {
+            SessionNode near = near(node);
+            if (near != null) {
+                return near.id();
+            }
+        }
+        if (main != null && !main.equals(deleted) && sessions.containsKey(main)) {
+            return main;
+        }
+        List<SessionNode> left = without(deleted).roots;
+        return left.isEmpty() ? null : left.get(0).id();
+    }
+
+    private @Nullable SessionNode near(SessionNode node) {
+        if (node.parent() != null) {
+            return node.parent();
+        }
+        List<SessionNode> siblings = siblings(node);
+        int at = siblings.indexOf(node);
+        if (at + 1 < siblings.size()) {
+            return siblings.get(at + 1);
+        }
+        return at > 0 ? siblings.get(at - 1) : null;
+    }
+
+    /** Those that stand at the top for the same reason: forks of one session that is gone, or of none. */
+    private List<SessionNode> siblings(SessionNode root) {
+        SessionId gone = root.namedParent();
+        return roots.stream()
+                .filter(other -> Objects.equals(gone, other.namedParent()))
+                .toList();
+    }
+
+    /** Tells only how many sessions there are. */
+    @Override
+    public String toString() {
+        return "SessionForest[" + sessions.size() + " sessions, " + roots.size() + " at the top]";
+    }
+}
