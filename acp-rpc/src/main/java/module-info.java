@@ -6,5 +6,6 @@ module io.acp4j.rpc {
 
     exports io.acp4j.rpc;
     exports io.acp4j.rpc.process;
+    exports io.acp4j.rpc.record;
     exports io.acp4j.rpc.transport;
 }

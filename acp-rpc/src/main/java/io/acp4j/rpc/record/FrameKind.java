@@ -1,0 +1,28 @@
+package io.acp4j.rpc.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** The kinds of frames, as far as playback tells them apart. */
+enum FrameKind {
+    REQUEST,
+    NOTIFICATION,
+    ANSWER;
+
+    static FrameKind of(JsonNode frame) {
+        if (!frame.has("method")) {
+            return ANSWER;
+        }
+        return frame.has("id") ? REQUEST : NOTIFICATION;
+    }
+
+    /** Whether a live frame is what a recorded one of this kind stands for. */
+    boolean matches(JsonNode recorded, JsonNode live) {
+        if (of(live) != this) {
+            return false;
+        }
+        // The requests that are answered here were sent with the recorded ids.
+        return this == ANSWER
+                ? recorded.path("id").equals(live.path("id"))
+                : recorded.path("method").equals(live.path("method"));
+    }
+}

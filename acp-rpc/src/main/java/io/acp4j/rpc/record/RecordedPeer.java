@@ -1,0 +1,156 @@
+package io.acp4j.rpc.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.rpc.WireListener.Direction;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportClosedException;
+import io.acp4j.schema.json.RawJson;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One side of a recording, played to a live peer in a test.
+ *
+ * <p>Frames of this side are sent as they were recorded, without their pauses; before each, the peer must have sent what the
+ * recording has of it so far. Its frames are compared by kind and method, and answers by the request that they answer;
+ * contents may differ, and so may the peer's request ids, which answers are changed to. What the peer sends beside the
+ * recording is left unanswered. When everything has been played, the connection stays open until it is closed.
+ *
+ * @since 0.1.0
+ */
+public final class RecordedPeer implements AutoCloseable {
+
+    /** How long the peer may take for a frame that the recording has of it, unless stated otherwise: 10 seconds. */
+    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
+
+    private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+    private final List<RecordedFrame> frames;
+    private final Direction played;
+    private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
+    private final LiveFrames live = new LiveFrames();
+    private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+    private final AtomicBoolean begun = new AtomicBoolean();
+
+    /** The live peer's ids by those that the recording has for the same requests. */
+    private final Map<JsonNode, JsonNode> ids = new HashMap<>();
+
+    private volatile Duration patience = DEFAULT_PATIENCE;
+
+    RecordedPeer(List<RecordedFrame> frames, Direction played) {
+        this.frames = frames;
+        this.played = played;
+    }
+
+    /**
+     * Sets how long the live peer may take for each frame that the recording has of it.
+     *
+     * @param time the time, positive
+     * @return this
+     */
+    public RecordedPeer patience(Duration time) {
+        patience = time;
+        return this;
+    }
+
+    /**
+     * Starts the playback and gives the live peer's end.
+     *
+     * @return the transport to connect the live peer with
+     * @throws IllegalStateException when called a second time
+     */
+    public Transport transport() {
+        if (!begun.compareAndSet(false, true)) {
+            throw new IllegalStateException("the recording is being played already");
+        }
+        pair.second().start(live);
+        Thread thread = new Thread(this::play, "acp-playback-" + NUMBERS.incrementAndGet());
+        thread.setDaemon(true);
+        thread.start();
+        return pair.first();
+    }
+
+    /**
+     * Tells when all has been played.
+     *
+     * @return a stage that fails with {@link PlaybackException} when the live peer did not do what the recording says; the
+     *     connection breaks then
+     */
+    public CompletionStage<@Nullable Void> played() {
+        return done.minimalCompletionStage();
+    }
+
+    /** Closes the connection, as a peer that has ended. */
+    @Override
+    public void close() {
+        pair.second().close();
+    }
+
+    private void play() {
+        int number = 0;
+        try {
+            for (RecordedFrame frame : frames) {
+                number++;
+                RawJson json = frame.json();
+                if (json != null) {
+                    play(frame.direction(), json.toTree(), number);
+                }
+            }
+            done.complete(null);
+        } catch (PlaybackException | TransportClosedException e) {
+            fail(e instanceof PlaybackException known ? known : ended(number, e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            fail(ended(number, e));
+        } catch (RuntimeException e) {
+            fail(new PlaybackException("frame " + number + " of the recording cannot be played", e));
+        }
+    }
+
+    private static PlaybackException ended(int number, Exception cause) {
+        return new PlaybackException("the live peer ended before frame " + number + " of the recording", cause);
+    }
+
+    private void fail(PlaybackException failure) {
+        done.completeExceptionally(failure);
+        pair.second().fail(failure);
+    }
+
+    private void play(Direction direction, JsonNode frame, int number)
+            throws InterruptedException, TransportClosedException {
+        if (direction == played) {
+            pair.second().send(new PlayedFrame(FrameKind.of(frame) == FrameKind.ANSWER ? readdressed(frame) : frame));
+            return;
+        }
+        FrameKind kind = FrameKind.of(frame);
+        String what = kind == FrameKind.ANSWER
+                ? "the answer to a request"
+                : frame.path("method").asText();
+        JsonNode met = live.take(candidate -> kind.matches(frame, candidate), patience);
+        if (met == null) {
+            throw new PlaybackException(
+                    "the live peer has not sent " + what + ", which is frame " + number + " of the recording; it sent "
+                            + live.describe(),
+                    null);
+        }
+        if (kind == FrameKind.REQUEST) {
+            ids.put(frame.get("id"), met.get("id"));
+        }
+    }
+
+    /** Gives an answer the id of the live request. */
+    private JsonNode readdressed(JsonNode answer) {
+        JsonNode id = answer.get("id");
+        JsonNode liveId = id == null ? null : ids.get(id);
+        return liveId == null ? answer : ((ObjectNode) answer.deepCopy()).set("id", liveId);
+    }
+}
