@@ -118,7 +118,9 @@ final class HostTerminals {
             WaitForTerminalExitRequest request, RequestContext context) {
         CompletableFuture<WaitForTerminalExitResponse> answer = find(request.sessionId(), request.terminalId())
                 .exit()
-                .thenApply(exit -> new WaitForTerminalExitResponse(exit.exitCode(), exit.signal(), null))
+                .thenApplyAsync(
+                        exit -> new WaitForTerminalExitResponse(exit.exitCode(), exit.signal(), null),
+                        context.executor())
                 .toCompletableFuture();
         CancellationToken.Registration registration = context.cancellation()
                 .onCancel(() -> answer.completeExceptionally(
