@@ -203,6 +203,13 @@ public interface ClientSession {
     boolean turnInProgress();
 
     /**
+     * Tells whether the connection ended in the middle of a turn of this session: what the agent did for it is not known.
+     *
+     * @return true when the last prompt failed with {@link io.acp4j.rpc.ConnectionClosedException}
+     */
+    boolean turnLost();
+
+    /**
      * Asks the agent to end the turn: sends {@code session/cancel}, answers the agent's permission requests in this session
      * as cancelled, also those that come until the turn has ended, and interrupts handlers that are still asking.
      *

@@ -224,6 +224,9 @@ final class DefaultClientSession implements ClientSession {
                         if (failure instanceof RequestTimeoutException) {
                             cancel(turn);
                         }
+                        if (failure instanceof ConnectionClosedException) {
+                            turns.lose();
+                        }
                         end(turn, response);
                     });
         } catch (RuntimeException e) {
@@ -242,6 +245,11 @@ final class DefaultClientSession implements ClientSession {
     @Override
     public boolean turnInProgress() {
         return turns.isRunning();
+    }
+
+    @Override
+    public boolean turnLost() {
+        return turns.isLost();
     }
 
     private void cancel(SessionTurns.Turn turn) {

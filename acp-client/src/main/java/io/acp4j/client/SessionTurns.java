@@ -16,6 +16,8 @@ final class SessionTurns {
     private final AtomicReference<@Nullable Turn> running = new AtomicReference<>();
     private final Map<Object, CompletableFuture<RequestPermissionResponse>> pending = new ConcurrentHashMap<>();
 
+    private volatile boolean lost;
+
     SessionTurns(SessionId session) {
         this.session = session;
     }
@@ -49,6 +51,15 @@ final class SessionTurns {
 
     void end(Turn turn) {
         running.compareAndSet(turn, null);
+    }
+
+    /** Notes that the connection has ended in the middle of the turn; before its end, so that one of both is seen. */
+    void lose() {
+        lost = true;
+    }
+
+    boolean isLost() {
+        return lost;
     }
 
     boolean isRunning() {

@@ -1,6 +1,7 @@
 package io.acp4j.examples.endtoend;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.schema.v1.session.ResumeSessionResponse;
 import io.acp4j.transport.stdio.StdioTransport;
 
 /** An agent that counts: {@code count N} says the numbers up to N, {@code hang} says its process id and waits. */
@@ -12,6 +13,7 @@ public final class CountingAgent {
     public static void main(String[] args) throws InterruptedException {
         String filling = " ".repeat(110);
         AcpAgent.builder("counting-agent", "1")
+                .onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY)
                 .onPrompt(turn -> {
                     String[] words = turn.text().split(" ", -1);
                     if (words[0].equals("hang")) {

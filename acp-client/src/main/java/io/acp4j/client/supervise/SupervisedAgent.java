@@ -1,0 +1,175 @@
+package io.acp4j.client.supervise;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.UpdateListener;
+import io.acp4j.rpc.transport.TransportFactory;
+import io.acp4j.schema.SessionId;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to an agent that is replaced when it is lost: a dead process is launched again, a dropped socket connected
+ * again, as often as {@link BackOff} allows.
+ *
+ * <p>On a new connection the agent is initialized, and the sessions that were open are resumed where the agent can do that,
+ * or else loaded. Nothing is sent again, and nothing is hidden: prompts and other calls under way fail with
+ * {@link io.acp4j.rpc.ConnectionClosedException}, and {@link SupervisorListener} is told what was lost and what is back.
+ * {@link AcpClient} and {@link ClientSession} objects belong to one connection; take new ones from the listener or from here.
+ *
+ * <p>Safe for use by any number of threads. Closing {@link #client()} oneself ends the supervision as {@link #close()} does.
+ *
+ * @since 0.1.0
+ */
+public interface SupervisedAgent extends AutoCloseable {
+
+    /** How long resuming or loading one session may take unless stated otherwise: 2 minutes. */
+    Duration DEFAULT_RESTORE_TIMEOUT = Duration.ofMinutes(2);
+
+    /**
+     * Starts to describe a supervised connection.
+     *
+     * @param transports opens each connection
+     * @return a builder with default settings
+     */
+    static Builder builder(TransportFactory transports) {
+        return new Builder(transports);
+    }
+
+    /**
+     * Gives the client of the latest connection. While it is lost, calls fail.
+     *
+     * @return the client
+     */
+    AcpClient client();
+
+    /**
+     * Finds a session on the latest connection.
+     *
+     * @param id its id
+     * @return the session; null when it is not open there
+     */
+    default @Nullable ClientSession session(SessionId id) {
+        return client().session(id);
+    }
+
+    /**
+     * Tells whether there is a connection now, with the sessions restored.
+     *
+     * @return false from the loss of a connection until it has been replaced, and after the end
+     */
+    boolean isConnected();
+
+    /**
+     * Tells when the supervision has ended.
+     *
+     * @return a stage that completes with null after {@link #close()}, and with the last failure when the agent was given up
+     */
+    CompletionStage<@Nullable Throwable> ended();
+
+    /** Ends the supervision and closes the connection. Returns at once and may be called again. */
+    @Override
+    void close();
+
+    /** Describes a supervised connection. Used by one thread. */
+    final class Builder {
+
+        final TransportFactory transports;
+        Consumer<AcpClientBuilder> settings = builder -> {};
+        ClientPreparation preparation = client -> {};
+        Function<SessionId, @Nullable UpdateListener> sessionListeners = session -> null;
+        SupervisorListener listener = new SupervisorListener() {};
+        BackOff backOff = BackOff.DEFAULT;
+        Duration restoreTimeout = DEFAULT_RESTORE_TIMEOUT;
+
+        Builder(TransportFactory transports) {
+            this.transports = Objects.requireNonNull(transports, "transports");
+        }
+
+        /**
+         * Sets how each client is described: handlers, host services, limits.
+         *
+         * @param client is given a new builder for each connection
+         * @return this
+         */
+        public Builder client(Consumer<AcpClientBuilder> client) {
+            settings = Objects.requireNonNull(client, "client");
+            return this;
+        }
+
+        /**
+         * Sets what each new connection needs before sessions are opened; nothing unless set.
+         *
+         * @param steps prepares the client
+         * @return this
+         */
+        public Builder prepare(ClientPreparation steps) {
+            preparation = Objects.requireNonNull(steps, "steps");
+            return this;
+        }
+
+        /**
+         * Sets who takes the updates of sessions that are opened again, the replay of a loaded one included, beside the
+         * client's own listener. Listeners that were added to sessions of the old client are not carried over.
+         *
+         * @param listeners gives the listener of a session; null when only the client's own does
+         * @return this
+         */
+        public Builder sessionListeners(Function<SessionId, @Nullable UpdateListener> listeners) {
+            sessionListeners = Objects.requireNonNull(listeners, "listeners");
+            return this;
+        }
+
+        /**
+         * Sets who learns of losses and restorations.
+         *
+         * @param events takes them
+         * @return this
+         */
+        public Builder listener(SupervisorListener events) {
+            listener = Objects.requireNonNull(events, "events");
+            return this;
+        }
+
+        /**
+         * Sets how often and how soon to connect again; {@link BackOff#DEFAULT} unless set.
+         *
+         * @param times the times
+         * @return this
+         */
+        public Builder backOff(BackOff times) {
+            backOff = Objects.requireNonNull(times, "times");
+            return this;
+        }
+
+        /**
+         * Limits how long resuming or loading one session may take; it counts as failed then.
+         *
+         * @param limit the time, positive
+         * @return this
+         */
+        public Builder restoreTimeout(Duration limit) {
+            if (limit.isNegative() || limit.isZero()) {
+                throw new IllegalArgumentException("restoreTimeout must be positive, not " + limit);
+            }
+            restoreTimeout = limit;
+            return this;
+        }
+
+        /**
+         * Connects for the first time, without a second attempt, and waits until that is done; supervises from then on.
+         *
+         * @return the supervised connection, to be closed by the caller
+         * @throws io.acp4j.rpc.AcpException when the agent cannot be launched or connected: what
+         *     {@link AcpClientBuilder#connect()} throws, and for a failing transport one with its exception as the cause
+         */
+        public SupervisedAgent start() {
+            return DefaultSupervisedAgent.start(this);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/**
+ * Connections that are replaced when they are lost.
+ *
+ * <p>{@link io.acp4j.client.supervise.SupervisedAgent} launches a dead agent again or connects a dropped socket again, opens
+ * the sessions again, and tells the application what was lost:
+ *
+ * <pre>{@code
+ * SupervisedAgent agent = SupervisedAgent.builder(() -> StdioTransport.launch("my-agent", "--acp"))
+ *         .client(builder -> builder.info("my-client", "1.0.0").onUpdate(view))
+ *         .listener(new SupervisorListener() {
+ *             public void onRestored(Restoration restoration) {
+ *                 restoration.sessions().forEach(view::continueWith);
+ *             }
+ *         })
+ *         .start();
+ * }</pre>
+ */
+@NullMarked
+package io.acp4j.client.supervise;
+
+import org.jspecify.annotations.NullMarked;
