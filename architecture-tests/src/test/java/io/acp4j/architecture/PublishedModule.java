@@ -42,7 +42,13 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                     "acp-transport-ws",
                     "io.acp4j.transport.ws",
                     30,
-                    List.of(JSPECIFY, JACKSON, SLF4J, NETTY, TLS, SCHEMA, RPC)));
+                    List.of(JSPECIFY, JACKSON, SLF4J, NETTY, TLS, SCHEMA, RPC)),
+            // It certifies others with raw JSON: of this project's own code it uses what starts processes, and no more.
+            new PublishedModule(
+                    "acp-tck",
+                    "io.acp4j.tck",
+                    50,
+                    List.of(JSPECIFY, JACKSON, "picocli..", "org.junit.jupiter.api..", "javax.xml.stream..", "io.acp4j.rpc.process..")));
 
     /** The root of the project, wherever the tests were started from. */
     static Path projectRoot() {

@@ -1,0 +1,83 @@
+package io.acp4j.tck;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says how to reach what is to be certified. Immutable.
+ *
+ * @since 0.1.0
+ */
+public sealed interface Subject {
+
+    /**
+     * Names a program that speaks the protocol on its standard streams; each scenario starts one of its own.
+     *
+     * @param command the program and its arguments; no shell is involved
+     * @return the subject, with nothing added to its environment and this process's working directory
+     */
+    static Subject command(String... command) {
+        return new Command(List.of(command), Map.of(), null);
+    }
+
+    /**
+     * Names an endpoint that takes WebSocket connections; each scenario opens one of its own.
+     *
+     * @param uri its address, {@code ws:} or {@code wss:}
+     * @return the subject
+     */
+    static Subject webSocket(URI uri) {
+        return new WebSocket(uri);
+    }
+
+    /**
+     * A program to start.
+     *
+     * @param command the program and its arguments, at least the program
+     * @param environment variables that it gets besides those that tell a program of its user and its system; other
+     *     variables of this process are not passed on
+     * @param directory its working directory; null for that of this process
+     */
+    record Command(
+            List<String> command,
+            Map<String, String> environment,
+            @Nullable Path directory) implements Subject {
+
+        /** Checks that there is a program to start. */
+        public Command {
+            command = List.copyOf(command);
+            environment = Map.copyOf(environment);
+            if (command.isEmpty()) {
+                throw new IllegalArgumentException("The command is empty: name the program to certify");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return String.join(" ", command);
+        }
+    }
+
+    /**
+     * An endpoint to connect to.
+     *
+     * @param uri its address
+     */
+    record WebSocket(URI uri) implements Subject {
+
+        /** Checks that the address can be that of a WebSocket endpoint. */
+        public WebSocket {
+            if (!"ws".equalsIgnoreCase(uri.getScheme()) && !"wss".equalsIgnoreCase(uri.getScheme())) {
+                throw new IllegalArgumentException("Not a WebSocket address: it must begin with ws: or wss:");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return uri.toString();
+        }
+    }
+}

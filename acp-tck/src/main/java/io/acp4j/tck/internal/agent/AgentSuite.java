@@ -1,0 +1,40 @@
+package io.acp4j.tck.internal.agent;
+
+import io.acp4j.tck.internal.catalogue.Catalogue;
+import io.acp4j.tck.internal.probe.Monitor;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.run.Suite;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All there is to test of an agent. */
+public final class AgentSuite {
+
+    private static final List<Monitor> MONITORS = List.of(
+            new TransportMonitor(),
+            new EnvelopeMonitor(),
+            new MembersMonitor(),
+            new SessionMonitor(),
+            new UpdateMonitor());
+
+    private AgentSuite() {}
+
+    /** Builds the suite, which checks itself. */
+    public static Suite create() {
+        List<Scenario> scenarios = Stream.of(
+                        InitScenarios.ALL,
+                        StdioScenarios.ALL,
+                        RpcScenarios.ALL,
+                        AuthScenarios.ALL,
+                        ExtensionScenarios.ALL,
+                        SessionScenarios.ALL,
+                        LoadScenarios.ALL,
+                        ListScenarios.ALL,
+                        PromptScenarios.ALL,
+                        UpdateScenarios.ALL,
+                        CancelScenarios.ALL)
+                .flatMap(List::stream)
+                .toList();
+        return new Suite(Catalogue.ofAgents(), scenarios, MONITORS);
+    }
+}

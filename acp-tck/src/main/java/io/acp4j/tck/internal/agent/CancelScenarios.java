@@ -1,0 +1,197 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.Answer;
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.probe.Unmet;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
+
+/** Cancelling turns and requests. */
+final class CancelScenarios {
+
+    static final List<Scenario> ALL = List.of(
+            scenario("cancel/turn", "CANC-001 CANC-002 CANC-003 CANC-004 CANC-005", CancelScenarios::turn),
+            scenario("cancel/idle", "CANC-006 CANC-007 CANC-013", CancelScenarios::idle),
+            scenario("cancel/other-session", "CANC-008", CancelScenarios::otherSession),
+            scenario("cancel/permission", "CANC-009", CancelScenarios::permission),
+            scenario("cancel/twice", "CANC-010", CancelScenarios::twice),
+            scenario("cancel/at-once", "CANC-011", CancelScenarios::atOnce),
+            scenario("cancel/request", "CANC-012", CancelScenarios::request),
+            scenario("cancel/other-request", "CANC-014", CancelScenarios::otherRequest));
+
+    private CancelScenarios() {}
+
+    /** Keeps a session busy until it is cancelled, and waits until it is. */
+    static Call busy(Probe probe, Session session) throws InterruptedException {
+        boolean cooperates = probe.profile().has("word:wait", probe.settings().withCancelPrompt(null));
+        String prompt = cooperates ? "tck: wait" : probe.settings().cancelPrompt();
+        if (prompt == null) {
+            throw new Unmet("Nothing is known to keep the subject busy (--cancel-prompt)");
+        }
+        Call call = session.start(prompt);
+        if (cooperates) {
+            session.link().needUpdate(call.sent(), session.id(), "agent_message_chunk");
+        } else {
+            session.link().await(call.sent(), entry -> entry.update().endsWith("_chunk"));
+        }
+        if (call.isAnswered()) {
+            throw new Unmet("The turn ended on its own before it could be cancelled: " + call.await());
+        }
+        return call;
+    }
+
+    private static void turn(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        Call running = busy(probe, session);
+        link.notify("session/cancel", session.params());
+        Reply reply = running.await();
+        probe.check("CANC-001", reply.came(), "an answer to the prompt", reply);
+        if (!reply.came()) {
+            return;
+        }
+        probe.check("CANC-002", !reply.isError(), "no error", reply);
+        String reason = reply.result().path("stopReason").asText();
+        if (reply.isResult()) {
+            if (probe.profile().vocabulary() == null && !reason.equals("cancelled")) {
+                // The cancellation and the end of the turn may have crossed each other.
+                probe.open("CANC-003", "the turn may have ended on its own: " + reason);
+            } else {
+                probe.check("CANC-003", reason.equals("cancelled"), "the stop reason cancelled", reply);
+            }
+        }
+        link.settle();
+        Entry answer = reply.entry();
+        List<Entry> late = answer == null
+                ? List.of()
+                : link.updatesSince(answer, session.id()).stream()
+                        .filter(entry -> entry.update().endsWith("_chunk")
+                                || entry.update().startsWith("tool_call"))
+                        .toList();
+        probe.check(
+                "CANC-004",
+                late.isEmpty(),
+                "no update",
+                late.isEmpty() ? "" : late.get(0).brief());
+        Turn next = session.prompt("Go on");
+        probe.check("CANC-005", next.reply().isResult(), "a result", next.reply());
+    }
+
+    private static void idle(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        link.notify("session/cancel", session.params());
+        harmless(probe, session, "CANC-006");
+        link.notify("session/cancel", obj("sessionId", "acp4j-no-such-session"));
+        harmless(probe, session, "CANC-007");
+        link.notify("$/cancel_request", obj("requestId", 4_711));
+        link.notify("$/cancel_request", obj("requestId", "no-such-request"));
+        harmless(probe, session, "CANC-013");
+    }
+
+    private static void harmless(Probe probe, Session session, String requirement) throws InterruptedException {
+        // Notifications and requests may be handled side by side: only what was cancelled before counts.
+        session.link().settle();
+        Turn turn = session.prompt("Still there?");
+        probe.check(
+                requirement,
+                turn.reply().isResult() && !turn.stopReason().equals("cancelled"),
+                "a turn that is not cancelled",
+                turn.reply());
+    }
+
+    private static void otherSession(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        Call running = busy(probe, session);
+        Session other = new Session(link, link.newSession());
+        Call cancelled = busy(probe, other);
+        link.notify("session/cancel", other.params());
+        cancelled.await();
+        link.settle();
+        probe.check("CANC-008", !running.isAnswered(), "a turn that goes on", "it has ended");
+        link.notify("session/cancel", session.params());
+        running.await();
+    }
+
+    private static void permission(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        link.on("session/request_permission", Answer.never());
+        Call running = session.start("tck: permission");
+        Entry asked = link.needRequest(running.sent(), "session/request_permission");
+        link.notify("session/cancel", session.params());
+        ObjectNode cancelled = obj("result", obj("outcome", obj("outcome", "cancelled")));
+        link.respond(asked, cancelled);
+        Reply reply = running.await();
+        probe.check(
+                "CANC-009",
+                reply.result().path("stopReason").asText().equals("cancelled"),
+                "the stop reason cancelled",
+                reply);
+    }
+
+    private static void twice(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        Call running = busy(probe, session);
+        link.notify("session/cancel", session.params());
+        link.notify("session/cancel", session.params());
+        running.await();
+        link.settle();
+        long answers = link.since(running.sent()).stream()
+                .filter(entry ->
+                        entry.kind() == Entry.Kind.RESPONSE && entry.at("/id").equals(running.id()))
+                .count();
+        probe.check("CANC-010", answers == 1, "one answer", answers + " answers");
+    }
+
+    private static void atOnce(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Call call = session.start("Never mind");
+        session.link().notify("session/cancel", session.params());
+        Reply reply = call.await();
+        probe.check(
+                "CANC-011",
+                Shapes.isOneOf(reply.result().path("stopReason"), Shapes.STOP_REASONS),
+                "a result with a stop reason",
+                reply);
+    }
+
+    private static void request(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        Call running = busy(probe, session);
+        link.notify("$/cancel_request", obj("requestId", running.id()));
+        link.settle();
+        if (!running.isAnswered()) {
+            link.notify("session/cancel", session.params());
+            running.await();
+            probe.skip("CANC-012", "the subject does not act on $/cancel_request, which is optional");
+            return;
+        }
+        Reply reply = running.await();
+        probe.check("CANC-012", reply.isResult() || reply.isError(-32800), "a result or the error -32800", reply);
+    }
+
+    private static void otherRequest(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        Call running = busy(probe, session);
+        link.notify("$/cancel_request", obj("requestId", 4_711));
+        link.settle();
+        probe.check("CANC-014", !running.isAnswered(), "a turn that goes on", "it has ended");
+        link.notify("session/cancel", session.params());
+        running.await();
+    }
+}

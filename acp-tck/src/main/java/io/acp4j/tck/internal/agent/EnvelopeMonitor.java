@@ -1,0 +1,126 @@
+package io.acp4j.tck.internal.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.acp4j.tck.internal.probe.Findings;
+import io.acp4j.tck.internal.probe.Monitor;
+import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Judges the JSON-RPC around the agent's messages. */
+final class EnvelopeMonitor implements Monitor {
+
+    private static final Set<String> CLIENT_METHODS = Set.of(
+            "session/update",
+            "session/request_permission",
+            "fs/read_text_file",
+            "fs/write_text_file",
+            "terminal/create",
+            "terminal/output",
+            "terminal/wait_for_exit",
+            "terminal/kill",
+            "terminal/release",
+            "elicitation/create",
+            "elicitation/complete",
+            "mcp/connect",
+            "mcp/message",
+            "mcp/disconnect");
+
+    @Override
+    public List<String> watches() {
+        return List.of(
+                "RPC-001", "RPC-002", "RPC-003", "RPC-004", "RPC-005", "RPC-006", "RPC-007", "RPC-008", "RPC-009");
+    }
+
+    @Override
+    public void inspect(Recording recording, Findings findings) {
+        Map<JsonNode, Integer> ours = new HashMap<>();
+        Set<JsonNode> theirs = new HashSet<>();
+        Set<JsonNode> responses = new HashSet<>();
+        for (Entry entry : recording.entries()) {
+            if (entry.sent()) {
+                if (entry.kind() == Entry.Kind.REQUEST) {
+                    ours.putIfAbsent(entry.at("/id"), 0);
+                } else if (entry.kind() == Entry.Kind.RESPONSE) {
+                    theirs.remove(entry.at("/id"));
+                    responses.add(entry.at("/id"));
+                } else if (entry.kind() == Entry.Kind.NOTIFICATION) {
+                    // Answers to notifications and to responses are the business of other requirements.
+                    responses.add(NullNode.getInstance());
+                    responses.add(MissingNode.getInstance());
+                }
+            } else if (entry.json() != null && entry.json().isObject()) {
+                findings.check(
+                        "RPC-001",
+                        entry.at("/jsonrpc").asText().equals("2.0")
+                                && entry.at("/jsonrpc").isTextual(),
+                        "\"jsonrpc\": \"2.0\"",
+                        entry);
+                switch (entry.kind()) {
+                    case RESPONSE -> {
+                        if (ours.containsKey(entry.at("/id")) || !responses.contains(entry.at("/id"))) {
+                            response(entry, ours, recording, findings);
+                        }
+                    }
+                    case REQUEST, NOTIFICATION -> call(entry, theirs, findings);
+                    default -> {
+                        // What is no message at all is the transport monitor's business.
+                    }
+                }
+            }
+        }
+    }
+
+    private static void response(Entry entry, Map<JsonNode, Integer> ours, Recording recording, Findings findings) {
+        boolean result = entry.json() != null && entry.json().has("result");
+        JsonNode error = entry.at("/error");
+        boolean hasError = !error.isMissingNode() && !error.isNull();
+        findings.check("RPC-002", result != hasError, "either a result or an error", entry);
+        if (hasError) {
+            findings.check(
+                    "RPC-005",
+                    error.path("code").isIntegralNumber()
+                            && error.path("message").isTextual(),
+                    "an integer code and a message",
+                    error);
+        }
+        JsonNode id = entry.at("/id");
+        boolean unreadable = recording.disturbed() && hasError && (id.isNull() || id.isMissingNode());
+        if (unreadable) {
+            return;
+        }
+        Integer answers = ours.get(id);
+        findings.check("RPC-003", answers != null || recording.disturbed(), "the id of a request", entry);
+        if (answers != null) {
+            findings.check("RPC-004", answers == 0, "one response", () -> "another one: " + entry.brief());
+            ours.put(id, answers + 1);
+        }
+    }
+
+    private static void call(Entry entry, Set<JsonNode> theirs, Findings findings) {
+        JsonNode params = entry.at("/params");
+        findings.check(
+                "RPC-008",
+                entry.at("/method").isTextual() && (params.isMissingNode() || params.isObject()),
+                "a method that is a string, params that are an object",
+                entry);
+        String method = entry.method();
+        findings.check(
+                "RPC-009",
+                CLIENT_METHODS.contains(method) || method.startsWith("_") || method.equals("$/cancel_request"),
+                "a method of the client or an extension method",
+                method);
+        if (entry.kind() == Entry.Kind.REQUEST) {
+            JsonNode id = entry.at("/id");
+            findings.check(
+                    "RPC-006", id.isTextual() || id.isIntegralNumber(), "a string or an integer", "the id " + id);
+            findings.check("RPC-007", theirs.add(id), "an id that no open request has", "the id " + id + " again");
+        }
+    }
+}

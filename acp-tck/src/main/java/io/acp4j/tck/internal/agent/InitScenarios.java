@@ -1,0 +1,150 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.node;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import java.util.List;
+
+/** How connections begin. */
+final class InitScenarios {
+
+    private static final int NOBODYS_VERSION = 9_999;
+    private static final int ANOTHER_NOBODYS_VERSION = 60_000;
+
+    static final List<Scenario> ALL = List.of(
+            scenario("init/answer", "INIT-001 INIT-002 INIT-003 INIT-006 INIT-007 INIT-008", InitScenarios::answer),
+            scenario("init/version", "INIT-004 INIT-005", InitScenarios::version),
+            scenario("init/minimal", "INIT-009", InitScenarios::minimal),
+            scenario("init/unknown-capabilities", "INIT-010", InitScenarios::unknownCapabilities),
+            scenario("init/null-capabilities", "INIT-011", InitScenarios::nullCapabilities),
+            scenario("init/no-version", "INIT-012", InitScenarios::noVersion),
+            scenario("init/too-early", "INIT-013 INIT-014", InitScenarios::tooEarly),
+            scenario("init/twice", "INIT-015", InitScenarios::twice));
+
+    private InitScenarios() {}
+
+    private static void answer(Probe probe) throws InterruptedException {
+        Reply reply = probe.connect().initialize(1, Probe.everything());
+        probe.check("INIT-001", reply.isResult(), "a result", reply);
+        JsonNode result = reply.need("initialize");
+        JsonNode version = result.path("protocolVersion");
+        boolean integer = version.isIntegralNumber() && version.asLong() >= 0 && version.asLong() <= 65_535;
+        probe.check("INIT-002", integer, "an integer from 0 to 65535", "protocolVersion " + version);
+        if (integer) {
+            probe.check("INIT-003", version.asInt() == 1, "protocolVersion 1", version);
+        }
+        JsonNode capabilities = result.path("agentCapabilities");
+        probe.check("INIT-006", Capabilities.wellFormed(capabilities), "flags and objects", capabilities);
+        JsonNode info = result.path("agentInfo");
+        probe.check("INIT-007", info.isObject(), "agentInfo", result);
+        if (!Shapes.isAbsent(info)) {
+            probe.check(
+                    "INIT-008",
+                    info.path("name").isTextual() && info.path("version").isTextual(),
+                    "name and version",
+                    info);
+        } else {
+            probe.skip("INIT-008", "the agent tells nothing of itself");
+        }
+    }
+
+    private static void version(Probe probe) throws InterruptedException {
+        JsonNode latest = probe.connect()
+                .initialize(NOBODYS_VERSION, Probe.everything())
+                .need("initialize with an unknown version")
+                .path("protocolVersion");
+        if (latest.isIntegralNumber()) {
+            JsonNode again = probe.connect()
+                    .initialize(latest.asInt(), Probe.everything())
+                    .result()
+                    .path("protocolVersion");
+            probe.check(
+                    "INIT-004",
+                    latest.asInt() != NOBODYS_VERSION && latest.equals(again),
+                    "a version that the agent agrees to",
+                    "asked for " + NOBODYS_VERSION + ": " + latest + ", asked for " + latest + ": " + again);
+        }
+        JsonNode other = probe.connect()
+                .initialize(ANOTHER_NOBODYS_VERSION, Probe.everything())
+                .result()
+                .path("protocolVersion");
+        probe.check("INIT-005", latest.equals(other), "the same latest version", latest + ", then " + other);
+    }
+
+    private static void minimal(Probe probe) throws InterruptedException {
+        Reply reply = probe.connect().initialize(1, null);
+        probe.check("INIT-009", reply.isResult(), "a result", reply);
+    }
+
+    private static void unknownCapabilities(Probe probe) throws InterruptedException {
+        JsonNode capabilities = Probe.everything()
+                .put("teleport", true)
+                .<com.fasterxml.jackson.databind.node.ObjectNode>set("holodeck", obj("decks", 3));
+        Reply reply = probe.connect().initialize(1, capabilities);
+        probe.check("INIT-010", reply.isResult(), "a result", reply);
+    }
+
+    private static void nullCapabilities(Probe probe) throws InterruptedException {
+        JsonNode capabilities = obj("fs", obj(), "terminal", false, "elicitation", null, "session", null);
+        Reply reply = probe.connect().initialize(1, capabilities);
+        probe.check("INIT-011", reply.isResult(), "a result", reply);
+    }
+
+    private static void noVersion(Probe probe) throws InterruptedException {
+        Reply reply = probe.connect().call("initialize", obj("clientCapabilities", obj()));
+        probe.check("INIT-012", reply.isError(-32602), "the error -32602", reply);
+    }
+
+    private static void tooEarly(Probe probe) throws InterruptedException {
+        Link link = probe.connect();
+        Reply reply = link.call("session/new", link.newSessionParams());
+        probe.check("INIT-013", reply.came(), "an answer", reply);
+        if (reply.came()) {
+            probe.check("INIT-014", reply.isError(), "an error", reply);
+        }
+    }
+
+    private static void twice(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        Reply second = link.initialize(1, Probe.everything());
+        probe.check("INIT-015", second.came() && link.ping().came(), "an answer, and further answers", second);
+    }
+
+    /** The types of what agents advertise. */
+    private static final class Capabilities {
+
+        private static final List<String> FLAGS = List.of(
+                "/loadSession",
+                "/promptCapabilities/image",
+                "/promptCapabilities/audio",
+                "/promptCapabilities/embeddedContext",
+                "/mcpCapabilities/http",
+                "/mcpCapabilities/sse");
+
+        private static final List<String> OBJECTS = List.of(
+                "",
+                "/promptCapabilities",
+                "/mcpCapabilities",
+                "/sessionCapabilities",
+                "/sessionCapabilities/list",
+                "/sessionCapabilities/resume",
+                "/sessionCapabilities/close",
+                "/sessionCapabilities/delete",
+                "/sessionCapabilities/additionalDirectories",
+                "/sessionCapabilities/fork",
+                "/auth",
+                "/auth/logout");
+
+        static boolean wellFormed(JsonNode capabilities) {
+            JsonNode root = capabilities.isMissingNode() ? node(null) : capabilities;
+            return FLAGS.stream().map(root::at).allMatch(value -> value.isMissingNode() || value.isBoolean())
+                    && OBJECTS.stream().map(root::at).allMatch(value -> Shapes.isAbsent(value) || value.isObject());
+        }
+    }
+}

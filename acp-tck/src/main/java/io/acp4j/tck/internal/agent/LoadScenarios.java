@@ -1,0 +1,146 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Coming back to a session, with and without its history. */
+final class LoadScenarios {
+
+    private static final String NOWHERE = "acp4j-no-such-session";
+
+    static final List<Scenario> ALL = List.of(
+            scenario(
+                    "load/replay",
+                    "LOAD-001 LOAD-002 LOAD-003 LOAD-004 LOAD-005 LOAD-006 LOAD-009 LOAD-010",
+                    LoadScenarios::replay),
+            scenario("load/unknown", "LOAD-007", LoadScenarios::unknown),
+            scenario("load/elsewhere", "LOAD-008", LoadScenarios::elsewhere),
+            scenario("resume/session", "RES-001 RES-002 RES-003 RES-005", LoadScenarios::resume),
+            scenario("resume/unknown", "RES-004", LoadScenarios::resumeUnknown));
+
+    private LoadScenarios() {}
+
+    private static void replay(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        List<String> said = new ArrayList<>();
+        for (String question : List.of("first question", "second question")) {
+            Turn turn = session.prompt(question).need();
+            said.add("user: " + question);
+            Message.conversation(turn.updates()).stream()
+                    .filter(Message::isAgent)
+                    .forEach(message -> said.add("agent: " + message.text()));
+        }
+
+        Call call = link.start("session/load", session.setup());
+        Reply reply = call.await();
+        probe.check("LOAD-001", reply.isResult(), "a result", reply);
+        reply.need("session/load");
+        JsonNode result = reply.result();
+        probe.check(
+                "LOAD-009",
+                result.isNull()
+                        || (result.isObject()
+                                && isObjectOrAbsent(result.path("modes"))
+                                && isArrayOrAbsent(result.path("configOptions"))),
+                "null, or an object with modes and configOptions",
+                reply);
+        link.settle();
+        List<Entry> updates = link.updatesSince(call.sent(), session.id());
+        List<String> replayed = Message.texts(Message.conversation(
+                updates.stream().filter(entry -> entry.index() < reply.index()).toList()));
+        List<String> late = Message.texts(Message.conversation(
+                updates.stream().filter(entry -> entry.index() > reply.index()).toList()));
+        probe.check("LOAD-005", late.isEmpty(), "nothing after the answer", late);
+        if (late.isEmpty()) {
+            compare(probe, said, replayed);
+        }
+        if (replayed.containsAll(said)) {
+            List<String> again = Message.texts(Message.conversation(Message.replay(session)));
+            probe.check("LOAD-010", again.equals(replayed), replayed.toString(), again);
+        }
+        Turn next = session.prompt("third question");
+        probe.check("LOAD-006", next.reply().isResult(), "a result", next.reply());
+    }
+
+    private static void compare(Probe probe, List<String> said, List<String> replayed) {
+        List<String> users =
+                said.stream().filter(line -> line.startsWith("user: ")).toList();
+        List<String> agents =
+                said.stream().filter(line -> line.startsWith("agent: ")).toList();
+        boolean usersThere = replayed.containsAll(users);
+        boolean agentsThere = replayed.containsAll(agents);
+        probe.check("LOAD-002", usersThere, users.toString(), replayed);
+        if (agents.isEmpty()) {
+            probe.open("LOAD-003", "the agent said nothing that could be replayed");
+        } else {
+            probe.check("LOAD-003", agentsThere, agents.toString(), replayed);
+        }
+        if (usersThere && agentsThere) {
+            List<String> relevant = replayed.stream().filter(said::contains).toList();
+            probe.check("LOAD-004", relevant.equals(said), said.toString(), relevant);
+        }
+    }
+
+    private static boolean isObjectOrAbsent(JsonNode value) {
+        return Shapes.isAbsent(value) || value.isObject();
+    }
+
+    private static boolean isArrayOrAbsent(JsonNode value) {
+        return Shapes.isAbsent(value) || value.isArray();
+    }
+
+    private static void unknown(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        Reply reply = link.call("session/load", link.newSessionParams().put("sessionId", NOWHERE));
+        probe.check("LOAD-007", reply.isError(), "an error", reply);
+    }
+
+    private static void elsewhere(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        session.prompt("remember me").need();
+        Link other = probe.open();
+        Reply reply = other.call("session/load", session.setup());
+        probe.check("LOAD-008", reply.isResult(), "a result", reply);
+    }
+
+    private static void resume(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        session.prompt("the secret word is marimba").need();
+        Call call = link.start("session/resume", session.setup());
+        Reply reply = call.await();
+        probe.check("RES-001", reply.isResult(), "a result", reply);
+        reply.need("session/resume");
+        link.settle();
+        List<Message> replayed = Message.conversation(link.updatesSince(call.sent(), session.id()));
+        probe.check("RES-002", replayed.isEmpty(), "no messages", replayed);
+        Turn next = session.prompt("go on");
+        probe.check("RES-003", next.reply().isResult(), "a result", next.reply());
+        if (probe.has("word:history") && next.reply().isResult()) {
+            List<String> known = Message.history(session, false);
+            probe.check(
+                    "RES-005",
+                    known.stream().anyMatch(line -> line.contains("marimba")),
+                    "what was said before",
+                    known);
+        }
+    }
+
+    private static void resumeUnknown(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        Reply reply = link.call("session/resume", link.newSessionParams().put("sessionId", NOWHERE));
+        probe.check("RES-004", reply.isError(), "an error", reply);
+    }
+}

@@ -1,0 +1,103 @@
+package io.acp4j.tck.internal.agent;
+
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Unmet;
+import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A message as a client assembles it from chunks.
+ *
+ * @param kind the kind of its updates
+ * @param id its id; empty when it has none
+ * @param text its text
+ */
+record Message(String kind, String id, String text) {
+
+    boolean isUser() {
+        return kind.equals("user_message_chunk");
+    }
+
+    boolean isAgent() {
+        return kind.equals("agent_message_chunk");
+    }
+
+    /** Assembles messages: chunks with an id belong to that message, chunks without to the message before. */
+    static List<Message> assemble(List<Entry> updates) {
+        Map<String, Message> byKey = new LinkedHashMap<>();
+        int unnamed = 0;
+        String last = "";
+        for (Entry entry : updates) {
+            String kind = entry.update();
+            if (!kind.endsWith("_chunk")) {
+                last = "";
+                continue;
+            }
+            String id = entry.at("/params/update/messageId").asText("");
+            id = entry.at("/params/update/messageId").isTextual() ? id : "";
+            String key = kind + " " + id;
+            if (id.isEmpty()) {
+                unnamed += last.equals(kind) ? 0 : 1;
+                key = kind + " #" + unnamed;
+                last = kind;
+            } else {
+                last = "";
+            }
+            String text = entry.at("/params/update/content/text").asText("");
+            Message known = byKey.get(key);
+            byKey.put(key, new Message(kind, id, known == null ? text : known.text + text));
+        }
+        return new ArrayList<>(byKey.values());
+    }
+
+    /** What users and agents said, without thoughts. */
+    static List<Message> conversation(List<Entry> updates) {
+        return assemble(updates).stream()
+                .filter(message -> message.isUser() || message.isAgent())
+                .toList();
+    }
+
+    static List<String> texts(List<Message> messages) {
+        return messages.stream()
+                .map(message -> (message.isUser() ? "user: " : "agent: ") + message.text())
+                .toList();
+    }
+
+    /** Loads a session on its own connection and gives what was replayed before the answer. */
+    static List<Entry> replay(Session session) throws InterruptedException {
+        Link link = session.link();
+        Call call = link.start("session/load", session.setup());
+        Reply reply = call.await();
+        reply.need("session/load");
+        return link.updatesSince(call.sent(), session.id()).stream()
+                .filter(entry -> entry.index() < reply.index())
+                .toList();
+    }
+
+    /**
+     * Gives what a session remembers, as lines that begin with {@code user:} or {@code agent:}. Without
+     * {@code session/load} the subject is asked, which makes the question part of the conversation.
+     */
+    static List<String> history(Session session, boolean byLoading) throws InterruptedException {
+        if (byLoading) {
+            return texts(conversation(replay(session)));
+        }
+        String said = session.act("history").need("agent_message_chunk").said();
+        List<String> lines = new ArrayList<>();
+        try {
+            Json.parse(said)
+                    .forEach(each -> lines.add(each.path("role").asText() + ": "
+                            + each.path("text").asText()));
+        } catch (IllegalArgumentException e) {
+            throw new Unmet("`tck: history` was answered with something else than JSON");
+        }
+        return lines;
+    }
+}

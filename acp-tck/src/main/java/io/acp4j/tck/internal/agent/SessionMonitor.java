@@ -1,0 +1,54 @@
+package io.acp4j.tck.internal.agent;
+
+import io.acp4j.tck.internal.probe.Findings;
+import io.acp4j.tck.internal.probe.Monitor;
+import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Checks that updates are about sessions that the client has got or asked for. */
+final class SessionMonitor implements Monitor {
+
+    @Override
+    public List<String> watches() {
+        return List.of("SESS-009");
+    }
+
+    @Override
+    public void inspect(Recording recording, Findings findings) {
+        Set<String> known = new HashSet<>();
+        int beingMade = 0;
+        for (Entry entry : recording.entries()) {
+            if (entry.sent()) {
+                // A session that the client names is known, even before the agent has answered.
+                known.add(entry.session());
+                if (entry.kind() == Entry.Kind.REQUEST && makesSessions(entry.method())) {
+                    beingMade++;
+                }
+            } else if (entry.kind() == Entry.Kind.RESPONSE) {
+                if (entry.at("/result/sessionId").isTextual()) {
+                    known.add(entry.at("/result/sessionId").asText());
+                }
+                entry.at("/result/sessions")
+                        .forEach(each -> known.add(each.path("sessionId").asText()));
+                Entry request = recording.requestOf(entry);
+                if (request != null && makesSessions(request.method())) {
+                    beingMade--;
+                }
+            } else if (entry.method().equals("session/update")) {
+                // Its id comes with the answer: until then no update can be told from one for a strange session.
+                findings.check(
+                        "SESS-009",
+                        beingMade > 0 || known.contains(entry.session()),
+                        "a session that the client has made, loaded or forked",
+                        entry);
+            }
+        }
+    }
+
+    private static boolean makesSessions(String method) {
+        return method.equals("session/new") || method.equals("session/fork");
+    }
+}

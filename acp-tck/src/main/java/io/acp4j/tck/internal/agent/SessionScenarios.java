@@ -1,0 +1,115 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.probe.Unmet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Making sessions and keeping them apart. */
+final class SessionScenarios {
+
+    private static final String NOWHERE = "acp4j-no-such-session";
+
+    static final List<Scenario> ALL = List.of(
+            scenario("sessions/new", "SESS-001 SESS-002 SESS-003 SESS-004 SESS-005 SESS-010", SessionScenarios::make),
+            scenario("sessions/unknown", "SESS-006 SESS-007", SessionScenarios::unknown),
+            scenario("sessions/side-by-side", "SESS-008", SessionScenarios::sideBySide),
+            scenario("sessions/apart", "SESS-011", SessionScenarios::apart));
+
+    private SessionScenarios() {}
+
+    private static void make(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < 5; i++) {
+            Reply reply = link.call("session/new", link.newSessionParams());
+            JsonNode id = reply.result().path("sessionId");
+            if (reply.isError(-32000)) {
+                throw new Unmet("The subject wants authentication first");
+            }
+            probe.check("SESS-001", Shapes.isId(id), "a sessionId", reply);
+            if (Shapes.isId(id)) {
+                probe.check("SESS-002", ids.add(id.asText()), "an id of its own", id);
+            }
+        }
+        Reply relative = link.call("session/new", link.newSessionParams().put("cwd", "relative/path"));
+        probe.check("SESS-003", relative.isError(), "an error", relative);
+        Reply nowhere = link.call("session/new", obj("mcpServers", arr()));
+        probe.check("SESS-004", nowhere.isError(), "an error", nowhere);
+
+        JsonNode server = obj(
+                "name",
+                "nothing",
+                "command",
+                "/nonexistent/mcp-server",
+                "args",
+                arr("--stdio"),
+                "env",
+                arr(obj("name", "KEY", "value", "value")));
+        Reply served = link.call("session/new", link.newSessionParams().set("mcpServers", arr(server)));
+        // A server that cannot be started may be an error; a configuration that is not understood must not be.
+        probe.check(
+                "SESS-005",
+                served.came() && !served.isError(-32602) && !served.isError(-32601),
+                "a session, or an error about starting the server",
+                served);
+        if (probe.has("additionalDirectories")) {
+            Reply more =
+                    link.call("session/new", link.newSessionParams().set("additionalDirectories", arr(link.cwd())));
+            probe.check("SESS-010", more.isResult(), "a session", more);
+        }
+    }
+
+    private static void unknown(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        Reply reply = link.startPrompt(NOWHERE, "hello").await();
+        probe.check("SESS-006", reply.isError(), "an error", reply);
+        if (reply.isError()) {
+            probe.check("SESS-007", reply.isError(-32002), "the error -32002", reply);
+        }
+    }
+
+    private static void sideBySide(Probe probe) throws InterruptedException {
+        Session first = probe.talk();
+        Session second = new Session(first.link(), first.link().newSession());
+        String one = probe.has("word:say") ? "tck: say one" : "one";
+        String two = probe.has("word:say") ? "tck: say two" : "two";
+        Call callOne = first.start(one);
+        Call callTwo = second.start(two);
+        Turn turnOne = first.link().finish(first.id(), callOne);
+        Turn turnTwo = second.link().finish(second.id(), callTwo);
+        boolean both = turnOne.reply().isResult() && turnTwo.reply().isResult();
+        probe.check("SESS-008", both, "a result for both prompts", turnOne.reply() + " and " + turnTwo.reply());
+        if (both && probe.has("word:say")) {
+            String said = first.link().updatesSince(callOne.sent(), first.id()).stream()
+                    .filter(entry -> entry.update().equals("agent_message_chunk"))
+                    .map(entry -> entry.at("/params/update/content/text").asText(""))
+                    .reduce("", String::concat);
+            probe.check("SESS-008", said.equals("one"), "`one` in the session that was asked for it", said);
+        }
+    }
+
+    private static void apart(Probe probe) throws InterruptedException {
+        Session first = probe.talk();
+        first.prompt("the secret word is xylophone").need();
+        Session second = new Session(first.link(), first.link().newSession());
+        List<String> known = Message.history(second, false);
+        probe.check(
+                "SESS-011",
+                known.stream().noneMatch(line -> line.contains("xylophone")),
+                "nothing of the other session",
+                known);
+    }
+}

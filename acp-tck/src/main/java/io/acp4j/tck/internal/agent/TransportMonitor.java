@@ -1,0 +1,73 @@
+package io.acp4j.tck.internal.agent;
+
+import io.acp4j.tck.internal.probe.Findings;
+import io.acp4j.tck.internal.probe.Monitor;
+import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.Json;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Judges the bytes between the delimiters. */
+final class TransportMonitor implements Monitor {
+
+    @Override
+    public List<String> watches() {
+        return List.of("STDIO-001", "STDIO-002", "STDIO-003", "STDIO-010", "RPC-010");
+    }
+
+    @Override
+    public void inspect(Recording recording, Findings findings) {
+        for (Entry entry : recording.received()) {
+            boolean blank = isBlank(entry.bytes());
+            findings.check("STDIO-002", isUtf8(entry.bytes()), "UTF-8", () -> "bytes that are not: " + entry.brief());
+            if (recording.stream()) {
+                findings.check("STDIO-003", !blank, "no blank line", "a blank line");
+                findings.check("STDIO-010", !"no newline at its end".equals(entry.problem()), "a newline", entry);
+            }
+            if (!blank) {
+                boolean message = isBatch(entry) || entry.kind() != Entry.Kind.INVALID;
+                findings.check(
+                        "STDIO-001",
+                        message,
+                        "a request, a notification or a response",
+                        () -> entry.brief() + (entry.problem() == null ? "" : " (" + entry.problem() + ")"));
+                if (entry.json() != null) {
+                    findings.check(
+                            "RPC-010",
+                            !Json.repeatsMembers(entry.bytes()),
+                            "each member once",
+                            () -> "a member twice in " + entry.brief());
+                }
+            }
+        }
+    }
+
+    /** Answers to the batch that the kit sends may themselves be a batch. */
+    private static boolean isBatch(Entry entry) {
+        return entry.json() != null
+                && entry.json().isArray()
+                && entry.json().size() > 0
+                && entry.json().get(0).has("jsonrpc");
+    }
+
+    private static boolean isBlank(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b != ' ' && b != '\t' && b != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isUtf8(byte[] bytes) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+}

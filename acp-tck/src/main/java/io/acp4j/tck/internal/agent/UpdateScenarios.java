@@ -1,0 +1,60 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
+
+/** Makes the agent send every kind of update, and judges what one update alone does not show. */
+final class UpdateScenarios {
+
+    static final List<Scenario> ALL = List.of(
+            scenario("updates/tool", "UPD-023 UPD-024", UpdateScenarios::tool),
+            scenario("updates/plan", "UPD-013", UpdateScenarios::plan),
+            scenario(
+                    "updates/kinds",
+                    "UPD-005 UPD-014 UPD-015 UPD-016 UPD-018 UPD-019 UPD-020 UPD-021",
+                    UpdateScenarios::kinds));
+
+    private UpdateScenarios() {}
+
+    private static void tool(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Turn turn = session.act("tool").need("tool_call");
+        List<String> statuses = turn.updates().stream()
+                .filter(entry -> entry.update().startsWith("tool_call"))
+                .map(entry -> entry.at("/params/update/status").asText(""))
+                .toList();
+        probe.check("UPD-023", statuses.contains("in_progress"), "in_progress", statuses);
+        String last = statuses.stream().filter(status -> !status.isEmpty()).reduce("", (a, b) -> b);
+        probe.check("UPD-024", last.equals("completed") || last.equals("failed"), "completed or failed", statuses);
+    }
+
+    private static void plan(Probe probe) throws InterruptedException {
+        Turn turn = probe.talk().act("plan").need("plan");
+        List<Entry> plans = turn.updates("plan");
+        JsonNode first = plans.get(0).at("/params/update/entries");
+        for (Entry plan : plans) {
+            JsonNode entries = plan.at("/params/update/entries");
+            probe.check(
+                    "UPD-013",
+                    entries.size() >= first.size(),
+                    "all " + first.size() + " entries of the plan, which does not shrink here",
+                    entries);
+        }
+    }
+
+    private static void kinds(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        for (String word : List.of("thought", "commands", "info", "usage", "content")) {
+            if (probe.has("word:" + word)) {
+                session.act(word).need();
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.acp4j.tck.internal.catalogue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.acp4j.tck.Settings;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a subject tells of itself when it is first met.
+ *
+ * @param initialize its answer to {@code initialize}; missing when there was none
+ * @param session its answer to {@code session/new}; missing when there was none
+ * @param vocabulary the words of the prompt vocabulary that it follows; null when it does not know the vocabulary
+ * @param messageIds whether it puts ids on its message chunks
+ * @param stream whether the transport is a stream of bytes
+ * @param authRequired whether it asks for authentication before it makes sessions
+ * @param trouble why it could not be got to know, null when it could
+ * @param sessionTrouble why it makes no sessions, null when it does
+ * @param promptTrouble why it answers no prompts, null when it does
+ */
+public record Profile(
+        JsonNode initialize,
+        JsonNode session,
+        @Nullable Set<String> vocabulary,
+        boolean messageIds,
+        boolean stream,
+        boolean authRequired,
+        @Nullable String trouble,
+        @Nullable String sessionTrouble,
+        @Nullable String promptTrouble) {
+
+    private static final Map<String, String> CAPABILITIES = Map.ofEntries(
+            Map.entry("loadSession", "/loadSession"),
+            Map.entry("list", "/sessionCapabilities/list"),
+            Map.entry("resume", "/sessionCapabilities/resume"),
+            Map.entry("close", "/sessionCapabilities/close"),
+            Map.entry("delete", "/sessionCapabilities/delete"),
+            Map.entry("fork", "/sessionCapabilities/fork"),
+            Map.entry("fork.atMessageId", "/sessionCapabilities/fork/atMessageId"),
+            Map.entry("fork.air", "/sessionCapabilities/fork/_meta/jetbrains.air.fork"),
+            Map.entry("fork.idempotency", "/sessionCapabilities/fork/_meta/acp4j~1fork/idempotency"),
+            Map.entry("lineage", "/sessionCapabilities/fork/_meta/acp4j~1fork/lineage"),
+            Map.entry("additionalDirectories", "/sessionCapabilities/additionalDirectories"),
+            Map.entry("logout", "/auth/logout"),
+            Map.entry("image", "/promptCapabilities/image"),
+            Map.entry("audio", "/promptCapabilities/audio"),
+            Map.entry("embeddedContext", "/promptCapabilities/embeddedContext"));
+
+    /** The profile of a subject that could not be got to know. */
+    public static Profile unknown(String trouble) {
+        MissingNode nothing = MissingNode.getInstance();
+        return new Profile(nothing, nothing, null, false, true, false, trouble, trouble, trouble);
+    }
+
+    /** Why something is not there. A gap that the subject has declared is no reproach. */
+    public record Gap(boolean declared, String reason) {}
+
+    public boolean has(String need, Settings settings) {
+        return gap(need, settings).isEmpty();
+    }
+
+    /** Tells why a need is not met; empty when it is. */
+    public Optional<Gap> gap(String need, Settings settings) {
+        if (trouble != null) {
+            return Optional.of(new Gap(false, trouble));
+        }
+        if (need.startsWith("word:")) {
+            return word(need.substring("word:".length()), settings);
+        }
+        boolean there = switch (need) {
+            case "modes" -> session.at("/modes/availableModes").size() > 0;
+            case "configOptions" -> session.at("/configOptions").size() > 0;
+            case "authMethods" -> initialize.at("/authMethods").size() > 0;
+            case "authRequired" -> authRequired;
+            case "messageIds" -> messageIds;
+            case "stream" -> stream;
+            case "history" -> has("loadSession", settings) || has("word:history", settings);
+            case "authMethod" -> settings.authMethod() != null;
+            default -> advertised(need);
+        };
+        if (there) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                switch (need) {
+                    case "authMethod" ->
+                        new Gap(false, "the kit was not told which authentication method it may use (--auth-method)");
+                    case "stream" -> new Gap(true, "the transport is not a stream of bytes");
+                    case "history" -> new Gap(false, "neither session/load nor `tck: history` shows what it remembers");
+                    default -> new Gap(true, "the subject does not offer `" + need + "`");
+                });
+    }
+
+    private boolean advertised(String capability) {
+        String pointer = CAPABILITIES.get(capability);
+        if (pointer == null) {
+            throw new IllegalArgumentException("Nobody knows what `" + capability + "` is");
+        }
+        JsonNode value = initialize.at("/agentCapabilities" + pointer);
+        return value.isBoolean() ? value.booleanValue() : value.isObject();
+    }
+
+    private Optional<Gap> word(String word, Settings settings) {
+        if (vocabulary == null) {
+            if (word.equals("wait") && settings.cancelPrompt() != null) {
+                return Optional.empty();
+            }
+            return Optional.of(new Gap(
+                    false, "the subject does not know the prompt vocabulary, so `tck: " + word + "` has no effect"));
+        }
+        return vocabulary.contains(word)
+                ? Optional.empty()
+                : Optional.of(
+                        new Gap(true, "the subject declares that it never does what `tck: " + word + "` asks for"));
+    }
+}

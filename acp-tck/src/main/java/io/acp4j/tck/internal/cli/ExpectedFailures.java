@@ -1,0 +1,30 @@
+package io.acp4j.tck.internal.cli;
+
+import io.acp4j.tck.internal.catalogue.Catalogue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** A file of requirement ids that are known to fail: one a line, with comments after a number sign. */
+final class ExpectedFailures {
+
+    private ExpectedFailures() {}
+
+    static Set<String> read(Path file, Catalogue catalogue) throws IOException {
+        Set<String> ids = new TreeSet<>();
+        for (String line : Files.readAllLines(file)) {
+            int comment = line.indexOf('#');
+            String id = (comment < 0 ? line : line.substring(0, comment)).strip();
+            if (id.isEmpty()) {
+                continue;
+            }
+            if (catalogue.find(id).isEmpty()) {
+                throw new IllegalArgumentException(file + " names " + id + ", which is no requirement");
+            }
+            ids.add(id);
+        }
+        return ids;
+    }
+}

@@ -1,0 +1,52 @@
+package io.acp4j.tck.internal.cli;
+
+import io.acp4j.tck.internal.agent.AgentSuite;
+import io.acp4j.tck.internal.catalogue.Requirement;
+import io.acp4j.tck.internal.run.Suite;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says all there is to say about one requirement. */
+@Command(name = "explain", mixinStandardHelpOptions = true, description = "Explains one requirement.")
+final class ExplainCommand implements Runnable {
+
+    @Parameters(index = "0", paramLabel = "ID", description = "Id of the requirement, such as FORK-032.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String id;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        Suite suite = AgentSuite.create();
+        Requirement requirement = suite.catalogue()
+                .find(id.toUpperCase(Locale.ROOT))
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "There is no requirement " + id + "; `list` shows all"));
+        List<String> ways = Stream.concat(
+                        suite.scenarios().stream()
+                                .filter(scenario -> scenario.proves().contains(requirement.id()))
+                                .map(scenario -> "scenario " + scenario.name()),
+                        suite.monitors().stream()
+                                .filter(monitor -> monitor.watches().contains(requirement.id()))
+                                .map(monitor -> "every message of every scenario"))
+                .toList();
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(requirement.id() + " (" + requirement.level() + ")");
+        out.println(requirement.text());
+        out.println("Source:  " + requirement.citation() + " – " + requirement.link());
+        out.println("Applies: "
+                + (requirement.needs().isEmpty() ? "always" : "with " + String.join(", ", requirement.needs())));
+        out.println("Shown by: " + String.join(", ", ways));
+        out.flush();
+    }
+}

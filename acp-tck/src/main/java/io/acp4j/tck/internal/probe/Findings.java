@@ -1,0 +1,43 @@
+package io.acp4j.tck.internal.probe;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Collects what one scenario finds out. The first failure of a requirement stands. */
+public final class Findings {
+
+    private final Map<String, Finding> byRequirement = new LinkedHashMap<>();
+
+    /** Records whether a requirement was fulfilled this time. */
+    public synchronized void check(String requirement, boolean fulfilled, String expected, Object observed) {
+        Finding known = byRequirement.get(requirement);
+        if (fulfilled) {
+            if (known == null || known.outcome() == Outcome.NOT_TESTED) {
+                byRequirement.put(requirement, new Finding(requirement, Outcome.PASS, "", ""));
+            }
+        } else if (known == null || known.outcome() != Outcome.FAIL) {
+            byRequirement.put(requirement, new Finding(requirement, Outcome.FAIL, expected, text(observed)));
+        }
+    }
+
+    /** Records whether a requirement was fulfilled this time; what was seen is only put into words when it was not. */
+    public void check(String requirement, boolean fulfilled, String expected, Supplier<String> observed) {
+        check(requirement, fulfilled, expected, fulfilled ? "" : observed.get());
+    }
+
+    /** Records why a requirement could not be seen; what was seen of it before stands. */
+    public synchronized void open(String requirement, Outcome outcome, String reason) {
+        byRequirement.putIfAbsent(requirement, new Finding(requirement, outcome, "", reason));
+    }
+
+    public synchronized Collection<Finding> all() {
+        return java.util.List.copyOf(byRequirement.values());
+    }
+
+    private static String text(Object observed) {
+        String text = String.valueOf(observed);
+        return text.length() <= 600 ? text : text.substring(0, 600) + "… (" + text.length() + " characters)";
+    }
+}

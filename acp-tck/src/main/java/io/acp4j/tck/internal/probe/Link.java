@@ -1,0 +1,299 @@
+package io.acp4j.tck.internal.probe;
+
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.Json;
+import io.acp4j.tck.internal.wire.Wire;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One connection to the subject: the kit is the client. Used by one scenario's thread. */
+public final class Link {
+
+    private final Log log = new Log(this::answer);
+    private final Host host = new Host();
+    private final Wire wire;
+    private final Supplier<Duration> patience;
+    private final Duration settle;
+    private final String cwd;
+    private long nextId = 1;
+    private boolean disturbed;
+    private volatile JsonNode capabilities = MissingNode.getInstance();
+
+    interface Opener {
+        Wire open(io.acp4j.tck.internal.wire.WireListener listener) throws IOException;
+    }
+
+    Link(Opener opener, Supplier<Duration> patience, Duration settle, String cwd) throws IOException {
+        this.patience = patience;
+        this.settle = settle;
+        this.cwd = cwd;
+        this.wire = opener.open(log);
+    }
+
+    // Requests
+
+    /** Sends a request and does not wait. */
+    public Call start(String method, @Nullable JsonNode params) {
+        return start(LongNode.valueOf(nextId++), method, params);
+    }
+
+    /** Sends a request with an id of one's own and does not wait. */
+    public Call start(JsonNode id, String method, @Nullable JsonNode params) {
+        ObjectNode message = obj("jsonrpc", "2.0", "id", id, "method", method);
+        if (params != null) {
+            message.set("params", params);
+        }
+        Entry entry = send(message);
+        return new Call(this, entry.at("/id"), entry);
+    }
+
+    /** Sends a request and waits for what comes back. */
+    public Reply call(String method, @Nullable JsonNode params) throws InterruptedException {
+        return start(method, params).await();
+    }
+
+    public Entry notify(String method, JsonNode params) {
+        return send(obj("jsonrpc", "2.0", "method", method, "params", params));
+    }
+
+    /** Sends a message. */
+    public Entry send(JsonNode message) {
+        byte[] bytes = Json.bytes(message);
+        Entry entry = log.sent(bytes);
+        wire.send(bytes);
+        return entry;
+    }
+
+    /** Sends text that need not be a message. */
+    public Entry sendRaw(String text) {
+        return sendRaw(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Sends bytes that need not be a message, followed by the delimiter. */
+    public Entry sendRaw(byte[] bytes) {
+        disturbed = true;
+        Entry entry = log.sent(bytes);
+        wire.send(bytes);
+        return entry;
+    }
+
+    /** Writes bytes without a delimiter; several calls may make up one message, or one call several. */
+    public void writePieces(List<byte[]> pieces) {
+        for (byte[] piece : pieces) {
+            log.sent(piece);
+            wire.write(piece);
+        }
+    }
+
+    /** Sends a message with its bytes as given, recorded as the message that it is. */
+    public Call startExact(JsonNode id, String message) {
+        byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
+        Entry entry = log.sent(bytes);
+        wire.send(bytes);
+        return new Call(this, id, entry);
+    }
+
+    // The protocol's usual steps
+
+    /** Sends {@code initialize} and waits. */
+    public Reply initialize(int version, @Nullable JsonNode clientCapabilities) throws InterruptedException {
+        ObjectNode params = obj("protocolVersion", version);
+        if (clientCapabilities != null) {
+            params.set("clientCapabilities", clientCapabilities);
+            params.set("clientInfo", obj("name", "acp-tck", "title", "acp4j conformance kit", "version", "1"));
+        }
+        capabilities = clientCapabilities == null ? obj() : clientCapabilities;
+        return call("initialize", params);
+    }
+
+    public ObjectNode newSessionParams() {
+        return obj("cwd", cwd, "mcpServers", arr());
+    }
+
+    public String cwd() {
+        return cwd;
+    }
+
+    /** Makes a session or ends the scenario. */
+    public String newSession() throws InterruptedException {
+        JsonNode id =
+                call("session/new", newSessionParams()).need("session/new").path("sessionId");
+        if (!id.isTextual()) {
+            throw new Unmet("session/new gave no session id");
+        }
+        return id.asText();
+    }
+
+    public static ObjectNode promptParams(String session, String text) {
+        return obj("sessionId", session, "prompt", arr(obj("type", "text", "text", text)));
+    }
+
+    public Call startPrompt(String session, String text) {
+        return start("session/prompt", promptParams(session, text));
+    }
+
+    /** Prompts and waits for the end of the turn. */
+    public Turn prompt(String session, String text) throws InterruptedException {
+        return finish(session, startPrompt(session, text));
+    }
+
+    /** Asks for something of the prompt vocabulary. */
+    public Turn act(String session, String words) throws InterruptedException {
+        return prompt(session, "tck: " + words);
+    }
+
+    /** Waits for the end of a turn that was started. */
+    public Turn finish(String session, Call call) throws InterruptedException {
+        Reply reply = call.await();
+        List<Entry> entries = entries().stream()
+                .filter(entry ->
+                        entry.isFromSubject() && entry.index() > call.sent().index() && entry.index() < reply.index())
+                .toList();
+        return new Turn(session, reply, entries);
+    }
+
+    /** Waits until the subject has sent what is looked for since an entry; null when it has not in time. */
+    public @Nullable Entry await(Entry since, Predicate<Entry> wanted) throws InterruptedException {
+        return log.await(since.index() + 1, wanted, limit());
+    }
+
+    /** Waits for an update of a session since an entry, or ends the scenario. */
+    public Entry needUpdate(Entry since, String session, String kind) throws InterruptedException {
+        Entry found = await(
+                since, entry -> entry.update().equals(kind) && entry.session().equals(session));
+        if (found == null) {
+            throw new Unmet("No " + kind + " came");
+        }
+        return found;
+    }
+
+    /** Waits for a request of the subject since an entry, or ends the scenario. */
+    public Entry needRequest(Entry since, String method) throws InterruptedException {
+        Entry found = await(since, entry -> entry.method().equals(method));
+        if (found == null) {
+            throw new Unmet("No " + method + " came");
+        }
+        return found;
+    }
+
+    /** Gives everything that is under way time to come: a request that any subject answers, then a moment. */
+    public Reply settle() throws InterruptedException {
+        Reply fence = start("_acp4j/fence", obj()).await();
+        log.await(Integer.MAX_VALUE, entry -> false, settle);
+        return fence;
+    }
+
+    /** Tells whether the subject still answers requests. */
+    public Reply ping() throws InterruptedException {
+        return call("_acp4j/ping", obj());
+    }
+
+    // The client's side
+
+    /** Decides what the kit says to a method of the client from now on. */
+    public void on(String method, Answer answer) {
+        host.on(method, answer);
+    }
+
+    /** Answers a request that was kept waiting. */
+    public void respond(Entry request, ObjectNode members) {
+        ObjectNode response = obj("jsonrpc", "2.0", "id", request.at("/id"));
+        response.setAll(members);
+        send(response);
+    }
+
+    private void answer(Entry request) {
+        ObjectNode members = host.answerTo(request.method()).to(request);
+        if (members != null) {
+            respond(request, members);
+        }
+    }
+
+    // What was seen
+
+    public List<Entry> entries() {
+        return log.entries();
+    }
+
+    /** What the subject sent after an entry. */
+    public List<Entry> since(Entry entry) {
+        return entries().stream()
+                .filter(each -> each.isFromSubject() && each.index() > entry.index())
+                .toList();
+    }
+
+    /** Updates of a session after an entry. */
+    public List<Entry> updatesSince(Entry entry, String session) {
+        return since(entry).stream()
+                .filter(each ->
+                        each.method().equals("session/update") && each.session().equals(session))
+                .toList();
+    }
+
+    @Nullable
+    Entry replyTo(Call call) {
+        return log.find(call.sent().index() + 1, entry -> answers(entry, call.id()));
+    }
+
+    Reply awaitReply(Call call) throws InterruptedException {
+        Duration limit = limit();
+        Entry reply = log.await(call.sent().index() + 1, entry -> answers(entry, call.id()), limit);
+        if (reply != null) {
+            return Reply.of(reply);
+        }
+        String end = log.end();
+        return Reply.none(end == null ? "no answer in " + limit.toMillis() + " ms" : "no answer: " + end);
+    }
+
+    /** The kit finds the answer even where its id has lost its type; that it has is judged elsewhere. */
+    private static boolean answers(Entry entry, JsonNode id) {
+        return entry.kind() == Entry.Kind.RESPONSE
+                && !entry.at("/id").isMissingNode()
+                && entry.at("/id").asText().equals(id.asText());
+    }
+
+    private Duration limit() {
+        return patience.get();
+    }
+
+    // The end
+
+    public boolean isStream() {
+        return wire.isStream();
+    }
+
+    public void closeInput() {
+        wire.closeInput();
+    }
+
+    public OptionalInt awaitExit() throws InterruptedException {
+        return wire.awaitExit(limit());
+    }
+
+    /** Why the connection ended; null while it has not. */
+    public @Nullable String end() {
+        return log.end();
+    }
+
+    void close() {
+        log.stop();
+        wire.close();
+    }
+
+    Recording recording() {
+        return new Recording(log.entries(), capabilities, wire.isStream(), disturbed, wire.errors());
+    }
+}

@@ -1,0 +1,197 @@
+package io.acp4j.tck.internal.probe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.Json;
+import io.acp4j.tck.internal.wire.WireListener;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The transcript of a connection, and the place where scenarios wait for something to be in it. */
+final class Log implements WireListener {
+
+    /** Messages that are kept of one connection; a subject that goes on beyond that babbles. */
+    private static final int MAX_ENTRIES = 100_000;
+
+    private static final byte[] NO_BYTES = new byte[0];
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final List<Entry> entries = new ArrayList<>();
+    private final long start = System.nanoTime();
+    private final Consumer<Entry> onRequest;
+    private @Nullable String end;
+    private boolean stopped;
+    private boolean overflowed;
+
+    Log(Consumer<Entry> onRequest) {
+        this.onRequest = onRequest;
+    }
+
+    Entry sent(byte[] bytes) {
+        return add(true, bytes, true);
+    }
+
+    @Override
+    public void received(byte[] bytes, boolean complete) {
+        Entry entry = add(false, bytes, complete);
+        if (entry.kind() == Entry.Kind.REQUEST) {
+            onRequest.accept(entry);
+        }
+    }
+
+    @Override
+    public void ended(String reason) {
+        lock.lock();
+        try {
+            if (end == null) {
+                end = reason;
+                if (!stopped) {
+                    entries.add(new Entry(entries.size(), millis(), false, Entry.Kind.NOTE, NO_BYTES, null, reason));
+                }
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What comes from now on is the kit's own doing: it ends the subject. */
+    void stop() {
+        lock.lock();
+        try {
+            stopped = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Entry add(boolean sent, byte[] bytes, boolean complete) {
+        JsonNode json = null;
+        String problem = complete ? null : "no newline at its end";
+        Entry.Kind kind = Entry.Kind.INVALID;
+        try {
+            json = read(bytes);
+            kind = kindOf(json);
+            if (kind == Entry.Kind.INVALID && problem == null) {
+                problem = "neither a request nor a notification nor a response";
+            }
+        } catch (IOException e) {
+            problem = problem == null ? "not one JSON value" : problem;
+        }
+        lock.lock();
+        try {
+            Entry entry = new Entry(entries.size(), millis(), sent, kind, bytes, json, problem);
+            if (sent || (!stopped && entries.size() < MAX_ENTRIES)) {
+                entries.add(entry);
+            } else if (!stopped && !overflowed) {
+                overflowed = true;
+                String note = "the subject sends too much: only its first " + MAX_ENTRIES + " messages are looked at";
+                entries.add(new Entry(entries.size(), millis(), false, Entry.Kind.NOTE, NO_BYTES, null, note));
+            }
+            changed.signalAll();
+            return entry;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads what it can: that the bytes are no UTF-8 is one fault, not two. */
+    private static JsonNode read(byte[] bytes) throws IOException {
+        try {
+            return Json.read(bytes);
+        } catch (IOException e) {
+            byte[] repaired = new String(bytes, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
+            if (Arrays.equals(repaired, bytes)) {
+                throw e;
+            }
+            return Json.read(repaired);
+        }
+    }
+
+    private static Entry.Kind kindOf(@Nullable JsonNode json) {
+        if (json == null || !json.isObject()) {
+            return Entry.Kind.INVALID;
+        }
+        if (json.has("method")) {
+            return json.has("id") ? Entry.Kind.REQUEST : Entry.Kind.NOTIFICATION;
+        }
+        return json.has("result") || json.has("error") ? Entry.Kind.RESPONSE : Entry.Kind.INVALID;
+    }
+
+    private long millis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    }
+
+    List<Entry> entries() {
+        lock.lock();
+        try {
+            return List.copyOf(entries);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Nullable
+    String end() {
+        lock.lock();
+        try {
+            return end;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Nullable
+    Entry find(int from, Predicate<Entry> wanted) {
+        lock.lock();
+        try {
+            return search(from, wanted);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Entry search(int from, Predicate<Entry> wanted) {
+        for (int i = from; i < entries.size(); i++) {
+            Entry entry = entries.get(i);
+            if (entry.isFromSubject() && wanted.test(entry)) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    /** Waits until an entry of the subject is there; null when the time is over or the connection has ended. */
+    @Nullable
+    Entry await(int from, Predicate<Entry> wanted, Duration limit) throws InterruptedException {
+        long left = limit.toNanos();
+        int next = from;
+        lock.lock();
+        try {
+            while (true) {
+                Entry found = search(next, wanted);
+                if (found != null) {
+                    return found;
+                }
+                next = Math.max(next, entries.size());
+                if (end != null || left <= 0) {
+                    return null;
+                }
+                left = changed.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.acp4j.tck.internal.probe;
+
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.wire.Connector;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** What one run of a scenario works with. */
+public final class Probe {
+
+    private static final int VERSION = 1;
+
+    private final Connector connector;
+    private final Settings settings;
+    private final Profile profile;
+    private final Findings findings = new Findings();
+    private final List<Link> links = new CopyOnWriteArrayList<>();
+    private final long deadline;
+
+    public Probe(Connector connector, Settings settings, Profile profile) {
+        this.connector = connector;
+        this.settings = settings;
+        this.profile = profile;
+        this.deadline = System.nanoTime() + settings.timeout().toNanos();
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    public Profile profile() {
+        return profile;
+    }
+
+    /** Tells whether something is there that a part of a scenario hangs on. */
+    public boolean has(String need) {
+        return profile.has(need, settings);
+    }
+
+    // Findings
+
+    /** Records whether a requirement was fulfilled this time. */
+    public void check(String requirement, boolean fulfilled, String expected, Object observed) {
+        findings.check(requirement, fulfilled, expected, observed);
+    }
+
+    /** Records why a requirement could not be seen, and goes on. */
+    public void open(String requirement, String reason) {
+        findings.open(requirement, Outcome.NOT_TESTED, reason);
+    }
+
+    /** Records that a requirement turned out not to apply, and goes on. */
+    public void skip(String requirement, String reason) {
+        findings.open(requirement, Outcome.SKIPPED, reason);
+    }
+
+    public Findings findings() {
+        return findings;
+    }
+
+    // Connections
+
+    /** Connects and says nothing. */
+    public Link connect() {
+        try {
+            Link link = new Link(
+                    connector::open,
+                    this::patience,
+                    settings.settle(),
+                    settings.cwd().toString());
+            links.add(link);
+            return link;
+        } catch (IOException | IllegalStateException e) {
+            throw new Unmet("The subject cannot be reached: " + e.getMessage());
+        }
+    }
+
+    /** Connects and initializes as a client with everything. */
+    public Link open() throws InterruptedException {
+        return open(everything());
+    }
+
+    /** Connects and initializes as a client with the given capabilities. */
+    public Link open(JsonNode capabilities) throws InterruptedException {
+        Link link = connect();
+        link.initialize(VERSION, capabilities).need("initialize");
+        if (settings.authMethod() != null) {
+            link.call("authenticate", obj("methodId", settings.authMethod())).need("authenticate");
+        }
+        return link;
+    }
+
+    /** Connects, initializes and makes a session. */
+    public Session session() throws InterruptedException {
+        return session(everything());
+    }
+
+    /** Connects as a client with the given capabilities and makes a session. */
+    public Session session(JsonNode capabilities) throws InterruptedException {
+        if (profile.sessionTrouble() != null) {
+            throw new Unmet(profile.sessionTrouble());
+        }
+        Link link = open(capabilities);
+        return new Session(link, link.newSession());
+    }
+
+    /** Connects and makes a session, where prompts are known to be answered. */
+    public Session talk() throws InterruptedException {
+        return talk(everything());
+    }
+
+    /** Connects as a client with the given capabilities and makes a session, where prompts are known to be answered. */
+    public Session talk(JsonNode capabilities) throws InterruptedException {
+        if (profile.promptTrouble() != null) {
+            throw new Unmet(profile.promptTrouble());
+        }
+        return session(capabilities);
+    }
+
+    /** All that a client can advertise. */
+    public static ObjectNode everything() {
+        return obj(
+                "fs",
+                obj("readTextFile", true, "writeTextFile", true),
+                "terminal",
+                true,
+                "elicitation",
+                obj("form", obj(), "url", obj()),
+                "auth",
+                obj("terminal", true),
+                "session",
+                obj("configOptions", obj("boolean", obj())));
+    }
+
+    /** How long the next wait may be: half of the scenario's time at most, so that something is left to look around. */
+    private Duration patience() {
+        long left = deadline - System.nanoTime();
+        if (left <= 0) {
+            throw new Unmet(
+                    "The scenario ran out of time (" + settings.timeout().toMillis() + " ms)");
+        }
+        return Duration.ofNanos(Math.min(left, settings.timeout().toNanos() / 2));
+    }
+
+    // The end
+
+    /** Ends all connections; safe from any thread, as the last resort against a scenario that hangs. */
+    public void close() {
+        links.forEach(Link::close);
+    }
+
+    public List<Recording> recordings() {
+        return links.stream().map(Link::recording).toList();
+    }
+}

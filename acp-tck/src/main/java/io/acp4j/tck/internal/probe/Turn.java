@@ -1,0 +1,68 @@
+package io.acp4j.tck.internal.probe;
+
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * One prompt and what came of it.
+ *
+ * @param session the session that was prompted
+ * @param reply the response to the prompt
+ * @param entries what the subject sent from the prompt on, until the response or the end of the wait
+ */
+public record Turn(String session, Reply reply, List<Entry> entries) {
+
+    public String stopReason() {
+        return reply.result().path("stopReason").asText("");
+    }
+
+    public List<Entry> updates() {
+        return entries.stream()
+                .filter(entry -> entry.method().equals("session/update")
+                        && entry.session().equals(session))
+                .toList();
+    }
+
+    public List<Entry> updates(String kind) {
+        return updates().stream().filter(entry -> entry.update().equals(kind)).toList();
+    }
+
+    public List<Entry> requests(String method) {
+        return entries.stream().filter(entry -> entry.method().equals(method)).toList();
+    }
+
+    /** The text of all chunks of a kind, glued together. */
+    public String text(String kind) {
+        return updates(kind).stream()
+                .map(entry -> entry.at("/params/update/content/text").asText(""))
+                .collect(Collectors.joining());
+    }
+
+    public String said() {
+        return text("agent_message_chunk");
+    }
+
+    /** Ends the scenario unless the prompt was answered with a result. */
+    public Turn need() {
+        reply.need("The prompt");
+        return this;
+    }
+
+    /** Ends the scenario unless there is an update of a kind. */
+    public Turn need(String kind) {
+        need();
+        if (updates(kind).isEmpty()) {
+            throw new Unmet("The prompt brought no " + kind);
+        }
+        return this;
+    }
+
+    /** Ends the scenario unless the subject has called a method. */
+    public Turn needRequest(String method) {
+        if (requests(method).isEmpty()) {
+            throw new Unmet("The prompt brought no " + method);
+        }
+        return this;
+    }
+}

@@ -1,0 +1,105 @@
+package io.acp4j.tck.internal.report;
+
+import io.acp4j.tck.internal.probe.Outcome;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
+import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** The report that build servers read: a suite for each area, a case for each requirement. */
+public final class JunitReport {
+
+    private JunitReport() {}
+
+    /** Writes the report. */
+    public static String of(Report report) {
+        StringWriter out = new StringWriter();
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
+            xml.writeStartDocument("UTF-8", "1.0");
+            xml.writeStartElement("testsuites");
+            xml.writeAttribute("name", "acp-tck " + clean(report.subject()));
+            Map<String, List<Result>> areas = report.results().stream()
+                    .collect(Collectors.groupingBy(
+                            result -> result.requirement().area(), LinkedHashMap::new, Collectors.toList()));
+            for (Map.Entry<String, List<Result>> area : areas.entrySet()) {
+                suite(xml, report, area.getKey(), area.getValue());
+            }
+            xml.writeEndElement();
+            xml.writeEndDocument();
+            xml.close();
+            return out + "\n";
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("Cannot write the JUnit report", e);
+        }
+    }
+
+    private static void suite(XMLStreamWriter xml, Report report, String area, List<Result> results)
+            throws XMLStreamException {
+        long failures = results.stream().filter(result -> fails(report, result)).count();
+        long skipped = results.stream().filter(JunitReport::isSkipped).count();
+        xml.writeStartElement("testsuite");
+        xml.writeAttribute("name", "acp-tck." + area.toLowerCase(Locale.ROOT));
+        xml.writeAttribute("tests", Integer.toString(results.size()));
+        xml.writeAttribute("failures", Long.toString(failures));
+        xml.writeAttribute("errors", "0");
+        xml.writeAttribute("skipped", Long.toString(skipped));
+        for (Result result : results) {
+            xml.writeStartElement("testcase");
+            xml.writeAttribute("classname", "acp-tck." + area.toLowerCase(Locale.ROOT));
+            xml.writeAttribute(
+                    "name",
+                    result.requirement().id() + " [" + result.requirement().level() + "] "
+                            + clean(result.requirement().text()));
+            if (fails(report, result)) {
+                xml.writeStartElement("failure");
+                xml.writeAttribute("message", clean(result.observed()));
+                xml.writeCharacters(clean("expected: " + result.expected() + "\nobserved: " + result.observed()
+                        + "\nscenarios: " + result.scenarios() + "\nsource: "
+                        + result.requirement().citation()));
+                xml.writeEndElement();
+            } else if (isSkipped(result)) {
+                xml.writeStartElement("skipped");
+                xml.writeAttribute("message", clean(result.outcome() + ": " + result.observed()));
+                xml.writeEndElement();
+            } else if (result.outcome() == Outcome.FAIL) {
+                xml.writeStartElement("system-out");
+                xml.writeCharacters(clean("fails, which does not count: " + result.observed()));
+                xml.writeEndElement();
+            }
+            xml.writeEndElement();
+        }
+        xml.writeEndElement();
+    }
+
+    private static boolean fails(Report report, Result result) {
+        return report.failures().contains(result);
+    }
+
+    private static boolean isSkipped(Result result) {
+        return result.outcome() == Outcome.SKIPPED || result.outcome() == Outcome.NOT_TESTED;
+    }
+
+    /** XML has no way to write some characters, which a faulty subject may well have sent. */
+    private static String clean(String text) {
+        return text.codePoints()
+                .map(point -> isAllowed(point) ? point : 0xFFFD)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private static boolean isAllowed(int point) {
+        return point == '\t'
+                || point == '\n'
+                || (point >= 0x20 && point <= 0xD7FF)
+                || (point >= 0xE000 && point <= 0xFFFD)
+                || point >= 0x10000;
+    }
+}

@@ -1,0 +1,25 @@
+package io.acp4j.tck.internal.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.wire.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Writes all reports of a run into a directory. */
+public final class Reports {
+
+    private Reports() {}
+
+    /** Writes {@code report.json}, {@code report.xml}, {@code report.html} and {@code badge.json}. */
+    public static void write(Report report, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        JsonNode json = JsonReport.of(report);
+        Files.writeString(directory.resolve("report.json"), Json.pretty(json) + "\n");
+        Files.writeString(directory.resolve("report.xml"), JunitReport.of(report));
+        Files.writeString(directory.resolve("report.html"), HtmlReport.of(List.of(json)));
+        Files.writeString(directory.resolve("badge.json"), Json.pretty(Badge.of(report)) + "\n");
+    }
+}

@@ -1,0 +1,16 @@
+package io.acp4j.tck.internal.wire;
+
+/** Is told what comes from the subject, in order, on one thread. */
+public interface WireListener {
+
+    /**
+     * Takes a message, or whatever the subject has put in the place of one.
+     *
+     * @param bytes what stood between two delimiters, without them
+     * @param complete false when the delimiter is missing: the output ended, or the limit was reached
+     */
+    void received(byte[] bytes, boolean complete);
+
+    /** Takes the end: nothing more will come. */
+    void ended(String reason);
+}

@@ -1,0 +1,16 @@
+/** The conformance kit for agents: raw JSON on the wire, requirements with citations, verdicts with evidence. */
+module io.acp4j.tck {
+    requires static transitive org.jspecify;
+    requires static transitive org.junit.jupiter.api;
+    requires com.fasterxml.jackson.databind;
+    requires info.picocli;
+    requires io.acp4j.rpc;
+    requires java.net.http;
+    requires java.xml;
+
+    exports io.acp4j.tck;
+    exports io.acp4j.tck.junit;
+
+    opens io.acp4j.tck.internal.cli to
+            info.picocli;
+}

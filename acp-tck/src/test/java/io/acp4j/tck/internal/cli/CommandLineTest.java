@@ -1,0 +1,160 @@
+package io.acp4j.tck.internal.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.wire.Json;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+@DisabledOnOs(OS.WINDOWS)
+class CommandLineTest {
+
+    @TempDir
+    private Path directory;
+
+    private record Outcome(int code, String out, String err) {}
+
+    private static Outcome run(String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        int code = line.execute(args);
+        return new Outcome(code, out.toString(), err.toString());
+    }
+
+    /** Certifies a shell script. */
+    private Outcome certify(String script, String... options) {
+        List<String> args = new ArrayList<>(List.of("agent", "--report-dir", directory.toString()));
+        args.addAll(Arrays.asList(options));
+        args.addAll(List.of("--", "sh", "-c", script));
+        return run(args.toArray(String[]::new));
+    }
+
+    private JsonNode report() throws Exception {
+        return Json.read(Files.readAllBytes(directory.resolve("report.json")));
+    }
+
+    @Test
+    void listPrintsOneRequirementALine() {
+        Outcome outcome = run("list");
+
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out().lines()).hasSizeGreaterThan(150).allMatch(line -> line.matches("[A-Z]+-\\d{3} .*"));
+    }
+
+    @Test
+    void explainSaysWhereARequirementComesFrom() {
+        Outcome outcome = run("explain", "init-003");
+
+        assertThat(outcome.out()).contains("INIT-003 (MUST)", "initialization", "init/answer");
+        assertThat(run("explain", "NONE-001").code()).isEqualTo(2);
+    }
+
+    @Test
+    void wrongUsageIsExplained() {
+        assertThat(run("agent").err()).contains("Name the agent to certify");
+        assertThat(run("agent", "--only", "NONE-001", "--", "true").code()).isEqualTo(2);
+        assertThat(run("agent", "--ws", "http://localhost", "--only", "INIT-001")
+                        .code())
+                .isEqualTo(2);
+        assertThat(run().code()).isEqualTo(2);
+    }
+
+    @Test
+    void aSubjectThatDoesNotExistFails() throws Exception {
+        Outcome outcome = run("agent", "--report-dir", directory.toString(), "--", "/nonexistent/agent");
+
+        // Nothing was seen to be wrong: nothing was seen at all.
+        assertThat(outcome.code()).isEqualTo(3);
+        assertThat(report().path("verdict").asText()).isEqualTo("INCOMPLETE");
+    }
+
+    @Test
+    @Timeout(120)
+    void aSilentSubjectGetsACompleteReportInBoundedTime() throws Exception {
+        Outcome outcome = certify("cat >/dev/null", "--timeout", "2", "--startup-timeout", "1");
+
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out()).contains("INIT-001");
+        assertThat(report().path("requirements").size())
+                .isEqualTo((int) run("list").out().lines().count());
+    }
+
+    @Test
+    @Timeout(120)
+    void aDyingSubjectIsReportedWithItsExitCodeAndItsErrorOutput() throws Exception {
+        Outcome outcome = certify("echo 'out of cheese' >&2; exit 42", "--timeout", "5", "--startup-timeout", "5");
+
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out()).contains("exited with code 42");
+        assertThat(report().findValuesAsText("errors")).contains("out of cheese\n");
+    }
+
+    @Test
+    @Timeout(120)
+    void aBabblingSubjectIsReportedForIt() throws Exception {
+        Outcome outcome = certify(
+                "echo hello; cat >/dev/null",
+                "--timeout",
+                "2",
+                "--startup-timeout",
+                "1",
+                "--only",
+                "INIT-001,STDIO-001");
+
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out()).contains("STDIO-001", "hello");
+    }
+
+    @Test
+    @Timeout(120)
+    void anEndlesslyBabblingSubjectIsReportedInBoundedTime() {
+        Outcome outcome =
+                certify("yes x | head -c 3000000; cat >/dev/null", "--timeout", "2", "--startup-timeout", "1");
+
+        assertThat(outcome.code()).isEqualTo(1);
+    }
+
+    @Test
+    @Timeout(120)
+    void expectedFailuresAreReadFromAFileAndStaleOnesFail() throws Exception {
+        Path baseline =
+                Files.writeString(directory.resolve("baseline"), "# known\nINIT-001 # no answer\n\nSTDIO-001\n");
+
+        Outcome outcome = certify(
+                "cat >/dev/null",
+                "--timeout",
+                "2",
+                "--startup-timeout",
+                "1",
+                "--only",
+                "INIT-001",
+                "--expected-failures",
+                baseline.toString());
+
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out()).contains("take them off the list): [STDIO-001]");
+    }
+
+    @Test
+    void reportsCanBePutSideBySide() throws Exception {
+        certify("exit 1", "--timeout", "2", "--startup-timeout", "1", "--only", "INIT-001");
+        String report = directory.resolve("report.json").toString();
+        Path page = directory.resolve("both.html");
+
+        assertThat(run("compare", "-o", page.toString(), report, report).code()).isZero();
+        assertThat(page).content().contains("INIT-001");
+    }
+}

@@ -1,0 +1,141 @@
+package io.acp4j.tck.internal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.acp4j.tck.internal.catalogue.Level;
+import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.catalogue.Requirement;
+import io.acp4j.tck.internal.probe.Finding;
+import io.acp4j.tck.internal.probe.Outcome;
+import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
+import io.acp4j.tck.internal.run.ScenarioRun;
+import io.acp4j.tck.internal.run.Verdict;
+import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.Json;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+class ReportsTest {
+
+    /** What a hostile subject may send in the hope that a report runs it, or breaks on it. */
+    private static final String HOSTILE = "</script><script>alert(1)</script>]]>&amp;\"'\u2028\u0001\ud83d\ude42";
+
+    private static final Requirement MUST =
+            new Requirement("INIT-001", Level.MUST, List.of(), "The agent answers.", "initialization");
+
+    private static final Requirement SHOULD =
+            new Requirement("INIT-007", Level.SHOULD, List.of("list"), "The agent tells its name.", "initialization");
+
+    private static Report report(Outcome must, Outcome should, boolean strict, Set<String> expected) {
+        Scenario scenario = Scenario.scenario("init/answer", "INIT-001 INIT-007", probe -> {});
+        Entry entry = new Entry(
+                0, 5, false, Entry.Kind.INVALID, HOSTILE.getBytes(StandardCharsets.UTF_8), null, "not one JSON value");
+        Recording recording = new Recording(List.of(entry), MissingNode.getInstance(), true, false, HOSTILE);
+        ScenarioRun run = new ScenarioRun(
+                scenario, 12, List.of(new Finding("INIT-001", must, "a result", HOSTILE)), List.of(recording));
+        return new Report(
+                "agent " + HOSTILE,
+                Instant.EPOCH,
+                1234,
+                strict,
+                Profile.unknown("nothing known"),
+                List.of(
+                        new Result(MUST, must, "a result", HOSTILE, List.of("init/answer")),
+                        new Result(SHOULD, should, "a name", "none", List.of("init/answer"))),
+                List.of(run),
+                expected);
+    }
+
+    @Test
+    void aRequirementThatBindsAndFailsMakesTheVerdictFail() {
+        assertThat(report(Outcome.FAIL, Outcome.PASS, false, Set.of()).verdict())
+                .isEqualTo(Verdict.FAIL);
+        assertThat(report(Outcome.PASS, Outcome.FAIL, false, Set.of()).verdict())
+                .isEqualTo(Verdict.PASS);
+        assertThat(report(Outcome.PASS, Outcome.FAIL, true, Set.of()).verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void aRequirementThatBindsAndWasNotSeenMakesTheVerdictIncomplete() {
+        assertThat(report(Outcome.NOT_TESTED, Outcome.PASS, false, Set.of()).verdict())
+                .isEqualTo(Verdict.INCOMPLETE);
+        assertThat(report(Outcome.SKIPPED, Outcome.NOT_TESTED, false, Set.of()).verdict())
+                .isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void anExpectedFailureIsForgivenAndAStaleOneIsNot() {
+        assertThat(report(Outcome.FAIL, Outcome.PASS, false, Set.of("INIT-001")).verdict())
+                .isEqualTo(Verdict.PASS);
+        assertThat(report(Outcome.PASS, Outcome.PASS, false, Set.of("INIT-001")).verdict())
+                .isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void allReportsAreWritten(@TempDir Path directory) throws Exception {
+        Reports.write(report(Outcome.FAIL, Outcome.PASS, false, Set.of()), directory);
+
+        JsonNode json = Json.read(Files.readAllBytes(directory.resolve("report.json")));
+        assertThat(json.path("verdict").asText()).isEqualTo("FAIL");
+        assertThat(json.at("/requirements/0/observed").asText()).isEqualTo(HOSTILE);
+        assertThat(json.at("/scenarios/0/connections/0/transcript/0/text").asText())
+                .isEqualTo(HOSTILE);
+        assertThat(json.at("/scenarios/0/connections/0/errors").asText()).isEqualTo(HOSTILE);
+        JsonNode badge = Json.read(Files.readAllBytes(directory.resolve("badge.json")));
+        assertThat(badge.path("message").asText()).isEqualTo("FAIL 1/2");
+        assertThat(badge.path("schemaVersion").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void theJunitReportIsWellFormedWhateverTheSubjectSends() throws Exception {
+        String xml = JunitReport.of(report(Outcome.FAIL, Outcome.NOT_TESTED, false, Set.of()));
+
+        Document document =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(xml)));
+        Element suite = (Element) document.getElementsByTagName("testsuite").item(0);
+        assertThat(suite.getAttribute("tests")).isEqualTo("2");
+        assertThat(suite.getAttribute("failures")).isEqualTo("1");
+        assertThat(suite.getAttribute("skipped")).isEqualTo("1");
+        Element first = (Element) document.getElementsByTagName("testcase").item(0);
+        assertThat(first.getAttribute("name")).startsWith("INIT-001 [MUST] ");
+    }
+
+    @Test
+    void nothingThatTheSubjectSendsBecomesMarkup() {
+        String page = HtmlReport.of(List.of(JsonReport.of(report(Outcome.FAIL, Outcome.PASS, false, Set.of()))));
+
+        assertThat(page).doesNotContain("<script>alert").contains("\\u003c/script\\u003e");
+        assertThat(page.split("</script>", -1)).hasSize(3);
+    }
+
+    @Test
+    void theSummaryNamesWhatFailedAndWhatIsMissing() {
+        StringWriter text = new StringWriter();
+
+        TextReport.print(report(Outcome.NOT_TESTED, Outcome.FAIL, true, Set.of()), new PrintWriter(text));
+
+        assertThat(text.toString())
+                .contains("Not tested, though required:")
+                .contains("INIT-001: ")
+                .contains("INIT-007 [SHOULD]")
+                .contains("FAIL: 0 passed, 1 failed, 1 not tested, 0 skipped");
+    }
+}

@@ -1,0 +1,58 @@
+package io.acp4j.tck.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.catalogue.Requirement;
+import io.acp4j.tck.internal.probe.Outcome;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Proves of each check that it can fail, and that nothing else fails with it. */
+@Execution(ExecutionMode.CONCURRENT)
+class FaultMatrixTest {
+
+    static Settings settings() {
+        return InProcess.settings(Duration.ofSeconds(12)).withAuthMethod("login");
+    }
+
+    @Test
+    void everyRequirementHasItsFaultyAgent() {
+        List<String> ids =
+                InProcess.SUITE.catalogue().all().stream().map(Requirement::id).toList();
+
+        assertThat(new TreeSet<>(ids)).isEqualTo(new TreeSet<>(FaultTable.all().keySet()));
+    }
+
+    @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
+    Stream<DynamicTest> aFaultyAgentFailsItsRequirementAndNothingElse() {
+        return FaultTable.all().entrySet().stream()
+                .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> failsAlone(each)));
+    }
+
+    private static void failsAlone(Map.Entry<String, Faults> each) throws InterruptedException {
+        Report report = InProcess.certify(each.getValue(), settings());
+
+        assertThat(failures(report))
+                .as("failures of an agent that is faulty in %s", each.getKey())
+                .map(result -> result.requirement().id())
+                .containsExactly(each.getKey());
+    }
+
+    private static List<Result> failures(Report report) {
+        return report.results().stream()
+                .filter(result -> result.outcome() == Outcome.FAIL)
+                .toList();
+    }
+}

@@ -1,0 +1,83 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** One way to get each requirement wrong, and nothing else. */
+final class FaultTable {
+
+    private final Map<String, Faults> byRequirement = new TreeMap<>();
+
+    static Map<String, Faults> all() {
+        FaultTable table = new FaultTable();
+        WireFaults.fill(table);
+        SessionFaults.fill(table);
+        TurnFaults.fill(table);
+        return table.byRequirement;
+    }
+
+    /** Names a fault. */
+    void put(String requirement, Faults faults) {
+        if (byRequirement.put(requirement, faults) != null) {
+            throw new IllegalStateException("Two faults for " + requirement);
+        }
+    }
+
+    void flag(String requirement, String flag) {
+        put(requirement, new Faults().flag(flag));
+    }
+
+    /** Changes the result of a method. */
+    void result(String requirement, String method, Consumer<ObjectNode> change) {
+        put(requirement, new Faults().change("result:" + method, message -> change.accept(child(message, "/result"))));
+    }
+
+    /** Changes an update of a kind. */
+    void update(String requirement, String kind, Consumer<ObjectNode> change) {
+        put(
+                requirement,
+                new Faults().change("update:" + kind, message -> change.accept(child(message, "/params/update"))));
+    }
+
+    /** Changes the parameters of a request of the agent. */
+    void request(String requirement, String method, Consumer<ObjectNode> change) {
+        put(requirement, new Faults().change("request:" + method, message -> change.accept(child(message, "/params"))));
+    }
+
+    static ObjectNode child(JsonNode message, String pointer) {
+        JsonNode child = message.at(pointer);
+        return child instanceof ObjectNode object ? object : obj();
+    }
+
+    static JsonNode prompt(JsonNode message) {
+        return message.at("/params/prompt");
+    }
+
+    /** Tells whether a prompt has a block of a type. */
+    static boolean has(JsonNode message, String type) {
+        for (JsonNode block : prompt(message)) {
+            if (block.path("type").asText().equals(type)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static boolean names(JsonNode message, String session) {
+        return message.at("/params/sessionId").asText().equals(session);
+    }
+
+    static ObjectNode endTurn() {
+        return obj("stopReason", "end_turn");
+    }
+
+    static JsonNode nothing() {
+        return arr();
+    }
+}

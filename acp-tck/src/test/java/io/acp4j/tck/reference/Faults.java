@@ -1,0 +1,125 @@
+package io.acp4j.tck.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wrong with a reference agent: nothing, to begin with. Messages are changed on their way out, by keys such as
+ * {@code result:session/new}, {@code update:plan} or {@code request:terminal/create}; requests are treated in another way
+ * by method; the rest are flags that the agent looks at.
+ */
+public final class Faults {
+
+    /** What becomes of a message: nodes are written as JSON lines, strings as lines, byte arrays as they are. */
+    public interface Rewrite {
+        List<Object> apply(ObjectNode message);
+    }
+
+    /** Answers a request in the agent's place; null leaves it to the agent. */
+    public interface Takeover {
+        @Nullable
+        Reaction react(JsonNode message, ReferenceAgent agent);
+    }
+
+    /** What a takeover does. */
+    public record Reaction(@Nullable ObjectNode members, boolean die) {
+
+        public static Reaction silence() {
+            return new Reaction(null, false);
+        }
+
+        public static Reaction death() {
+            return new Reaction(null, true);
+        }
+
+        public static Reaction members(ObjectNode members) {
+            return new Reaction(members, false);
+        }
+    }
+
+    private final Map<String, List<Rewrite>> rewrites = new HashMap<>();
+    private final Map<String, Takeover> takeovers = new HashMap<>();
+    private final Set<String> flags = new HashSet<>();
+
+    /** Changes messages with a key; {@code *} means all. */
+    public Faults change(String key, Consumer<ObjectNode> change) {
+        return rewrite(key, message -> {
+            change.accept(message);
+            return List.of(message);
+        });
+    }
+
+    public Faults rewrite(String key, Rewrite rewrite) {
+        rewrites.computeIfAbsent(key, ignored -> new ArrayList<>()).add(rewrite);
+        return this;
+    }
+
+    public Faults drop(String key) {
+        return rewrite(key, message -> List.of());
+    }
+
+    public Faults take(String method, Takeover takeover) {
+        takeovers.put(method, takeover);
+        return this;
+    }
+
+    /** Leaves requests of a method unanswered. */
+    public Faults ignore(String method) {
+        return take(method, (message, agent) -> Reaction.silence());
+    }
+
+    /** Answers requests of a method that look like this with a result. */
+    public Faults result(String method, Predicate<JsonNode> which, ObjectNode result) {
+        return take(
+                method,
+                (message, agent) ->
+                        which.test(message) ? Reaction.members(ReferenceAgent.object("result", result)) : null);
+    }
+
+    /** Answers requests of a method that look like this with an error. */
+    public Faults error(String method, Predicate<JsonNode> which, int code) {
+        return take(
+                method,
+                (message, agent) -> which.test(message)
+                        ? Reaction.members(ReferenceAgent.object(
+                                "error", ReferenceAgent.object("code", code, "message", "faulty")))
+                        : null);
+    }
+
+    public Faults flag(String flag) {
+        flags.add(flag);
+        return this;
+    }
+
+    boolean has(String flag) {
+        return flags.contains(flag);
+    }
+
+    @Nullable
+    Takeover takeover(String method) {
+        return takeovers.get(method);
+    }
+
+    List<Object> apply(String key, ObjectNode message) {
+        List<Object> out = List.of(message);
+        for (String each : List.of(key, "*")) {
+            for (Rewrite rewrite : rewrites.getOrDefault(each, List.of())) {
+                List<Object> next = new ArrayList<>();
+                for (Object item : out) {
+                    next.addAll(item instanceof ObjectNode node ? rewrite.apply(node) : List.of(item));
+                }
+                out = next;
+            }
+        }
+        return out;
+    }
+}

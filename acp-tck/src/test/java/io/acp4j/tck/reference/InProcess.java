@@ -1,0 +1,47 @@
+package io.acp4j.tck.reference;
+
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.agent.AgentSuite;
+import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Runner;
+import io.acp4j.tck.internal.run.ScenarioRun;
+import io.acp4j.tck.internal.run.Suite;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** Certifies a reference agent within this JVM. */
+final class InProcess {
+
+    static final Suite SUITE = AgentSuite.create();
+
+    private InProcess() {}
+
+    static Settings settings(Duration timeout) {
+        return Settings.defaults()
+                .withTimeouts(timeout, timeout)
+                .withSettle(Duration.ofMillis(40))
+                .withCwd(Path.of("/tmp").toAbsolutePath())
+                .withJobs(16);
+    }
+
+    static Report certify(Faults faults, Settings settings) throws InterruptedException {
+        ReferenceConnector connector = new ReferenceConnector(faults);
+        Runner runner = new Runner(SUITE, connector, settings, (run, finished, total) -> {});
+        Instant started = Instant.now();
+        Profile profile = runner.discover();
+        List<ScenarioRun> runs = runner.runAll(profile);
+        return new Report(
+                connector.describe(),
+                started,
+                Duration.between(started, Instant.now()).toMillis(),
+                true,
+                profile,
+                runner.sumUp(profile, runs),
+                runs,
+                Set.of());
+    }
+}

@@ -1,0 +1,349 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.reference.ReferenceAgent.Refused;
+import io.acp4j.tck.reference.ReferenceStore.Item;
+import io.acp4j.tck.reference.ReferenceStore.Session;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The methods of the reference agent. */
+final class ReferenceMethods {
+
+    private static final int PAGE = 5;
+
+    private final ReferenceAgent agent;
+    private final Map<String, ReferenceTurn> turns = new ConcurrentHashMap<>();
+    private final Map<String, ReferenceTurn> turnsByRequest = new ConcurrentHashMap<>();
+
+    ReferenceMethods(ReferenceAgent agent) {
+        this.agent = agent;
+    }
+
+    JsonNode call(String method, JsonNode params) {
+        if (method.equals("initialize")) {
+            return initialize(params);
+        }
+        if (method.startsWith("session/") && !agent.initialized && !agent.faults.has("never-minds-initialize")) {
+            throw new Refused(-32600, "initialize first");
+        }
+        return switch (method) {
+            case "authenticate" -> authenticate(params);
+            case "logout" -> {
+                agent.authenticated = agent.faults.has("logout-does-nothing");
+                yield obj();
+            }
+            case "session/new" -> create(params);
+            case "session/load" -> load(params, true);
+            case "session/resume" -> load(params, agent.faults.has("resume-replays"));
+            case "session/list" -> list(params);
+            case "session/close" -> close(params);
+            case "session/delete" -> delete(params);
+            case "session/fork" -> new ReferenceFork(agent, this).fork(params);
+            case "session/set_mode" -> ReferenceOptions.setMode(agent, session(params), params);
+            case "session/set_config_option" -> ReferenceOptions.setOption(agent, session(params), params);
+            default -> throw new Refused(-32601, "Method not found");
+        };
+    }
+
+    // Connection
+
+    private JsonNode initialize(JsonNode params) {
+        if (!params.path("protocolVersion").isIntegralNumber() && !agent.faults.has("takes-no-version")) {
+            throw new Refused(-32602, "protocolVersion is missing");
+        }
+        agent.capabilities = params.path("clientCapabilities");
+        agent.initialized = true;
+        agent.authenticated = !agent.faults.has("auth-required");
+        ObjectNode capabilities = obj(
+                "loadSession", true,
+                "promptCapabilities", obj("image", true, "audio", true, "embeddedContext", true),
+                "mcpCapabilities", obj("http", false, "sse", false),
+                "sessionCapabilities",
+                        obj(
+                                "list", obj(),
+                                "resume", obj(),
+                                "close", obj(),
+                                "delete", obj(),
+                                "additionalDirectories", obj(),
+                                "fork",
+                                        obj(
+                                                "atMessageId",
+                                                true,
+                                                "_meta",
+                                                obj(
+                                                        "acp4j/fork",
+                                                        obj("lineage", true, "idempotency", true),
+                                                        "jetbrains.air.fork",
+                                                        obj("version", 1)))),
+                "auth", obj("logout", obj()));
+        ArrayNode methods = arr(obj("id", "login", "name", "Log in"), obj("id", "key", "name", "Use a key"));
+        boolean terminal = agent.capabilities.at("/auth/terminal").asBoolean(false);
+        if (terminal || agent.faults.has("terminal-auth-for-all")) {
+            methods.add(obj("id", "tty", "name", "Log in from a terminal", "type", "terminal", "args", arr("login")));
+        }
+        return obj(
+                "protocolVersion",
+                1,
+                "agentCapabilities",
+                capabilities,
+                "agentInfo",
+                obj("name", "reference-agent", "version", "1"),
+                "authMethods",
+                methods);
+    }
+
+    private JsonNode authenticate(JsonNode params) {
+        String method = params.path("methodId").asText();
+        if (!List.of("login", "key").contains(method)) {
+            throw new Refused(-32602, "No such authentication method");
+        }
+        agent.authenticated = !agent.faults.has("authenticates-nobody");
+        return obj();
+    }
+
+    // Sessions
+
+    private String cwd(JsonNode params) {
+        JsonNode cwd = params.path("cwd");
+        if (!cwd.isTextual()) {
+            throw new Refused(-32602, "cwd is missing");
+        }
+        if (!cwd.asText().startsWith("/")) {
+            if (agent.faults.has("relative-cwd")) {
+                return "/" + cwd.asText();
+            }
+            throw new Refused(-32602, "cwd must be absolute");
+        }
+        return cwd.asText();
+    }
+
+    private JsonNode create(JsonNode params) {
+        if (!agent.authenticated && agent.initialized) {
+            throw new Refused(-32000, "Authentication required");
+        }
+        Session session = agent.store.create(cwd(params));
+        agent.own.add(session.id);
+        ObjectNode result = ReferenceOptions.state(agent, session);
+        result.put("sessionId", session.id);
+        return result;
+    }
+
+    Session session(JsonNode params) {
+        JsonNode id = params.path("sessionId");
+        if (!id.isTextual()) {
+            throw new Refused(-32602, "sessionId is missing");
+        }
+        Session session = agent.store.find(id.asText());
+        if (session == null) {
+            throw new Refused(-32002, "No such session", obj("sessionId", id));
+        }
+        return session;
+    }
+
+    private JsonNode load(JsonNode params, boolean replay) {
+        cwd(params);
+        Session session = session(params);
+        if (agent.faults.has("loads-own-only") && !agent.own.contains(session.id)) {
+            throw new Refused(-32002, "No such session");
+        }
+        if (replay) {
+            replayAll(session);
+        } else {
+            session.forgotten = agent.faults.has("resume-forgets");
+        }
+        return ReferenceOptions.state(agent, session);
+    }
+
+    private void replayAll(Session session) {
+        List<Item> items = new ArrayList<>(session.items());
+        // Some faults show in one scenario only, so that the others do not fail with it.
+        if (items.stream().anyMatch(item -> item.text().equals("second question"))) {
+            if (agent.faults.has("replays-no-user")) {
+                items.removeIf(item -> item.kind().startsWith("user"));
+            }
+            if (agent.faults.has("replays-no-agent")) {
+                items.removeIf(item -> item.kind().startsWith("agent"));
+            }
+            if (agent.faults.has("replays-backwards")) {
+                Collections.reverse(items);
+            }
+            if (agent.faults.has("replays-late")) {
+                return;
+            }
+            if (agent.faults.has("replays-grow") && agent.count("replays") > 1) {
+                items.addAll(items);
+            }
+        }
+        items.forEach(item -> replay(session, item));
+    }
+
+    private void replay(Session session, Item item) {
+        if (item.kind().equals("tool_call")) {
+            agent.update(
+                    session.id,
+                    obj(
+                            "sessionUpdate",
+                            "tool_call",
+                            "toolCallId",
+                            item.id(),
+                            "title",
+                            item.text(),
+                            "kind",
+                            "other",
+                            "status",
+                            "completed"));
+            return;
+        }
+        agent.update(
+                session.id,
+                obj(
+                        "sessionUpdate",
+                        item.kind(),
+                        "messageId",
+                        item.id(),
+                        "content",
+                        obj("type", "text", "text", item.text())));
+    }
+
+    private JsonNode list(JsonNode params) {
+        List<Session> all = new ArrayList<>(agent.store.list());
+        String cwd = params.path("cwd").asText("");
+        all.sort(Comparator.comparingLong(session -> session.number));
+        if (!cwd.isEmpty() && !(agent.faults.has("ignores-other-cwd") && cwd.equals("/"))) {
+            all.removeIf(session -> !session.cwd.equals(cwd));
+        }
+        String cursor = params.path("cursor").asText("");
+        if (!cursor.isEmpty()) {
+            if (cursor.startsWith("after-")) {
+                long after = Long.parseLong(cursor.substring("after-".length()));
+                all.removeIf(session -> session.number <= after);
+            } else if (!agent.faults.has("takes-any-cursor")) {
+                throw new Refused(-32602, "No such cursor");
+            }
+        }
+        ArrayNode sessions = arr();
+        int to = Math.min(all.size(), PAGE);
+        for (Session session : all.subList(0, to)) {
+            ObjectNode info = obj("sessionId", session.id, "cwd", session.cwd, "updatedAt", "2026-01-02T03:04:05Z");
+            info.put("title", session.title.isEmpty() ? "untitled" : session.title);
+            if (!session.parent.isEmpty()) {
+                info.set("_meta", obj("acp4j/lineage", ReferenceFork.lineage(session)));
+            }
+            sessions.add(info);
+        }
+        boolean nothing = sessions.isEmpty() && agent.faults.has("lists-null-when-empty");
+        ObjectNode result = obj("sessions", nothing ? null : sessions);
+        if (to < all.size()) {
+            long last = all.get(to - 1).number;
+            result.put("nextCursor", "after-" + (agent.faults.has("repeats-pages") ? last - 1 : last));
+        }
+        return result;
+    }
+
+    private JsonNode close(JsonNode params) {
+        Session session = agent.store.find(params.path("sessionId").asText());
+        if (session == null) {
+            throw new Refused(-32002, "No such session");
+        }
+        ReferenceTurn turn = turns.get(session.id);
+        if (turn != null && !agent.faults.has("close-lets-run")) {
+            turn.close();
+        }
+        if (agent.faults.has("close-closes-all")) {
+            agent.own.forEach(agent.store::delete);
+        }
+        return obj();
+    }
+
+    private JsonNode delete(JsonNode params) {
+        String id = params.path("sessionId").asText();
+        if (agent.store.find(id) == null && agent.faults.has(id.startsWith("sess-") ? "delete-once" : "delete-known")) {
+            throw new Refused(-32002, "No such session");
+        }
+        if (agent.faults.has("delete-deletes-more")) {
+            agent.own.forEach(agent.store::delete);
+        } else if (!agent.faults.has("delete-does-nothing")) {
+            agent.store.delete(id);
+        }
+        return obj();
+    }
+
+    // Turns
+
+    /** Starts a turn before anything after its prompt is read. */
+    ReferenceTurn begin(JsonNode id, JsonNode params) {
+        if (!agent.initialized) {
+            throw new Refused(-32600, "initialize first");
+        }
+        Session session = session(params);
+        if (!params.path("prompt").isArray()) {
+            throw new Refused(-32602, "prompt is missing");
+        }
+        ReferenceTurn turn = new ReferenceTurn(agent, session, params.path("prompt"));
+        ReferenceTurn running = turns.put(session.id, turn);
+        if (running != null) {
+            turn.waitFor(running);
+        }
+        turnsByRequest.put(id.toString(), turn);
+        return turn;
+    }
+
+    void answered(JsonNode id) {
+        ReferenceTurn turn = turnsByRequest.remove(id.toString());
+        if (turn != null) {
+            turns.remove(turn.session.id, turn);
+            turn.afterwards();
+        }
+    }
+
+    void afterwards(String method, JsonNode params) {
+        Session session = agent.store.find(params.path("sessionId").asText());
+        if (method.equals("session/load") && agent.faults.has("replays-late") && session != null) {
+            session.items().forEach(item -> replay(session, item));
+        }
+    }
+
+    void cancel(JsonNode params) {
+        String id = params.path("sessionId").asText();
+        ReferenceTurn turn = turns.get(id);
+        if (turn != null) {
+            turn.cancel();
+        } else if (agent.faults.has("cancel-sticks") && agent.store.find(id) != null) {
+            agent.store.find(id).options.put("cancelled", "true");
+        } else if (agent.faults.has("strange-cancel-sticks") && agent.store.find(id) == null) {
+            agent.sticky = true;
+        }
+        if (agent.faults.has("cancel-cancels-all")) {
+            cancelAll();
+        }
+    }
+
+    void cancelRequest(JsonNode id) {
+        ReferenceTurn turn = turnsByRequest.get(id.toString());
+        if (turn != null) {
+            turn.cancelRequest();
+        } else if (agent.faults.has("cancel-request-cancels-all")) {
+            cancelAll();
+        } else {
+            agent.sticky = agent.faults.has("cancel-request-sticks");
+        }
+    }
+
+    void cancelAll() {
+        turns.values().forEach(ReferenceTurn::cancel);
+    }
+
+    boolean isRunning(Session session) {
+        return turns.containsKey(session.id);
+    }
+}

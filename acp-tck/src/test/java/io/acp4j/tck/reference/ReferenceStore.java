@@ -1,0 +1,79 @@
+package io.acp4j.tck.reference;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What the reference agent remembers, in memory. */
+final class ReferenceStore {
+
+    private final AtomicLong numbers = new AtomicLong();
+    private final Map<String, Session> sessions = new LinkedHashMap<>();
+
+    /** One entry of a conversation: a message of a kind, or a tool call that stands between messages. */
+    record Item(String kind, String id, String text, Map<String, String> options) {}
+
+    /** One conversation. */
+    static final class Session {
+
+        final String id;
+        final String cwd;
+        final List<Item> items = new ArrayList<>();
+        final Map<String, String> options = new LinkedHashMap<>();
+        String parent = "";
+        String forkPoint = "";
+        String title = "";
+        String key = "";
+        volatile boolean forgotten;
+        volatile int settled;
+        final long number;
+
+        Session(long number, String cwd) {
+            this.number = number;
+            this.id = "sess-" + number;
+            this.cwd = cwd;
+            options.put("mode", "ask");
+            options.put("model", "small");
+            options.put("verbose", "false");
+        }
+
+        synchronized void add(Item item) {
+            items.add(item);
+        }
+
+        synchronized List<Item> items() {
+            return List.copyOf(items);
+        }
+    }
+
+    String newId(String prefix) {
+        return prefix + numbers.incrementAndGet();
+    }
+
+    synchronized Session create(String cwd) {
+        Session session = new Session(numbers.incrementAndGet(), cwd);
+        sessions.put(session.id, session);
+        return session;
+    }
+
+    synchronized Session find(String id) {
+        return sessions.get(id);
+    }
+
+    synchronized void delete(String id) {
+        sessions.remove(id);
+    }
+
+    synchronized List<Session> list() {
+        return new ArrayList<>(sessions.values());
+    }
+
+    synchronized Session byKey(String key) {
+        return sessions.values().stream()
+                .filter(session -> session.key.equals(key))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,230 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.reference.ReferenceAgent.Refused;
+import io.acp4j.tck.reference.ReferenceStore.Item;
+import io.acp4j.tck.reference.ReferenceStore.Session;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One turn: talks, or does what the prompt vocabulary asks for. */
+final class ReferenceTurn {
+
+    static final List<String> WORDS = List.of(
+            "say",
+            "chunks",
+            "messages",
+            "text-tool-text",
+            "split-message",
+            "thought",
+            "tool",
+            "plan",
+            "commands",
+            "info",
+            "usage",
+            "content",
+            "mode",
+            "config",
+            "permission",
+            "read",
+            "write",
+            "terminal",
+            "elicit-form",
+            "elicit-url",
+            "extension",
+            "wait",
+            "large",
+            "history",
+            "stop");
+
+    final ReferenceAgent agent;
+    final Session session;
+    private final JsonNode prompt;
+    private final CountDownLatch cancelled = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CountDownLatch cancelledTwice = new CountDownLatch(1);
+    private final AtomicInteger cancels = new AtomicInteger();
+    private volatile boolean cancelledAsRequest;
+    private volatile boolean closed;
+    private volatile boolean waiting;
+    private volatile boolean queued;
+    private volatile ReferenceTurn before;
+
+    ReferenceTurn(ReferenceAgent agent, Session session, JsonNode prompt) {
+        this.agent = agent;
+        this.session = session;
+        this.prompt = prompt;
+    }
+
+    void waitFor(ReferenceTurn running) {
+        before = running;
+        running.queued = true;
+    }
+
+    void close() {
+        closed = true;
+        cancelled.countDown();
+    }
+
+    void cancel() {
+        int times = cancels.incrementAndGet();
+        if (times == 2) {
+            cancelledTwice.countDown();
+        }
+        if (times > 1 || !waiting || queued || !agent.faults.has("hears-second-cancel")) {
+            ReferenceTurn running = before;
+            if (running != null) {
+                running.cancel();
+            }
+            cancelled.countDown();
+        }
+    }
+
+    void cancelRequest() {
+        cancelledAsRequest = true;
+        cancelled.countDown();
+    }
+
+    boolean isCancelled() {
+        return cancelled.getCount() == 0;
+    }
+
+    /** Waits as `tck: wait` does. */
+    void awaitCancel() throws InterruptedException {
+        waiting = true;
+        cancelled.await();
+        if (agent.faults.has("silent-when-cancelled-twice") && cancelledTwice.await(200, TimeUnit.MILLISECONDS)) {
+            new CountDownLatch(1).await();
+        }
+    }
+
+    JsonNode run() throws InterruptedException {
+        if (before != null && !agent.faults.has("prompts-overlap")) {
+            before.ended.await();
+        }
+        try {
+            String text = text();
+            boolean asksPermission = text.equals("tck: permission");
+            if (session.title.isEmpty()) {
+                session.title = text.length() <= 40 ? text : text.substring(0, 40);
+            }
+            if (!agent.faults.has("forgets-users")) {
+                message("user_message_chunk", agent.store.newId("m-"), List.of(text), true);
+            }
+            String reason = text.startsWith("tck: ") ? new ReferenceWords(this).act(text.substring(5)) : chat(text);
+            if (isCancelled()) {
+                if (cancelledAsRequest) {
+                    throw new Refused(agent.faults.has("cancel-request-fails") ? -32603 : -32800, "Cancelled");
+                }
+                boolean onlyWaited = waiting && !closed;
+                if (onlyWaited && agent.faults.has("cancel-is-an-error")) {
+                    throw new Refused(-32603, "AbortError");
+                }
+                boolean hidden = agent.faults.has(
+                        onlyWaited ? "cancel-is-end-turn" : asksPermission ? "permission-cancel-is-end-turn" : "");
+                reason = hidden ? "end_turn" : "cancelled";
+            } else if ("true".equals(session.options.remove("cancelled")) || agent.sticky) {
+                agent.sticky = false;
+                reason = "cancelled";
+            }
+            session.settled = session.items().size();
+            return obj("stopReason", reason);
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private String text() {
+        StringBuilder text = new StringBuilder();
+        prompt.forEach(block -> text.append(block.path("text").asText("")));
+        return text.toString();
+    }
+
+    private String chat(String text) {
+        long questions = session.items().stream()
+                .filter(item -> item.kind().equals("user_message_chunk"))
+                .count();
+        say("Answer " + questions);
+        return "end_turn";
+    }
+
+    void afterwards() {
+        boolean asked = text().equals("Tell me something");
+        if ((asked && agent.faults.has("talks-after-turns"))
+                || (agent.faults.has("talks-after-cancel") && isCancelled())) {
+            chunk("agent_message_chunk", "late", "late");
+        }
+    }
+
+    // Messages
+
+    String say(String... chunks) {
+        String id = agent.store.newId("m-");
+        message("agent_message_chunk", id, List.of(chunks), true);
+        return id;
+    }
+
+    /** Sends a message in chunks and keeps it. */
+    void message(String kind, String id, List<String> chunks, boolean send) {
+        // It can be referred to only when it is complete.
+        if (send) {
+            chunks.forEach(chunk -> chunk(kind, id, chunk));
+        }
+        keep(kind, id, String.join("", chunks));
+    }
+
+    void keep(String kind, String id, String text) {
+        session.add(new Item(kind, id, text, Map.copyOf(session.options)));
+    }
+
+    void chunk(String kind, String id, String text) {
+        agent.update(
+                session.id, obj("sessionUpdate", kind, "messageId", id, "content", obj("type", "text", "text", text)));
+    }
+
+    void update(Object... members) {
+        agent.update(session.id, obj(members));
+    }
+
+    /** Calls the client and waits; a cancelled turn waits no longer. */
+    JsonNode ask(String method, ObjectNode params) throws InterruptedException {
+        params.put("sessionId", session.id);
+        CompletableFuture<JsonNode> answer = agent.requestClient(method, params);
+        while (!answer.isDone() && !isCancelled()) {
+            try {
+                answer.get(5, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                // Looks again whether the turn has been cancelled.
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return answer.getNow(obj("error", obj("code", -32800)));
+    }
+
+    static ObjectNode content(String type) {
+        return switch (type) {
+            case "image" -> obj("type", "image", "data", "AAAA", "mimeType", "image/png");
+            case "audio" -> obj("type", "audio", "data", "AAAA", "mimeType", "audio/wav");
+            case "resource_link" -> obj("type", "resource_link", "name", "notes", "uri", "file:///tmp/notes");
+            case "resource" -> obj("type", "resource", "resource", obj("uri", "file:///tmp/notes", "text", "notes"));
+            default -> obj("type", "text", "text", "text");
+        };
+    }
+
+    static JsonNode options() {
+        return arr(
+                obj("optionId", "yes", "name", "Yes", "kind", "allow_once"),
+                obj("optionId", "no", "name", "No", "kind", "reject_once"));
+    }
+}

@@ -1,0 +1,214 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.reference.ReferenceStore.Item;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The prompt vocabulary of the kit, as an agent that cooperates follows it. */
+final class ReferenceWords {
+
+    private final ReferenceTurn turn;
+    private final ReferenceAgent agent;
+
+    ReferenceWords(ReferenceTurn turn) {
+        this.turn = turn;
+        this.agent = turn.agent;
+    }
+
+    String act(String command) throws InterruptedException {
+        int space = command.indexOf(' ');
+        String word = space < 0 ? command : command.substring(0, space);
+        String rest = space < 0 ? "" : command.substring(space + 1);
+        switch (word) {
+            case "vocabulary" -> turn.say("tck-vocabulary: " + String.join(" ", ReferenceTurn.WORDS));
+            case "say" -> turn.say(rest);
+            case "chunks" ->
+                turn.say(IntStream.rangeClosed(1, Integer.parseInt(rest))
+                        .mapToObj(i -> i + " ")
+                        .toArray(String[]::new));
+            case "messages" ->
+                IntStream.rangeClosed(1, Integer.parseInt(rest)).forEach(i -> turn.say("message ", i + ""));
+            case "text-tool-text" -> {
+                turn.say("before the tool");
+                tool(true);
+                turn.say("after the tool");
+            }
+            case "split-message" -> {
+                String id = agent.store.newId("m-");
+                turn.chunk("agent_message_chunk", id, "before and ");
+                tool(false);
+                turn.chunk("agent_message_chunk", id, "after");
+                turn.keep("agent_message_chunk", id, "before and after");
+            }
+            case "thought" -> {
+                turn.message("agent_thought_chunk", agent.store.newId("m-"), List.of("let me ", "think"), true);
+                turn.say("a thoughtful answer");
+            }
+            case "tool" -> tool(true);
+            case "plan" -> plan();
+            case "commands" ->
+                turn.update(
+                        "sessionUpdate",
+                        "available_commands_update",
+                        "availableCommands",
+                        arr(obj("name", "web", "description", "Search", "input", obj("hint", "what for"))));
+            case "info" ->
+                turn.update(
+                        "sessionUpdate",
+                        "session_info_update",
+                        "title",
+                        "A title",
+                        "updatedAt",
+                        "2026-01-02T03:04:05Z");
+            case "usage" ->
+                turn.update(
+                        "sessionUpdate",
+                        "usage_update",
+                        "used",
+                        10,
+                        "size",
+                        100,
+                        "cost",
+                        obj("amount", 0.5, "currency", "USD"));
+            case "content" -> content();
+            case "mode" -> ReferenceOptions.changeMode(turn);
+            case "config" -> ReferenceOptions.changeOption(turn);
+            case "permission" -> permission();
+            case "read", "write", "terminal", "elicit-form", "elicit-url" ->
+                new ReferenceServices(turn).use(word, rest);
+            case "extension" -> {
+                agent.notifyClient("_reference/note", obj("a", 1));
+                JsonNode answer = turn.ask("_reference/ping", obj());
+                if (answer.has("error") && agent.faults.has("needs-extension")) {
+                    throw new ReferenceAgent.Refused(-32603, "No extension");
+                }
+                turn.say("asked");
+            }
+            case "wait" -> await();
+            case "large" -> turn.say("x".repeat(Integer.parseInt(rest)));
+            case "history" -> history();
+            case "stop" -> {
+                turn.say("stopping");
+                return rest;
+            }
+            default -> turn.say("I do not know " + word);
+        }
+        return "end_turn";
+    }
+
+    private void await() throws InterruptedException {
+        String id = agent.store.newId("m-");
+        turn.chunk("agent_message_chunk", id, "waiting");
+        turn.awaitCancel();
+        turn.keep("agent_message_chunk", id, "waiting");
+    }
+
+    private void tool(boolean settle) {
+        String id = agent.store.newId("call-");
+        turn.update(
+                "sessionUpdate",
+                "tool_call",
+                "toolCallId",
+                id,
+                "title",
+                "A tool",
+                "kind",
+                "edit",
+                "status",
+                "pending",
+                "locations",
+                arr(obj("path", "/tmp/file", "line", 3)));
+        if (!agent.faults.has("never-in-progress")) {
+            turn.update("sessionUpdate", "tool_call_update", "toolCallId", id, "status", "in_progress");
+        }
+        turn.update(
+                "sessionUpdate",
+                "tool_call_update",
+                "toolCallId",
+                id,
+                "status",
+                agent.faults.has("never-completes") ? "in_progress" : "completed",
+                "content",
+                arr(
+                        obj("type", "content", "content", ReferenceTurn.content("text")),
+                        obj("type", "diff", "path", "/tmp/file", "oldText", "a", "newText", "b")));
+        turn.keep("tool_call", id, "A tool");
+    }
+
+    private void plan() {
+        ArrayNode entries = arr(
+                obj("content", "one", "priority", "high", "status", "in_progress"),
+                obj("content", "two", "priority", "low", "status", "pending"));
+        turn.update("sessionUpdate", "plan", "entries", entries);
+        ArrayNode later = entries.deepCopy();
+        ((ObjectNode) later.get(0)).put("status", "completed");
+        if (agent.faults.has("plans-in-part")) {
+            later.remove(1);
+        }
+        turn.update("sessionUpdate", "plan", "entries", later);
+    }
+
+    private void content() {
+        String id = agent.store.newId("m-");
+        for (String type : List.of("text", "image", "audio", "resource_link", "resource")) {
+            turn.update(
+                    "sessionUpdate", "agent_message_chunk", "messageId", id, "content", ReferenceTurn.content(type));
+        }
+        turn.keep("agent_message_chunk", id, "text");
+    }
+
+    private void permission() throws InterruptedException {
+        String id = agent.store.newId("call-");
+        turn.update(
+                "sessionUpdate",
+                "tool_call",
+                "toolCallId",
+                id,
+                "title",
+                "A tool",
+                "kind",
+                "execute",
+                "status",
+                "pending");
+        JsonNode answer = turn.ask(
+                "session/request_permission",
+                obj("toolCall", obj("toolCallId", id, "title", "A tool"), "options", ReferenceTurn.options()));
+        if (answer.has("error") && !turn.isCancelled() && agent.faults.has("permission-error-hangs")) {
+            turn.awaitCancel();
+        }
+        boolean allowed = answer.at("/result/outcome/optionId").asText().equals("yes")
+                || agent.faults.has("never-minds-permission");
+        turn.update("sessionUpdate", "tool_call_update", "toolCallId", id, "status", allowed ? "completed" : "failed");
+        turn.keep("tool_call", id, "A tool");
+        if (!turn.isCancelled()) {
+            turn.say(allowed ? "done" : "not done");
+        }
+    }
+
+    private void history() {
+        ArrayNode lines = arr();
+        List<Item> items = turn.session.items();
+        if (agent.faults.has("knows-all-sessions")) {
+            items = agent.store.list().stream()
+                    .flatMap(session -> session.items().stream())
+                    .toList();
+        }
+        // The question itself is no part of what it asks for.
+        int last = agent.faults.has("knows-all-sessions") ? items.size() : items.size() - 1;
+        for (Item item : items.subList(0, Math.max(0, last))) {
+            if (item.kind().equals("user_message_chunk") || item.kind().equals("agent_message_chunk")) {
+                String role = item.kind().startsWith("user") ? "user" : "agent";
+                lines.add(obj("role", role, "text", item.text()));
+            }
+        }
+        boolean forgets = turn.session.forgotten
+                || (agent.faults.has("forgets") && lines.toString().contains("bassoon"));
+        turn.say(forgets ? "[]" : lines.toString());
+    }
+}

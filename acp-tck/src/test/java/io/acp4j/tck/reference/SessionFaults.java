@@ -1,0 +1,180 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+import static io.acp4j.tck.reference.FaultTable.child;
+import static io.acp4j.tck.reference.FaultTable.names;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.reference.Faults.Reaction;
+import java.util.List;
+
+/** Faults in making, loading, listing, closing and deleting sessions. */
+final class SessionFaults {
+
+    private static final String NOWHERE = "acp4j-no-such-session";
+
+    private SessionFaults() {}
+
+    static void fill(FaultTable table) {
+        making(table);
+        loading(table);
+        listing(table);
+        ending(table);
+    }
+
+    private static Reaction failure() {
+        return Reaction.members(obj("error", obj("code", -32603, "message", "faulty")));
+    }
+
+    private static Faults says(String text) {
+        return new Faults()
+                .error(
+                        "session/prompt",
+                        message -> message.at("/params/prompt/0/text").asText().equals(text),
+                        -32603);
+    }
+
+    private static void making(FaultTable table) {
+        table.put(
+                "SESS-001",
+                new Faults()
+                        .take(
+                                "session/new",
+                                (message, agent) ->
+                                        message.path("params").path("cwd").isTextual() && agent.count("new") == 4
+                                                ? Reaction.members(obj("result", obj("sessionId", "")))
+                                                : null));
+        table.put(
+                "SESS-002",
+                new Faults()
+                        .take(
+                                "session/new",
+                                (message, agent) ->
+                                        message.path("params").path("cwd").isTextual() && agent.count("new") == 4
+                                                ? Reaction.members(obj(
+                                                        "result",
+                                                        obj(
+                                                                "sessionId",
+                                                                agent.own
+                                                                        .iterator()
+                                                                        .next())))
+                                                : null));
+        table.flag("SESS-003", "relative-cwd");
+        table.put(
+                "SESS-004",
+                new Faults()
+                        .result(
+                                "session/new",
+                                message -> !message.path("params").has("cwd")
+                                        && message.path("params").has("mcpServers")
+                                        && message.path("id").asInt() > 6,
+                                obj("sessionId", "anywhere")));
+        table.put(
+                "SESS-005",
+                new Faults()
+                        .error(
+                                "session/new",
+                                message -> message.at("/params/mcpServers/0/command")
+                                        .isTextual(),
+                                -32602));
+        table.put(
+                "SESS-006",
+                new Faults().result("session/prompt", message -> names(message, NOWHERE), FaultTable.endTurn()));
+        table.put("SESS-007", new Faults().error("session/prompt", message -> names(message, NOWHERE), -32603));
+        table.put(
+                "SESS-008",
+                new Faults()
+                        .error(
+                                "session/prompt",
+                                message -> message.at("/params/prompt/0/text")
+                                        .asText()
+                                        .equals("tck: say two"),
+                                -32603));
+        table.put("SESS-009", new Faults().rewrite("update:agent_message_chunk", message -> {
+                    ObjectNode strange = message.deepCopy();
+                    child(strange, "/params").put("sessionId", "strange");
+                    return List.of(message, strange);
+                }));
+        table.put(
+                "SESS-010",
+                new Faults()
+                        .error("session/new", message -> message.path("params").has("additionalDirectories"), -32602));
+        table.flag("SESS-011", "knows-all-sessions");
+    }
+
+    private static void loading(FaultTable table) {
+        table.put(
+                "LOAD-001",
+                new Faults()
+                        .take(
+                                "session/load",
+                                (message, agent) -> agent.own.contains(
+                                                message.at("/params/sessionId").asText())
+                                        ? failure()
+                                        : null));
+        table.flag("LOAD-002", "replays-no-user");
+        table.flag("LOAD-003", "replays-no-agent");
+        table.flag("LOAD-004", "replays-backwards");
+        table.flag("LOAD-005", "replays-late");
+        table.put("LOAD-006", says("third question"));
+        table.put("LOAD-007", new Faults().result("session/load", message -> names(message, NOWHERE), obj()));
+        table.flag("LOAD-008", "loads-own-only");
+        table.result("LOAD-009", "session/load", result -> result.put("modes", "ask"));
+        table.flag("LOAD-010", "replays-grow");
+        table.put("RES-001", new Faults().error("session/resume", message -> !names(message, NOWHERE), -32603));
+        table.flag("RES-002", "resume-replays");
+        table.put("RES-003", says("go on"));
+        table.put("RES-004", new Faults().result("session/resume", message -> names(message, NOWHERE), obj()));
+        table.flag("RES-005", "resume-forgets");
+    }
+
+    private static void listing(FaultTable table) {
+        table.put(
+                "LIST-001",
+                new Faults()
+                        .take(
+                                "session/list",
+                                (message, agent) -> agent.count("list") == 1
+                                        ? Reaction.members(obj("result", obj("sessions", obj())))
+                                        : null));
+        table.result(
+                "LIST-002",
+                "session/list",
+                result -> result.path("sessions").forEach(session -> ((ObjectNode) session).put("cwd", "relative")));
+        table.result("LIST-003", "session/list", result -> {
+            result.remove("nextCursor");
+        });
+        table.flag("LIST-004", "ignores-other-cwd");
+        table.flag("LIST-005", "lists-null-when-empty");
+        table.flag("LIST-006", "repeats-pages");
+        table.flag("LIST-007", "takes-any-cursor");
+        table.result(
+                "LIST-008",
+                "session/list",
+                result -> result.path("sessions")
+                        .forEach(session -> ((ObjectNode) session).put("updatedAt", "yesterday")));
+        table.result("LIST-009", "session/list", result -> {
+            if (!result.has("nextCursor")) {
+                result.put("nextCursor", 0);
+            }
+        });
+    }
+
+    private static void ending(FaultTable table) {
+        table.put("CLOSE-001", new Faults().change("result:session/close", message -> message.set("result", null)));
+        table.flag("CLOSE-002", "close-lets-run");
+        table.flag("CLOSE-003", "close-closes-all");
+        table.put(
+                "CLOSE-004",
+                new Faults()
+                        .take(
+                                "session/close",
+                                (message, agent) -> names(message, NOWHERE) ? Reaction.silence() : null));
+        table.put("DEL-001", new Faults().change("result:session/delete", message -> message.set("result", arr())));
+        table.flag("DEL-002", "delete-does-nothing");
+        table.flag("DEL-003", "delete-once");
+        table.flag("DEL-004", "delete-known");
+        table.flag("DEL-005", "delete-deletes-more");
+    }
+}
