@@ -39,7 +39,7 @@ final class MessageListing {
             listing.add(inherited);
         }
         for (Segment segment : view.ownedBy(session.id())) {
-            listing.add(List.of(new Paths.Range(segment, segment.length() - 1)));
+            listing.add(List.of(new Paths.Range(segment, segment.lastMessage())));
         }
         return listing.page(limit);
     }
@@ -125,7 +125,7 @@ final class MessageListing {
                 index = to;
                 if (to > range.last()) {
                     ranges.removeFirst();
-                    index = 0;
+                    index = ranges.isEmpty() ? 0 : firstAfter(ranges.getFirst());
                 }
             }
             return !read.isEmpty();

@@ -15,6 +15,7 @@ import io.acp4j.agent.tree.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.Leaf;
 import io.acp4j.agent.tree.LeafPage;
+import io.acp4j.agent.tree.MessagePage;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.Node;
@@ -323,6 +324,7 @@ final class BranchingTrial {
             assertThat(paged(tree, id, false)).isEqualTo(expected);
             assertThat(paged(tree, id, true)).isEqualTo(expected);
         }
+        assertThat(listed(tree)).as("messages of " + session.id).isEqualTo(session.listing());
         List<String> ids = List.copyOf(session.messages.keySet());
         for (int i = 0; i + 1 < ids.size(); i += 3) {
             checkComparison(session, tree, ids.get(i), ids.get(i + 1));
@@ -331,6 +333,18 @@ final class BranchingTrial {
         tree.labels().forEach((ref, label) -> labels.put(label, ref.toString()));
         assertThat(labels.keySet())
                 .containsExactlyInAnyOrderElementsOf(List.copyOf(new LinkedHashSet<>(session.labels.values())));
+    }
+
+    /** All messages of a session, as {@code id<parent}. */
+    private static List<String> listed(SessionTree tree) {
+        List<String> listed = new ArrayList<>();
+        String cursor = null;
+        do {
+            MessagePage page = tree.messages(cursor, 3);
+            page.messages().forEach(entry -> listed.add(entry.node().messageId() + "<" + entry.parent()));
+            cursor = page.next();
+        } while (cursor != null);
+        return listed;
     }
 
     private static void checkComparison(CopyingModel.Session session, SessionTree tree, String left, String right) {

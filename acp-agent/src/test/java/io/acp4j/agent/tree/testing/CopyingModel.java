@@ -63,6 +63,14 @@ final class CopyingModel {
                     .toList();
         }
 
+        /** All messages in the order they were made, as {@code id<parent}. */
+        List<String> listing() {
+            return messages.values().stream()
+                    .sorted((a, b) -> Long.compare(a.sequence(), b.sequence()))
+                    .map(message -> message.id() + "<" + message.parent())
+                    .toList();
+        }
+
         List<String> subtree(String first) {
             return messages.keySet().stream()
                     .filter(id -> pathTo(id).contains(first))
