@@ -54,7 +54,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void toolCallUpdatesMayComeWithoutTheirToolCallOrBeforeIt() {
+    void trap1ToolCallUpdatesMayComeWithoutTheirToolCallOrBeforeIt() {
         turn(() -> {
             agent.update("s1", "{'sessionUpdate':'tool_call_update','toolCallId':'t1','status':'completed'}");
             agent.update("s1", "{'sessionUpdate':'tool_call','toolCallId':'t1','title':'late'}");
@@ -66,7 +66,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void extensionsWithoutAnUnderscoreAreAnsweredOrIgnored() {
+    void trap2ExtensionsWithoutAnUnderscoreAreAnsweredOrIgnored() {
         turn(() -> {
             agent.request("9", "craft/drainMidTurnQueue", "{'sessionId':'s1'}");
             assertThat(agent.next().at("/error/code").asInt()).isEqualTo(-32601);
@@ -79,7 +79,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void linesOfHundredsOfKilobytesAreTaken() {
+    void trap3LinesOfHundredsOfKilobytesAreTaken() {
         String command = "{'name':'c','description':'" + "x".repeat(500) + "'}";
         turn(() -> agent.update(
                 "s1",
@@ -94,7 +94,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void idsMayBeStringsAndComeAfterTheResult() {
+    void trap4IdsMayBeStringsAndComeAfterTheResult() {
         CompletableFuture<PromptResponse> end = session.promptAsync("go");
         JsonNode prompt = agent.expect("session/prompt");
         agent.request("'5f0c-uuid'", "fs/read_text_file", "{'sessionId':'s1','path':'/a'}");
@@ -107,7 +107,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void parseErrorsWithoutAnIdAndErrorsWithABareStringAsDataAreTaken() {
+    void trap4ParseErrorsWithoutAnIdAndErrorsWithABareStringAsDataAreTaken() {
         CompletableFuture<PromptResponse> end = session.promptAsync("go");
         JsonNode prompt = agent.expect("session/prompt");
         agent.send("{'jsonrpc':'2.0','error':{'code':-32700,'message':'Parse error'}}");
@@ -122,7 +122,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void chunksOutsideOfTurnsAndWithoutIdsBetweenThoseWithIdsAreHandled() {
+    void trap6ChunksOutsideOfTurnsAndWithoutIdsBetweenThoseWithIdsAreHandled() {
         agent.say("s1", "welcome");
         turn(() -> {
             agent.update(
@@ -142,7 +142,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void unknownSessionsAreReportedWithTheAgentsOwnCode() {
+    void trap7UnknownSessionsAreReportedWithTheAgentsOwnCode() {
         for (int code : new int[] {-32602, -32002, -32603}) {
             CompletableFuture<PromptResponse> end = session.promptAsync("go");
             agent.error(agent.expect("session/prompt"), code, "unknown session");
@@ -154,7 +154,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void nullsExtraMembersAndMissingNamesOfModesAreTaken() {
+    void trap8NullsExtraMembersAndMissingNamesOfModesAreTaken() {
         CompletableFuture<ClientSession> opening =
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(
@@ -175,7 +175,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void terminalsThatTheClientNeverMadeAreOnlyShown() {
+    void trap9TerminalsThatTheClientNeverMadeAreOnlyShown() {
         turn(() -> agent.update(
                 "s1",
                 "{'sessionUpdate':'tool_call_update','toolCallId':'t','content':[{'type':'terminal','terminalId':'foreign',"
@@ -189,7 +189,7 @@ class WireQuirksTest {
     }
 
     @Test
-    void thoughtsAndTextsMayShareAMessageId() {
+    void trap15ThoughtsAndTextsMayShareAMessageId() {
         turn(() -> {
             agent.update(
                     "s1",
