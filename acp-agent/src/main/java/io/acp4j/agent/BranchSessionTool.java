@@ -1,0 +1,165 @@
+package io.acp4j.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.Fork;
+import io.acp4j.agent.tree.ForkPoint;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.RawJson;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool by which a model forks the session that it is working in: at a message, after a number of messages, or where the
+ * turn before ended. The fork inherits what one that a client asks for does, and is listed at once; the session itself goes
+ * on as it was.
+ *
+ * <p>Safe for use by any number of threads.
+ *
+ * @since 0.1.0
+ */
+public final class BranchSessionTool {
+
+    /** By which name models call the tool. */
+    public static final String NAME = "branch_session";
+
+    private static final String BAD_ARGUMENT = "bad_argument";
+
+    private static final RawJson SCHEMA = RawJson.parse("""
+            {"type":"object","additionalProperties":false,"properties":{\
+            "message_id":{"type":"string","description":"The message that the branch ends with."},\
+            "at_message":{"type":"integer","minimum":0,\
+            "description":"How many messages of this conversation the branch keeps, from the beginning; 0 keeps none."},\
+            "fork_point":{"type":"integer","minimum":0,"description":"Another name for at_message."},\
+            "label":{"type":"string","maxLength":1000,"description":"What to call the branch."}}}""");
+
+    private final Conversations conversations;
+    private final Supplier<SessionId> sessionIds;
+
+    /**
+     * Makes the tool; forks get random ids.
+     *
+     * @param conversations those of the agent
+     */
+    public BranchSessionTool(Conversations conversations) {
+        this(conversations, () -> new SessionId(Ids.random("sess_")));
+    }
+
+    /**
+     * Makes the tool.
+     *
+     * @param conversations those of the agent
+     * @param sessionIds gives an id that no other session has, also after a restart
+     */
+    public BranchSessionTool(Conversations conversations, Supplier<SessionId> sessionIds) {
+        this.conversations = Objects.requireNonNull(conversations, "conversations");
+        this.sessionIds = Objects.requireNonNull(sessionIds, "sessionIds");
+    }
+
+    /**
+     * Gives the name by which models call the tool.
+     *
+     * @return {@value #NAME}
+     */
+    public String name() {
+        return NAME;
+    }
+
+    /**
+     * Tells models what the tool does.
+     *
+     * @return a few sentences
+     */
+    public String description() {
+        return "Creates a new session that begins with a copy of this conversation, so that something else can be tried"
+                + " there without changing this one. Give message_id or at_message to keep only a part of it; without"
+                + " either, the branch keeps everything before the current turn.";
+    }
+
+    /**
+     * Gives the schema of the arguments.
+     *
+     * @return a JSON Schema of an object
+     */
+    public RawJson inputSchema() {
+        return SCHEMA;
+    }
+
+    /**
+     * Forks the session of a turn.
+     *
+     * @param turn the running turn in which the model calls the tool
+     * @param arguments an object, as {@link #inputSchema} describes it
+     * @return the fork, stored and not open
+     * @throws AcpErrorException when an argument is malformed; nothing is made then
+     * @throws BranchException when there is no such message, or the session cannot be forked there; nothing is made then
+     */
+    public Fork call(Turn turn, RawJson arguments) {
+        JsonNode tree = arguments.toTree();
+        if (!tree.isObject()) {
+            throw bad("", "expected an object");
+        }
+        String label = StoredForks.label(text(tree, "label"));
+        return conversations.fork(ForkSpec.of(turn.session().id(), sessionIds.get())
+                .at(point(tree))
+                .label(label)
+                .build());
+    }
+
+    private static ForkPoint point(JsonNode arguments) {
+        String message = text(arguments, "message_id");
+        Integer count = count(arguments, "at_message");
+        Integer other = count(arguments, "fork_point");
+        if (count != null && other != null && !count.equals(other)) {
+            throw bad("/fork_point", "at_message and fork_point differ");
+        }
+        Integer messages = count == null ? other : count;
+        if (message != null && messages != null) {
+            throw bad("/message_id", "give a message or a number of messages, not both");
+        }
+        if (message != null) {
+            return ForkPoint.message(new MessageId(message));
+        }
+        return messages == null ? ForkPoint.SETTLED : ForkPoint.count(messages);
+    }
+
+    private static @Nullable String text(JsonNode arguments, String name) {
+        JsonNode value = arguments.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        if (!value.isTextual()) {
+            throw bad("/" + name, "expected a string");
+        }
+        return value.textValue();
+    }
+
+    /** A number of messages; whether there are that many is for the rules of conversations to say. */
+    private static @Nullable Integer count(JsonNode arguments, String name) {
+        JsonNode value = arguments.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        if (!value.isIntegralNumber()) {
+            throw bad("/" + name, "expected a whole number");
+        }
+        if (!value.canConvertToInt()) {
+            throw BranchException.invalid(BranchException.OUT_OF_RANGE, "The session has not as many messages");
+        }
+        return value.intValue();
+    }
+
+    private static AcpErrorException bad(String path, String problem) {
+        return new AcpErrorException(
+                ErrorCode.INVALID_PARAMS,
+                "Invalid arguments of " + NAME + ": " + path + ": " + problem,
+                Map.of("reason", BAD_ARGUMENT, "path", path));
+    }
+}
