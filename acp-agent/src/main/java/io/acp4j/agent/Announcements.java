@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 
 /**
  * The stored sessions that no client has been told of yet: a list must not show one before the answer that makes it known,
@@ -14,8 +15,8 @@ import java.util.concurrent.TimeoutException;
  */
 final class Announcements {
 
-    /** How long a list waits for an answer that is being sent. */
-    private static final long SENDING_MILLIS = 2000;
+    /** How long a list waits for answers that are being sent. */
+    private static final long SENDING_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final class Unannounced {
         private final CompletableFuture<Void> sent = new CompletableFuture<>();
@@ -45,15 +46,18 @@ final class Announcements {
         }
     }
 
-    /** Whether a list must leave a session out; waits for an answer that is just being sent. */
-    boolean isWithheld(SessionId id) {
-        Unannounced session = open.get(id);
-        return session != null && !(session.sending && isSent(session));
+    /** Tells which sessions a list may show; waits for answers that are just being sent, for a bounded time. */
+    Predicate<SessionId> listable() {
+        long deadline = System.nanoTime() + SENDING_NANOS;
+        return id -> {
+            Unannounced session = open.get(id);
+            return session == null || (session.sending && isSent(session, deadline));
+        };
     }
 
-    private static boolean isSent(Unannounced session) {
+    private static boolean isSent(Unannounced session, long deadline) {
         try {
-            session.sent.get(SENDING_MILLIS, TimeUnit.MILLISECONDS);
+            session.sent.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             return true;
         } catch (TimeoutException | ExecutionException e) {
             return false;

@@ -16,6 +16,7 @@ import io.acp4j.schema.v1.init.InitializeRequest;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,6 +31,9 @@ final class DefaultAgentConnection implements AgentConnection {
     private final CompletableFuture<Connection> engine = new CompletableFuture<>();
 
     private final DefaultClientPeer client = new DefaultClientPeer(engine::join);
+    /** Completed when the connection has ended and what its sessions sent is stored. */
+    private final CompletableFuture<CloseReason> ended = new CompletableFuture<>();
+
     private final Sessions sessions;
     private final Introductions introductions;
 
@@ -47,15 +51,27 @@ final class DefaultAgentConnection implements AgentConnection {
             connection.engine.completeExceptionally(e);
             throw e;
         }
-        if (configuration.stored() != null) {
-            var unused = connection.closed().thenRun(connection::endSessions);
-        }
+        var unused = connection.engine().closed().thenAccept(reason -> {
+            if (configuration.stored() == null) {
+                connection.ended.complete(reason);
+            } else {
+                connection.endSessions(reason);
+            }
+        });
         return connection;
     }
 
     /** Closes the stored sessions on a thread of its own: that of the transport must not wait for a store. */
-    private void endSessions() {
-        Thread thread = new Thread(sessions::end, "acp4j-end-sessions");
+    private void endSessions(CloseReason reason) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        sessions.end();
+                    } finally {
+                        ended.complete(reason);
+                    }
+                },
+                "acp4j-end-sessions");
         thread.setDaemon(true);
         thread.start();
     }
@@ -162,12 +178,16 @@ final class DefaultAgentConnection implements AgentConnection {
 
     @Override
     public CompletionStage<CloseReason> closed() {
-        return engine().closed();
+        return ended.minimalCompletionStage();
     }
 
     @Override
     public CloseReason awaitClosed() throws InterruptedException {
-        return engine().awaitClosed();
+        try {
+            return ended.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of a connection cannot fail", e);
+        }
     }
 
     @Override

@@ -86,10 +86,18 @@ final class DefaultSessionSetup implements SessionSetup {
         undo.push(action);
     }
 
-    /** Takes back what was done for a session that could not be opened. */
-    void failed() {
+    /**
+     * Takes back what was done for a session that could not be opened.
+     *
+     * @param why is told of what cannot be taken back
+     */
+    void failed(Throwable why) {
         while (!undo.isEmpty()) {
-            undo.pop().run();
+            try {
+                undo.pop().run();
+            } catch (RuntimeException e) {
+                why.addSuppressed(e);
+            }
         }
     }
 

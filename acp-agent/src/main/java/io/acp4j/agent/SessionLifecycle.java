@@ -120,7 +120,7 @@ final class SessionLifecycle {
             opened(session, setup);
             return opened.response();
         } catch (Throwable e) {
-            setup.failed();
+            setup.failed(e);
             throw e;
         } finally {
             sessions.release();
@@ -137,6 +137,10 @@ final class SessionLifecycle {
             Function<R, Opened<R>> reading)
             throws Exception {
         requireIdle(id);
+        DefaultAgentSession before = sessions.find(id);
+        if (before != null) {
+            before.settle();
+        }
         sessions.reserve(id);
         SessionOutput output = output(id);
         DefaultSessionSetup setup =
@@ -150,7 +154,7 @@ final class SessionLifecycle {
             opened(session, setup);
             return opened.response();
         } catch (Throwable e) {
-            setup.failed();
+            setup.failed(e);
             throw e;
         } finally {
             sessions.release();

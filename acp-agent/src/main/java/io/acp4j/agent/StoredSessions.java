@@ -16,6 +16,7 @@ import io.acp4j.schema.v1.session.ListSessionsResponse;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -132,9 +133,10 @@ final class StoredSessions {
     ListSessionsResponse list(ListSessionsRequest request) {
         SessionPage page =
                 conversations.list(new SessionFilter(request.cwd(), null), request.cursor(), options.pageSize());
+        Predicate<SessionId> listable = announcements.listable();
         return new ListSessionsResponse(
                 page.sessions().stream()
-                        .filter(session -> !announcements.isWithheld(session.id()))
+                        .filter(session -> listable.test(session.id()))
                         .map(SessionInfos::of)
                         .toList(),
                 page.next(),

@@ -39,6 +39,10 @@
  * the author's own state to the {@link io.acp4j.agent.SessionSetup}, and has updates sent right after its response. Without
  * one, new sessions are open to prompts and remember nothing.
  *
+ * <p><b>Stored sessions.</b> {@link io.acp4j.agent.AcpAgentBuilder#conversations} keeps sessions in a store: they are listed,
+ * loaded, resumed, forked and deleted from there, turns are stored as they go, and {@link io.acp4j.agent.Turn#history} is what
+ * a model is to see.
+ *
  * <p><b>The client</b> is a typed peer: {@link io.acp4j.agent.SessionClient} reads and writes files, runs programs in
  * terminals and asks the user, in blocking and asynchronous forms. What the client has not advertised is refused here,
  * before anything is sent.

@@ -96,15 +96,14 @@ final class MessageListing {
             index = ranges.isEmpty() ? 0 : firstAfter(ranges.getFirst());
         }
 
-        /** The first index of a range whose number is beyond the cursor. */
+        /** The first index of a range whose number is beyond the cursor; what was pruned at its end is beyond it too. */
         private int firstAfter(Paths.Range range) {
             int low = 0;
             int high = range.last() + 1;
             while (low < high) {
                 int middle = (low + high) >>> 1;
-                if (Paths.header(view, new NodeRef(range.segment().id(), middle))
-                                .sequence()
-                        <= after) {
+                NodeHeader header = view.header(new NodeRef(range.segment().id(), middle));
+                if (header != null && header.sequence() <= after) {
                     low = middle + 1;
                 } else {
                     high = middle;

@@ -6,13 +6,18 @@ import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Turn;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.v1.content.TextContent;
 import io.acp4j.schema.v1.permission.PermissionOption;
 import io.acp4j.schema.v1.plan.PlanEntry;
 import io.acp4j.schema.v1.tool.ToolKind;
+import io.acp4j.schema.v1.update.CompactionStatus;
+import io.acp4j.schema.v1.update.CompactionSummaryChunk;
+import io.acp4j.schema.v1.update.CompactionUpdate;
 import io.acp4j.schema.v1.update.CurrentModeUpdate;
 import io.acp4j.schema.v1.update.SessionInfoUpdate;
 import io.acp4j.schema.v1.update.ToolCall;
@@ -83,6 +88,7 @@ public final class ScriptedAgent {
             case "plan" -> turn.plan(PlanEntry.of(text));
             case "mode" -> turn.update(new CurrentModeUpdate(new SessionModeId(text), null));
             case "title" -> turn.update(SessionInfoUpdate.title(text));
+            case "compact" -> compact(turn, text);
             case "usage" -> turn.usage(1, 100);
             case "tool" ->
                 calls.put(
@@ -107,6 +113,13 @@ public final class ScriptedAgent {
         }
     }
 
+    private static void compact(Turn turn, String summary) {
+        CompactionId id = new CompactionId(turn.userMessageId() + ".compaction");
+        turn.update(CompactionUpdate.of(id, CompactionStatus.IN_PROGRESS));
+        turn.update(new CompactionSummaryChunk(id, TextContent.of(summary), null));
+        turn.update(CompactionUpdate.of(id, CompactionStatus.COMPLETED));
+    }
+
     /** Waits for a gate, or until the turn is cancelled. */
     private void await(Turn turn, String gate) throws InterruptedException {
         CountDownLatch open = gate(gate);
@@ -125,6 +138,7 @@ public final class ScriptedAgent {
                 case USER, AGENT, SUMMARY ->
                     seen.add(node.kind().name().toLowerCase(java.util.Locale.ROOT) + ":" + node.text());
                 case TOOL -> seen.add("tool");
+                case COMPACTION -> seen.add("compaction");
                 default -> {}
             }
         }

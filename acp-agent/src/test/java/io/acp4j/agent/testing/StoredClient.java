@@ -145,5 +145,11 @@ public final class StoredClient implements AutoCloseable {
     @Override
     public void close() {
         raw.close();
+        try {
+            raw.agent().awaitClosed();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while closing", e);
+        }
     }
 }
