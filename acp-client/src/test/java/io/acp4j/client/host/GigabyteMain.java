@@ -32,9 +32,8 @@ public final class GigabyteMain {
                     .asText();
             Awaitility.await()
                     .atMost(Duration.ofMinutes(3))
-                    .until(() -> output(hosted, terminal)
-                            .at("/exitStatus/exitCode")
-                            .isNumber());
+                    .until(() ->
+                            output(hosted, terminal).at("/exitStatus/exitCode").isNumber());
             JsonNode output = output(hosted, terminal);
             String text = output.get("output").asText();
             System.out.println(text.length() + " characters, "
