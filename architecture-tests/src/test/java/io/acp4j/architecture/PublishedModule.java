@@ -48,7 +48,13 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                     "acp-tck",
                     "io.acp4j.tck",
                     50,
-                    List.of(JSPECIFY, JACKSON, "picocli..", "org.junit.jupiter.api..", "javax.xml.stream..", "io.acp4j.rpc.process..")));
+                    List.of(
+                            JSPECIFY,
+                            JACKSON,
+                            "picocli..",
+                            "org.junit.jupiter.api..",
+                            "javax.xml.stream..",
+                            "io.acp4j.rpc.process..")));
 
     /** The root of the project, wherever the tests were started from. */
     static Path projectRoot() {

@@ -138,7 +138,12 @@ final class FileWriting {
     private void undo() {
         while (!made.isEmpty()) {
             Made last = made.removeLast();
-            quietly(() -> last.parent().deleteFolder(last.name()));
+            quietly(() -> {
+                BasicFileAttributes left = last.parent().look(last.name());
+                if (left != null && left.isDirectory()) {
+                    last.parent().deleteFolder(last.name());
+                }
+            });
         }
     }
 

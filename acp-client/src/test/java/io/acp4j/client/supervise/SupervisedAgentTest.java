@@ -55,6 +55,7 @@ class SupervisedAgentTest {
     }
 
     private static final class Events implements SupervisorListener {
+        private volatile boolean failing;
         private final BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
         private final List<Integer> attempts = new CopyOnWriteArrayList<>();
         private final List<@Nullable Throwable> failures = new CopyOnWriteArrayList<>();
@@ -75,7 +76,9 @@ class SupervisedAgentTest {
         @Override
         public void onRestored(Restoration restoration) {
             queue.add(restoration);
-            throw new IllegalStateException("a listener that fails changes nothing");
+            if (failing) {
+                throw new IllegalStateException("meant to fail");
+            }
         }
 
         @Override
@@ -393,6 +396,19 @@ class SupervisedAgentTest {
         RawAgent second = initialize(RESUMING);
         second.result(second.expect("session/resume"), "{}");
         events.next(Restoration.class);
+    }
+
+    @Test
+    void listenerThatFailsChangesNothing() throws Exception {
+        events.failing = true;
+        start(builder(), RESUMING);
+        for (int i = 0; i < 2; i++) {
+            loseConnection();
+            initialize(RESUMING);
+            events.next(ConnectionLoss.class);
+            events.next(Restoration.class);
+        }
+        assertThat(events.attempts).containsExactly(1, 2);
     }
 
     @Test
