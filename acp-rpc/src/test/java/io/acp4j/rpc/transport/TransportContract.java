@@ -37,6 +37,15 @@ public abstract class TransportContract {
 
         /** Breaks the connection as a crash of the peer would. */
         void lose();
+
+        /**
+         * Silences the peer and leaves the connection as it is, half open.
+         *
+         * @return false when the transport has no means to tell such a peer from a patient one, and nothing was done
+         */
+        default boolean silence() {
+            return false;
+        }
     }
 
     protected final RecordingListener near = new RecordingListener();
@@ -152,6 +161,55 @@ public abstract class TransportContract {
                         f -> assertThat(f).isEqualTo("3"),
                         f -> assertThat(f.equals(large)).isTrue(),
                         f -> assertThat(f).isEqualTo("4"));
+    }
+
+    @Test
+    void framesOfAnyLengthArriveWhole() throws Exception {
+        // Around every length at which a framing, a buffer or a fragment may change.
+        List<Integer> lengths = IntStream.of(1, 126, 8 * 1024, 1 << 16, 128 * 1024, 256 * 1024, 512 * 1024, 1 << 20)
+                .flatMap(near -> IntStream.rangeClosed(Math.max(1, near - 15), near + 2))
+                .boxed()
+                .toList();
+        List<String> texts = lengths.stream()
+                .map(length -> length + "é" + "x".repeat(length))
+                .map(text -> text.substring(0, text.length() - 1))
+                .toList();
+        Thread back = new Thread(() -> {
+            try {
+                sendAll(link().far(), texts);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        back.start();
+        sendAll(link().near(), texts);
+        back.join();
+        awaitFrames(far, texts.size());
+        awaitFrames(near, texts.size());
+        assertThat(far.frames().equals(texts)).isTrue();
+        assertThat(near.frames().equals(texts)).isTrue();
+        assertThat(near.faults()).isEmpty();
+        assertThat(far.faults()).isEmpty();
+    }
+
+    @Test
+    void bothEndsMaySendMuchAtOnce() throws Exception {
+        List<String> texts = numbered("{\"pad\":\"" + "x".repeat(4096) + "\"} ", 2000);
+        List<Thread> senders = new ArrayList<>();
+        for (Transport end : List.of(link().near(), link().far())) {
+            senders.add(new Thread(() -> {
+                try {
+                    sendAll(end, texts);
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }));
+        }
+        senders.forEach(Thread::start);
+        awaitFrames(far, texts.size());
+        awaitFrames(near, texts.size());
+        assertThat(far.frames()).isEqualTo(texts);
+        assertThat(near.frames()).isEqualTo(texts);
     }
 
     @Test
@@ -378,6 +436,37 @@ public abstract class TransportContract {
                 return true;
             }
         });
+    }
+
+    @Test
+    void lossReleasesASenderThatWaits() throws Exception {
+        fill();
+        AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
+        Thread sender = sender(outcome);
+        await().atMost(PATIENCE).until(() -> sender.getState() == Thread.State.WAITING);
+        link().lose();
+        sender.join(PATIENCE.toMillis());
+        assertThat(outcome.get()).isInstanceOf(TransportClosedException.class);
+    }
+
+    @Test
+    void bothEndsMayCloseAtOnce() throws Exception {
+        link().near().send(new TextFrame("last"));
+        link().near().close();
+        link().far().close();
+        for (Transport end : List.of(link().near(), link().far())) {
+            assertThat(end.closed().toCompletableFuture()).succeedsWithin(PATIENCE);
+        }
+    }
+
+    @Test
+    void silentPeerCountsAsLost() throws Exception {
+        link().far().send(new TextFrame("before"));
+        awaitFrames(near, 1);
+        assumeTrue(link().silence(), "this transport cannot tell a silent peer from a patient one");
+        await().atMost(PATIENCE).until(() -> !near.ends().isEmpty());
+        assertThat(near.ends().get(0).kind()).isEqualTo(CloseReason.Kind.FAILURE);
+        assertThat(link().near().closed().toCompletableFuture()).succeedsWithin(PATIENCE);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
@@ -21,6 +22,8 @@ final class FaultProxy implements AutoCloseable {
 
     private static final ThreadGroup THREADS = new ThreadGroup(rootGroup(), "fault-proxies");
 
+    private static final int BUFFER_BYTES = 256 * 1024;
+
     private final ServerSocket listening;
     private final int target;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
@@ -34,7 +37,10 @@ final class FaultProxy implements AutoCloseable {
     private volatile int pieceBytes = 64 * 1024;
 
     private FaultProxy(int target) throws IOException {
-        this.listening = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
+        this.listening = new ServerSocket();
+        // Else the system's buffers grow with what is sent, and hold many megabytes more.
+        listening.setReceiveBufferSize(BUFFER_BYTES);
+        listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
         this.target = target;
     }
 
@@ -141,7 +147,11 @@ final class FaultProxy implements AutoCloseable {
         try {
             while (true) {
                 Socket client = listening.accept();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+                Socket server = new Socket();
+                server.setReceiveBufferSize(BUFFER_BYTES);
+                server.setSendBufferSize(BUFFER_BYTES);
+                client.setSendBufferSize(BUFFER_BYTES);
+                server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
                 sockets.add(client);

@@ -3,6 +3,7 @@ package io.acp4j.transport.ws;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportContract;
 import java.net.URI;
+import java.time.Duration;
 
 /** The contract over a real socket, with a proxy between that can lose it. */
 abstract class WsContract extends TransportContract {
@@ -15,14 +16,16 @@ abstract class WsContract extends TransportContract {
 
     @Override
     protected Link connect(int maxQueuedBytes) throws Exception {
-        WsLimits limits = WsLimits.DEFAULT.withMaxQueuedBytes(maxQueuedBytes);
+        WsLimits limits = WsLimits.DEFAULT
+                .withMaxQueuedBytes(maxQueuedBytes)
+                .withKeepAlive(Duration.ofSeconds(2), Duration.ofSeconds(5));
         Pair pair = new Pair(server -> server.limits(limits).threads(1));
         FaultProxy proxy = FaultProxy.to(pair.server.port());
         WsTransport client = Pair.client(URI.create("ws://localhost:" + proxy.port()))
                 .limits(limits)
                 .connect();
         Ends ends = new Ends(pair.accepted(), client);
-        ends.server().closed().thenRun(() -> pair.server.shutdown(java.time.Duration.ZERO));
+        ends.server().closed().thenRun(() -> pair.server.shutdown(Duration.ZERO));
         return new Link() {
             @Override
             public Transport near() {
@@ -37,6 +40,12 @@ abstract class WsContract extends TransportContract {
             @Override
             public void lose() {
                 proxy.reset();
+            }
+
+            @Override
+            public boolean silence() {
+                proxy.stall();
+                return true;
             }
         };
     }
