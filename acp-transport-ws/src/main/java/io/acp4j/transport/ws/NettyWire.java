@@ -8,17 +8,19 @@ import io.acp4j.transport.ws.internal.WireTransport;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.compression.DecompressionException;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
-import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.util.concurrent.Executor;
@@ -41,6 +43,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
     private final FrameReader reader;
     private final FrameWriter writer;
     private final KeepAlive keepAlive;
+    private final Pongs pongs;
     private final Runnable drain = this::drain;
     private final Runnable setReading = this::setReading;
 
@@ -50,7 +53,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
     private String finishText = "";
     private boolean closeSent;
     private boolean discarding;
-    private @Nullable ByteBuf owedPong;
+    private boolean ended;
     private @Nullable Throwable failure;
 
     /**
@@ -69,6 +72,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         this.keepAlive = new KeepAlive(channel, limits, this::fail);
         this.reader = new FrameReader(limits.maxMessageBytes(), settings.ignoresBinary(), this::received);
         this.writer = new FrameWriter(!isServer);
+        this.pongs = new Pongs(channel);
     }
 
     WireTransport transport() {
@@ -135,7 +139,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
             if (message instanceof CloseWebSocketFrame close) {
                 onClose(close);
             } else if (message instanceof PingWebSocketFrame ping) {
-                onPing(ping);
+                answer(ping);
             } else if (!discarding) {
                 onData(message);
             }
@@ -175,25 +179,9 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         transport.received(messages);
     }
 
-    private void onPing(PingWebSocketFrame ping) {
-        ByteBuf earlier = owedPong;
-        if (earlier != null) {
-            earlier.release();
-        }
-        owedPong = ping.content().retain();
-        sendPong();
-    }
-
-    /** Answers the latest ping; while the peer does not read, answers must not pile up. */
-    private void sendPong() {
-        ByteBuf payload = owedPong;
-        if (payload != null && channel.isWritable()) {
-            owedPong = null;
-            if (closeSent) {
-                payload.release();
-            } else {
-                Unwatched.ignore(channel.writeAndFlush(new PongWebSocketFrame(payload), channel.voidPromise()));
-            }
+    private void answer(PingWebSocketFrame ping) {
+        if (!closeSent) {
+            pongs.answer(ping.content());
         }
     }
 
@@ -212,7 +200,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
             draining = false;
         }
         if (finishing && writer.isIdle() && !closeSent) {
-            sendClose(finishCode, finishText);
+            Unwatched.ignore(sendClose(finishCode, finishText));
         }
     }
 
@@ -242,7 +230,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (channel.isWritable()) {
-            sendPong();
+            pongs.sendWhatIsOwed();
             drain();
         }
         ctx.fireChannelWritabilityChanged();
@@ -276,7 +264,17 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         discard();
         closeAfterTimeout();
         if (!closeSent) {
-            sendClose(code, problem);
+            Unwatched.ignore(sendClose(code, problem).addListener(sent -> endOutput()));
+        }
+    }
+
+    /** Shows the peer that nothing follows, so that it need not wait; closing at once might cost it the Close frame. */
+    private void endOutput() {
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        if (tls != null) {
+            Unwatched.ignore(tls.closeOutbound());
+        } else if (channel instanceof DuplexChannel duplex) {
+            Unwatched.ignore(duplex.shutdownOutput());
         }
     }
 
@@ -294,6 +292,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         discard();
         if (!isAnswer) {
             closeSent = true;
+            pongs.drop();
             Unwatched.ignore(channel.writeAndFlush(close.retainedDuplicate()));
         }
         if (isServer) {
@@ -302,10 +301,10 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         closeAfterTimeout();
     }
 
-    private void sendClose(int code, String text) {
+    private ChannelFuture sendClose(int code, String text) {
         closeSent = true;
-        Unwatched.ignore(
-                channel.writeAndFlush(new CloseWebSocketFrame(code, CloseText.within(text)), channel.voidPromise()));
+        pongs.drop();
+        return channel.writeAndFlush(new CloseWebSocketFrame(code, CloseText.within(text)));
     }
 
     private void closeAfterTimeout() {
@@ -314,18 +313,28 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
+        end();
+        ctx.fireChannelInactive();
+    }
+
+    /** Comes even when another handler fails at the end of the channel and keeps it to itself. */
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        end();
+    }
+
+    private void end() {
+        if (ended) {
+            return;
+        }
+        ended = true;
         keepAlive.stop();
         reader.end();
         writer.drop();
-        ByteBuf pong = owedPong;
-        owedPong = null;
-        if (pong != null) {
-            pong.release();
-        }
+        pongs.drop();
         Throwable cause = failure;
         transport.gone(WsCloseReason.failure(
                 CloseCodes.ABNORMAL, "the connection was lost: it ended without a Close frame", cause));
-        ctx.fireChannelInactive();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.WireTransport;
 import java.net.URI;
 import java.util.Optional;
@@ -88,7 +89,7 @@ public final class WsTransport implements Transport {
 
     @Override
     public void close() {
-        transport.close();
+        transport.close(WsCloseReason.local(CloseCodes.NORMAL, "closed by this side"), CloseCodes.NORMAL, "");
     }
 
     @Override

@@ -13,6 +13,7 @@ final class Pair implements AutoCloseable {
     private final BlockingQueue<WsTransport> accepted = new ArrayBlockingQueue<>(16);
 
     Pair(UnaryOperator<WsServerBuilder> settings) {
+        Leaks.watch();
         server = settings.apply(WsServer.builder(accepted::add).anyFirstMessage())
                 .start();
     }

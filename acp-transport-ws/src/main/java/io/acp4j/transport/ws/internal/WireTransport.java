@@ -83,7 +83,7 @@ public final class WireTransport implements Transport {
 
     private void sent(OutboundFrame frame) {
         Envelope envelope = frame.envelope();
-        if (envelope.kind() == Envelope.Kind.RESPONSE && envelope.id() != RequestId.Null.INSTANCE) {
+        if (envelope.kind() == Envelope.Kind.RESPONSE && !RequestId.Null.INSTANCE.equals(envelope.id())) {
             count(-1);
         }
     }
