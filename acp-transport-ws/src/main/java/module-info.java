@@ -1,6 +1,8 @@
 /** One JSON-RPC message in each text message of a WebSocket: a server and a client. */
 module io.acp4j.transport.ws {
     requires transitive io.acp4j.rpc;
+    requires static transitive jakarta.websocket;
+    requires static transitive jakarta.websocket.client;
     requires static transitive org.jspecify;
     requires io.netty.buffer;
     requires io.netty.codec;
@@ -15,4 +17,5 @@ module io.acp4j.transport.ws {
     requires org.slf4j;
 
     exports io.acp4j.transport.ws;
+    exports io.acp4j.transport.ws.jakarta;
 }

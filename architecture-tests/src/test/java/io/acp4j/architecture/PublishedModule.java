@@ -28,6 +28,7 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
     private static final String JACKSON = "com.fasterxml.jackson..";
     private static final String SLF4J = "org.slf4j..";
     private static final String NETTY = "io.netty..";
+    private static final String JAKARTA = "jakarta.websocket..";
     private static final String TLS = "javax.net.ssl..";
     private static final String SCHEMA = "io.acp4j.schema..";
     private static final String RPC = "io.acp4j.rpc..";
@@ -42,7 +43,7 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                     "acp-transport-ws",
                     "io.acp4j.transport.ws",
                     30,
-                    List.of(JSPECIFY, JACKSON, SLF4J, NETTY, TLS, SCHEMA, RPC)),
+                    List.of(JSPECIFY, JACKSON, SLF4J, NETTY, JAKARTA, TLS, SCHEMA, RPC)),
             // It certifies others with raw JSON: of this project's own code it uses what starts processes, and no more.
             new PublishedModule(
                     "acp-tck",

@@ -2,6 +2,7 @@ package io.acp4j.transport.ws;
 
 import io.acp4j.transport.ws.internal.Batch;
 import io.acp4j.transport.ws.internal.CloseCodes;
+import io.acp4j.transport.ws.internal.CloseText;
 import io.acp4j.transport.ws.internal.Messages;
 import io.acp4j.transport.ws.internal.Wire;
 import io.acp4j.transport.ws.internal.WireTransport;

@@ -18,7 +18,15 @@ public final class WsConnectException extends AcpException {
     /** The status of the response; 0 when there was none. */
     private final int status;
 
-    WsConnectException(URI uri, String problem, int status, @Nullable Throwable cause) {
+    /**
+     * Creates an exception.
+     *
+     * @param uri where to; its query is left out of the message
+     * @param problem what went wrong
+     * @param status the status of the response; 0 when there was none, or it is not known
+     * @param cause the exception behind it; null when there is none
+     */
+    public WsConnectException(URI uri, String problem, int status, @Nullable Throwable cause) {
         super("could not connect to " + describe(uri) + ": " + problem, cause);
         this.status = status;
     }
@@ -38,7 +46,7 @@ public final class WsConnectException extends AcpException {
     /**
      * Tells the HTTP status with which the server has declined.
      *
-     * @return the status, such as 401; empty when there was no response
+     * @return the status, such as 401; empty when there was no response, or a container of Jakarta does not tell
      */
     public OptionalInt status() {
         return status == 0 ? OptionalInt.empty() : OptionalInt.of(status);

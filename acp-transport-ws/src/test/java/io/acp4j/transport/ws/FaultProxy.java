@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Stands between a client and a server on real sockets and does to their bytes what networks do: cuts them off after so many,
  * hands them on one by one, stops without a word, resets.
  */
-final class FaultProxy implements AutoCloseable {
+public final class FaultProxy implements AutoCloseable {
 
     private static final ThreadGroup THREADS = new ThreadGroup(rootGroup(), "fault-proxies");
 
@@ -45,7 +45,7 @@ final class FaultProxy implements AutoCloseable {
     }
 
     /** Starts a proxy to a port of this machine. */
-    static FaultProxy to(int port) throws IOException {
+    public static FaultProxy to(int port) throws IOException {
         FaultProxy proxy = new FaultProxy(port);
         proxy.thread(proxy::acceptAll);
         return proxy;
@@ -59,7 +59,7 @@ final class FaultProxy implements AutoCloseable {
         return group;
     }
 
-    int port() {
+    public int port() {
         return listening.getLocalPort();
     }
 
@@ -82,7 +82,7 @@ final class FaultProxy implements AutoCloseable {
     }
 
     /** Reads and writes nothing any more, and leaves both sides connected. */
-    void stall() {
+    public void stall() {
         setStalled(true);
     }
 
@@ -112,7 +112,7 @@ final class FaultProxy implements AutoCloseable {
     }
 
     /** Breaks all connections as a crash does. */
-    void reset() {
+    public void reset() {
         sockets.forEach(FaultProxy::resetOne);
     }
 

@@ -19,6 +19,9 @@ final class InboundQueue implements Runnable {
     /** How many bytes may wait before the wire pauses: 256 KiB. */
     static final int HIGH_BYTES = 256 * 1024;
 
+    /** How large a run may be to which single messages are still added. */
+    private static final int RUN_BYTES = 64 * 1024;
+
     private static final Logger LOG = LoggerFactory.getLogger(InboundQueue.class);
 
     private final Executor executor;
@@ -80,6 +83,33 @@ final class InboundQueue implements Runnable {
             }
             queue.add(messages);
             waitingBytes += messages.size();
+            wake = wakes();
+        } finally {
+            lock.unlock();
+        }
+        if (wake) {
+            executor.execute(this);
+        }
+    }
+
+    /** Appends one whole message, to the last run where that is still waiting, so that small ones share their memory. */
+    void add(byte[] message) {
+        boolean wake;
+        lock.lock();
+        try {
+            if (end != null) {
+                return;
+            }
+            Messages last = queue.peekLast();
+            if (last == null || last.size() >= RUN_BYTES) {
+                last = Buffers.messages();
+                queue.add(last);
+            }
+            byte[] room = last.room(message.length);
+            System.arraycopy(message, 0, room, last.size(), message.length);
+            last.advance(message.length);
+            last.endMessage();
+            waitingBytes += message.length;
             wake = wakes();
         } finally {
             lock.unlock();

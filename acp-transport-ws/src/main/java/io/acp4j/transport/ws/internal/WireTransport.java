@@ -160,6 +160,11 @@ public final class WireTransport implements Transport {
         inbound.add(messages);
     }
 
+    /** Hands over one whole message, which may be changed afterwards. */
+    public void received(byte[] message) {
+        inbound.add(message);
+    }
+
     /** Takes notice that nothing more will arrive and nothing more can be sent. */
     public void ended(CloseReason why) {
         CloseReason first = settle(why);

@@ -1,0 +1,246 @@
+package io.acp4j.transport.ws.jakarta;
+
+import io.acp4j.transport.ws.WsConnectException;
+import io.acp4j.transport.ws.WsLimits;
+import jakarta.websocket.ClientEndpointConfig;
+import jakarta.websocket.ContainerProvider;
+import jakarta.websocket.DeploymentException;
+import jakarta.websocket.Session;
+import jakarta.websocket.WebSocketContainer;
+import java.io.IOException;
+import java.net.CookieHandler;
+import java.net.CookieManager;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a server to connect to with the container of this JVM. May be connected with more than once, as after a loss;
+ * cookies that the server has set are kept from one time to the next. Not safe for use by several threads at once.
+ *
+ * @see <a href="https://agentclientprotocol.com/rfds/streamable-http-websocket-transport">the proposal that this follows</a>
+ * @since 0.1.0
+ */
+public final class JakartaTransportBuilder {
+
+    /** How long connecting may take, handshakes included, unless stated otherwise: 20 seconds. */
+    public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(20);
+
+    private static final int MAX_CAUSES = 8;
+
+    private final URI uri;
+    private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private CookieHandler cookies = new CookieManager();
+    private List<String> subprotocols = List.of();
+    private @Nullable WebSocketContainer container;
+    private @Nullable SSLContext tls;
+    private WsLimits limits = WsLimits.DEFAULT;
+    private boolean ignoresBinary = true;
+    private Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;
+    private Executor executor = Threads.SHARED;
+
+    JakartaTransportBuilder(URI uri) {
+        String scheme = uri.getScheme();
+        if (!"ws".equalsIgnoreCase(scheme) && !"wss".equalsIgnoreCase(scheme)) {
+            throw new IllegalArgumentException("the scheme of a WebSocket is ws or wss, not " + scheme);
+        }
+        this.uri = uri;
+    }
+
+    /**
+     * Sets the container to connect with; unless set, the one that {@code ContainerProvider} finds.
+     *
+     * @param container the container
+     * @return this builder
+     */
+    public JakartaTransportBuilder container(WebSocketContainer container) {
+        this.container = Objects.requireNonNull(container, "container");
+        return this;
+    }
+
+    /**
+     * Adds a header to the request.
+     *
+     * @param name its name
+     * @param value its value
+     * @return this builder
+     */
+    public JakartaTransportBuilder header(String name, String value) {
+        headers.computeIfAbsent(name, absent -> new ArrayList<>(1)).add(Objects.requireNonNull(value, "value"));
+        return this;
+    }
+
+    /**
+     * Sends a token as {@code Authorization: Bearer …}. Over {@code ws://} anybody on the way can read it.
+     *
+     * @param token the token
+     * @return this builder
+     */
+    public JakartaTransportBuilder bearerToken(String token) {
+        headers.put("Authorization", List.of("Bearer " + Objects.requireNonNull(token, "token")));
+        return this;
+    }
+
+    /**
+     * Sets where cookies are kept; unless set, with this builder, in memory.
+     *
+     * @param cookies the store, which is asked with {@code http} and {@code https} addresses
+     * @return this builder
+     */
+    public JakartaTransportBuilder cookies(CookieHandler cookies) {
+        this.cookies = Objects.requireNonNull(cookies, "cookies");
+        return this;
+    }
+
+    /**
+     * Offers subprotocols; see {@code Session.getNegotiatedSubprotocol}.
+     *
+     * @param names their names, the preferred one first
+     * @return this builder
+     */
+    public JakartaTransportBuilder subprotocols(String... names) {
+        this.subprotocols = List.copyOf(Arrays.asList(names));
+        return this;
+    }
+
+    /**
+     * Sets whom to trust and which certificate to show over {@code wss://}; unless set, as the container has it.
+     *
+     * @param context the context
+     * @return this builder
+     */
+    public JakartaTransportBuilder tls(SSLContext context) {
+        this.tls = Objects.requireNonNull(context, "context");
+        return this;
+    }
+
+    /**
+     * Sets the limits of the connection; see {@link JakartaEndpointBuilder#limits} for those of the container.
+     *
+     * @param limits the limits
+     * @return this builder
+     */
+    public JakartaTransportBuilder limits(WsLimits limits) {
+        this.limits = Objects.requireNonNull(limits, "limits");
+        return this;
+    }
+
+    /**
+     * Sets what happens to binary messages: unless refused, they are ignored, as the proposal says.
+     *
+     * @return this builder; a binary message then closes the connection with 1003
+     */
+    public JakartaTransportBuilder refuseBinary() {
+        this.ignoresBinary = false;
+        return this;
+    }
+
+    /**
+     * Sets how long connecting may take, handshakes included.
+     *
+     * @param timeout at least 1 ms
+     * @return this builder
+     */
+    public JakartaTransportBuilder connectTimeout(Duration timeout) {
+        if (timeout.toMillis() < 1) {
+            throw new IllegalArgumentException("connectTimeout " + timeout + " is less than 1 ms");
+        }
+        this.connectTimeout = timeout;
+        return this;
+    }
+
+    /**
+     * Sets where messages are delivered, and connections made; unless set, on threads that all endpoints and clients of this
+     * package share.
+     *
+     * @param executor must not run tasks on the thread that brings them, and needs a thread for each connection that is busy
+     * @return this builder
+     */
+    public JakartaTransportBuilder executor(Executor executor) {
+        this.executor = Objects.requireNonNull(executor, "executor");
+        return this;
+    }
+
+    /**
+     * Connects and waits for the handshake.
+     *
+     * @return the transport, not yet started
+     * @throws WsConnectException when the connection cannot be made; also when the thread is interrupted, which stays so
+     */
+    public JakartaTransport connect() {
+        CompletableFuture<JakartaTransport> connecting = connectAsync();
+        try {
+            return connecting.get(connectTimeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw failed(innermost(e), e.getCause());
+        } catch (TimeoutException e) {
+            connecting.cancel(true);
+            throw failed("no WebSocket within " + connectTimeout, null);
+        } catch (InterruptedException e) {
+            connecting.cancel(true);
+            Thread.currentThread().interrupt();
+            throw failed("interrupted", e);
+        }
+    }
+
+    /** Containers say what went wrong, such as the status of the response, in the exception behind theirs. */
+    private static String innermost(Throwable failure) {
+        Throwable at = failure;
+        String text = "the connection failed";
+        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++) {
+            text = at.getMessage() == null ? text : at.getMessage();
+            at = at.getCause();
+        }
+        return text;
+    }
+
+    private WsConnectException failed(String problem, @Nullable Throwable cause) {
+        return new WsConnectException(uri, problem, 0, cause);
+    }
+
+    /** Containers wait for the handshake, so that somebody else has to when there is a limit. */
+    private CompletableFuture<JakartaTransport> connectAsync() {
+        URI httpUri = URI.create("http" + uri.toString().substring(2));
+        ClientConfigurator configurator = new ClientConfigurator(httpUri, copy(headers), cookies);
+        ClientEndpointConfig config = ClientEndpointConfig.Builder.create()
+                .configurator(configurator)
+                .preferredSubprotocols(subprotocols)
+                .sslContext(tls)
+                .build();
+        ClientEndpoint endpoint = new ClientEndpoint(new SessionSettings(limits, false, ignoresBinary, executor));
+        WebSocketContainer given = container;
+        CompletableFuture<JakartaTransport> result = new CompletableFuture<>();
+        executor.execute(() -> {
+            try {
+                WebSocketContainer with = given == null ? ContainerProvider.getWebSocketContainer() : given;
+                Session session = with.connectToServer(endpoint, config, uri);
+                JakartaTransport opened =
+                        new JakartaTransport(endpoint.opened().transport(), session, configurator.connectionId());
+                if (!result.complete(opened)) {
+                    opened.close();
+                }
+            } catch (DeploymentException | IOException | RuntimeException e) {
+                result.completeExceptionally(e);
+            }
+        });
+        return result;
+    }
+
+    private static Map<String, List<String>> copy(Map<String, List<String>> headers) {
+        Map<String, List<String>> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+        return copy;
+    }
+}

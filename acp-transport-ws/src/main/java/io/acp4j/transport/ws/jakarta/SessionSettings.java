@@ -1,0 +1,14 @@
+package io.acp4j.transport.ws.jakarta;
+
+import io.acp4j.transport.ws.WsLimits;
+import java.util.concurrent.Executor;
+
+/**
+ * How messages are taken from a session.
+ *
+ * @param limits what is held and how long is waited
+ * @param requiresInitialize whether the first message must be {@code initialize}
+ * @param ignoresBinary whether binary messages are skipped, and not refused
+ * @param executor runs what must not hold the container's threads
+ */
+record SessionSettings(WsLimits limits, boolean requiresInitialize, boolean ignoresBinary, Executor executor) {}

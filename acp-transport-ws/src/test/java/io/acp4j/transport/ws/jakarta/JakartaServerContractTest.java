@@ -1,0 +1,17 @@
+package io.acp4j.transport.ws.jakarta;
+
+import io.acp4j.rpc.transport.Transport;
+
+/** The contract seen from the server. */
+class JakartaServerContractTest extends JakartaContract {
+
+    @Override
+    Transport near(Ends ends) {
+        return ends.accepted();
+    }
+
+    @Override
+    Transport far(Ends ends) {
+        return ends.client();
+    }
+}
