@@ -72,9 +72,9 @@ final class StoredSessions {
         });
     }
 
-    /** Opens a session; whoever has it open in this process has it no more. */
+    /** Opens a session; whoever has it open in this process has it no more, and that of a dead process is waited for. */
     Recorder open(SessionId id) {
-        return take(id, () -> conversations.open(id));
+        return OrphanedSessions.open(conversations, id, () -> take(id, () -> conversations.open(id)));
     }
 
     /** The tree of a session that is open in this process; null when it is not. */

@@ -1,0 +1,89 @@
+package io.acp4j.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.agent.store.Lease;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.StoredClient;
+import io.acp4j.agent.tree.BranchingOptions;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.schema.SessionId;
+import java.time.Duration;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class OrphanedSessionsTest {
+
+    private final SessionStore store = SessionStore.inMemory();
+    private final Conversations conversations = Conversations.over(
+            store, BranchingOptions.builder().lease(Duration.ofSeconds(9)).build());
+    private final StoredClient client = StoredClient.of(
+            new ScriptedAgent().builder().conversations(conversations).build());
+
+    @AfterEach
+    void disconnect() {
+        client.close();
+        conversations.close();
+    }
+
+    private String closedSession() {
+        String session = client.newSession();
+        client.prompt(session, "one");
+        client.call("session/close", "{'sessionId':'" + session + "'}");
+        return session;
+    }
+
+    private void lease(String session, Duration duration) {
+        store.write(tx -> {
+            tx.update(tx.lockSession(new SessionId(session))
+                    .change()
+                    .lease(new Lease("another process", 100, tx.now().plus(duration)))
+                    .unnoticed());
+            return true;
+        });
+    }
+
+    @Test
+    void sessionOfADeadProcessIsOpenedWhenItsLeaseEnds() {
+        String session = closedSession();
+        lease(session, Duration.ofMillis(500));
+        assertThat(client.transcript(session)).containsExactly("user:one", "agent:re: one");
+    }
+
+    @Test
+    void sessionOfALivingProcessIsRefusedAtItsFirstSignOfLife() {
+        String session = closedSession();
+        SessionId id = new SessionId(session);
+        try (Conversations other = Conversations.over(
+                new Shared(store),
+                BranchingOptions.builder().lease(Duration.ofSeconds(2)).build())) {
+            var unused = other.open(id);
+            var error =
+                    client.refused("session/load", "{'sessionId':'" + session + "','cwd':'/project','mcpServers':[]}");
+            assertThat(error.at("/data/reason").asText()).isEqualTo("session_in_use");
+        }
+        assertThat(client.transcript(session)).hasSize(2);
+    }
+
+    /** A store that stays open when one of its two users closes it. */
+    private record Shared(SessionStore store) implements SessionStore {
+        @Override
+        public <T> T read(Function<? super StoreView, T> action) {
+            return store.read(action);
+        }
+
+        @Override
+        public <T> T write(Function<? super StoreTransaction, T> action) {
+            return store.write(action);
+        }
+
+        @Override
+        public void close() {
+            // The other one goes on with it.
+        }
+    }
+}
