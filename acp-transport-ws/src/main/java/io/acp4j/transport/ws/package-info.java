@@ -3,7 +3,8 @@
  *
  * <p>{@link io.acp4j.transport.ws.WsServer} serves an agent to any number of clients;
  * {@link io.acp4j.transport.ws.WsTransport} connects a client. Both are built on Netty, of which nothing shows in the
- * signatures; its native epoll transport is used when its library is on the class path.
+ * signatures. Its native epoll transport is used when its library is on the class path, which must be of the same version
+ * as the rest of Netty.
  */
 @NullMarked
 package io.acp4j.transport.ws;
