@@ -11,7 +11,6 @@ import io.acp4j.schema.SessionId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -48,7 +47,7 @@ public final class Conversations implements AutoCloseable {
         this.store = store;
         this.options = options;
         this.forks = new Forks(options, this::isSending);
-        this.leases = new Leases(store, "proc_" + UUID.randomUUID(), options.lease());
+        this.leases = new Leases(store, options.lease());
     }
 
     /**

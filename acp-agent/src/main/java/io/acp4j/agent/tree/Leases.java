@@ -17,28 +17,28 @@ final class Leases implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
 
     private final SessionStore store;
-    private final String holder;
+    private final LeaseHolder holder = LeaseHolder.here();
     private final Duration duration;
     private @Nullable ScheduledThreadPoolExecutor timer;
     private @Nullable ScheduledFuture<?> renewing;
     private boolean closed;
 
-    Leases(SessionStore store, String holder, Duration duration) {
+    Leases(SessionStore store, Duration duration) {
         this.store = store;
-        this.holder = holder;
         this.duration = duration;
     }
 
     /** What takes a session from whoever had it. */
     Lease next(Lease before, Instant now) {
-        return new Lease(holder, before.token() + 1, now.plus(duration));
+        return new Lease(holder.name(), before.token() + 1, now.plus(duration));
     }
 
     /** Whether somebody else has a session, and is alive as far as one can know. */
     boolean isElsewhere(Lease lease, Instant now) {
         return !lease.holder().isEmpty()
-                && !lease.holder().equals(holder)
-                && lease.expiresAt().isAfter(now);
+                && !lease.holder().equals(holder.name())
+                && lease.expiresAt().isAfter(now)
+                && !holder.isDead(lease.holder());
     }
 
     /** Prolongs what is held from now on. */
@@ -58,7 +58,7 @@ final class Leases implements AutoCloseable {
     private void renew() {
         try {
             store.write(tx -> {
-                tx.renew(new Lease(holder, 0, tx.now().plus(duration)));
+                tx.renew(new Lease(holder.name(), 0, tx.now().plus(duration)));
                 return true;
             });
         } catch (RuntimeException e) {
