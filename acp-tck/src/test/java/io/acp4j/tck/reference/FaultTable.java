@@ -1,6 +1,5 @@
 package io.acp4j.tck.reference;
 
-import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,6 +18,9 @@ final class FaultTable {
         WireFaults.fill(table);
         SessionFaults.fill(table);
         TurnFaults.fill(table);
+        ServiceFaults.fill(table);
+        OptionFaults.fill(table);
+        ForkFaults.fill(table);
         return table.byRequirement;
     }
 
@@ -75,9 +77,5 @@ final class FaultTable {
 
     static ObjectNode endTurn() {
         return obj("stopReason", "end_turn");
-    }
-
-    static JsonNode nothing() {
-        return arr();
     }
 }

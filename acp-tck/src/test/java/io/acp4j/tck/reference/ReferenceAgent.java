@@ -43,6 +43,11 @@ public final class ReferenceAgent {
         this.die = die;
     }
 
+    boolean isRunning(String session) {
+        ReferenceStore.Session known = store.find(session);
+        return known != null && methods.isRunning(known);
+    }
+
     /** Counts how often something has happened on this connection, this time included. */
     int count(String what) {
         return counts.merge(what, 1, Integer::sum);

@@ -7,13 +7,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.reference.ReferenceAgent.Refused;
 import io.acp4j.tck.reference.ReferenceStore.Item;
 import io.acp4j.tck.reference.ReferenceStore.Session;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Forks of the reference agent. */
 final class ReferenceFork {
 
     private final ReferenceAgent agent;
     private final ReferenceMethods methods;
+    private Session last;
 
     ReferenceFork(ReferenceAgent agent, ReferenceMethods methods) {
         this.agent = agent;
@@ -22,16 +25,27 @@ final class ReferenceFork {
 
     JsonNode fork(JsonNode params) {
         Session source = methods.session(params);
+        int number = agent.count("forks");
         String cwd = params.path("cwd").asText("");
-        if (!cwd.startsWith("/") && !agent.faults.has("fork-relative-cwd")) {
+        if (!cwd.startsWith("/")) {
+            if (agent.faults.has("refused-forks-stay")) {
+                agent.store.create("/somewhere/" + cwd);
+            }
             throw new Refused(-32602, "cwd must be absolute");
         }
-        String key = params.at("/_meta/acp4j~1idempotencyKey").asText("");
-        if (!key.isEmpty()) {
-            Session known = agent.store.byKey(key);
-            if (known != null && !agent.faults.has("forks-again")) {
-                return answer(known);
-            }
+        String key = params.at("/_meta/acp4j~1fork/idempotencyKey").asText("");
+        Session known = key.isEmpty() || agent.faults.has("forks-again") ? null : agent.store.byKey(key);
+        if (known != null) {
+            return answer(known);
+        }
+        if (agent.faults.has("forks-are-their-sources") && source.tells("gamma")) {
+            return answer(source);
+        }
+        if (agent.faults.has("forks-run-together") && number == 15) {
+            return answer(last);
+        }
+        if (agent.faults.has("forks-own-only") && !agent.own.contains(source.id)) {
+            throw new Refused(-32002, "No such session");
         }
         JsonNode root = params.path("messageId");
         JsonNode air = params.at("/_meta/jetbrains/air/fork/messageId");
@@ -39,24 +53,51 @@ final class ReferenceFork {
             throw new Refused(-32602, "Two different messages are named", obj("reason", "contradiction"));
         }
         JsonNode point = root.isTextual() ? root : air;
-        List<Item> path = point.isTextual() ? pathTo(source, point.asText()) : settled(source);
+        List<Item> path =
+                point.isTextual() ? pathTo(source, point.asText(), number, cwd, !root.isTextual()) : whole(source);
         Session fork = agent.store.create(cwd);
+        agent.own.add(fork.id);
         path.forEach(fork::add);
         fork.settled = path.size();
         fork.options.clear();
-        fork.options.putAll(
-                point.isTextual() && !agent.faults.has("fork-takes-latest-options")
-                        ? path.get(path.size() - 1).options()
-                        : source.options);
+        boolean latest = !point.isTextual() || path.isEmpty() || agent.faults.has("fork-takes-latest-options");
+        fork.options.putAll(latest ? source.options : path.get(path.size() - 1).options());
         if (agent.faults.has("fork-resets-options")) {
             fork.options.put("model", "small");
-            fork.options.put("mode", "ask");
         }
         fork.parent = source.id;
+        fork.depth = source.depth + 1;
         fork.forkPoint = point.asText("");
         fork.title = source.title + " (fork)";
         fork.key = key;
+        fork.forgotten = agent.faults.has("fork-forgets") && source.tells("north") && number == 1;
+        last = fork;
+        if (agent.faults.has("fork-announces-itself")) {
+            agent.update(fork.id, obj("sessionUpdate", "session_info_update", "title", fork.title));
+        }
+        if (agent.faults.has("fork-asks-again") && methods.isRunning(source)) {
+            agent.requestClient(
+                    "session/request_permission",
+                    obj(
+                            "sessionId", source.id,
+                            "toolCall", obj("toolCallId", "again", "title", "A tool"),
+                            "options", ReferenceTurn.options()));
+        }
         return answer(fork);
+    }
+
+    private List<Item> whole(Session source) {
+        List<Item> path = new ArrayList<>(settled(source));
+        if (agent.faults.has("forks-lose-the-last") && source.tells("gamma")) {
+            path.remove(path.size() - 1);
+        }
+        if (agent.faults.has("deep-forks-lose-the-first") && source.depth == 20) {
+            path.remove(0);
+        }
+        if (agent.faults.has("empty-forks-are-haunted") && path.isEmpty()) {
+            path.add(new Item("agent_message_chunk", agent.store.newId("m-"), "ghost", Map.of("model", "small")));
+        }
+        return path;
     }
 
     private ObjectNode answer(Session fork) {
@@ -77,22 +118,75 @@ final class ReferenceFork {
                 : all.subList(0, Math.min(source.settled, all.size()));
     }
 
-    private List<Item> pathTo(Session source, String id) {
+    private List<Item> pathTo(Session source, String id, int number, String cwd, boolean air) {
         List<Item> all = source.items();
-        for (int i = 0; i < all.size(); i++) {
-            Item item = all.get(i);
-            if (!item.id().equals(id)) {
-                continue;
+        if (source.tells("east") && !source.parent.isEmpty()) {
+            Session parent = agent.store.find(source.parent);
+            boolean inherited = all.stream().anyMatch(item -> item.id().equals(id));
+            if (agent.faults.has("forks-at-what-the-parent-says") && !inherited && parent != null) {
+                return parent.items();
             }
-            if (item.kind().equals("agent_thought_chunk") && !agent.faults.has("forks-at-thoughts")) {
-                throw refused(id, "thought_not_supported");
-            }
-            if (item.kind().equals("tool_call") && !agent.faults.has("forks-at-tools")) {
+            if (agent.faults.has("forks-of-forks-know-nothing") && inherited) {
                 throw refused(id, "unknown_message");
             }
-            return all.subList(0, i + 1);
+        }
+        if (agent.faults.has("air-means-whole") && air && source.tells("red") && !id.startsWith("acp4j")) {
+            return all;
+        }
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).id().equals(id)) {
+                return path(source, all, i, number);
+            }
+        }
+        boolean missing = id.startsWith("acp4j");
+        if ((missing && !air && agent.faults.has("unknown-means-whole") && source.tells("alpha"))
+                || (agent.faults.has("foreign-means-whole")
+                        && !missing
+                        && !id.isEmpty()
+                        && source.tells("alpha")
+                        && !methods.isRunning(source))
+                || (agent.faults.has("streaming-means-settled") && methods.isRunning(source))) {
+            return settled(source);
+        }
+        if (missing && agent.faults.has("refused-points-stay")) {
+            agent.store.create(cwd);
+        }
+        if (id.isEmpty() && agent.faults.has("empty-is-internal")) {
+            throw new Refused(-32603, "Empty");
         }
         throw refused(id, "unknown_message");
+    }
+
+    private List<Item> path(Session source, List<Item> all, int at, int number) {
+        Item item = all.get(at);
+        if (item.kind().equals("agent_thought_chunk") && !agent.faults.has("forks-at-thoughts")) {
+            throw refused(item.id(), "thought_not_supported");
+        }
+        if (item.kind().equals("tool_call") && !agent.faults.has("forks-at-tools")) {
+            throw refused(item.id(), "unknown_message");
+        }
+        if (item.text().equals("waiting") && agent.faults.has("cancelled-is-internal")) {
+            throw new Refused(-32603, "Cancelled");
+        }
+        int end = at + 1;
+        if ((agent.faults.has("forks-past-the-message") && source.tells("first") && number == 1)
+                || (agent.faults.has("forks-past-the-user") && source.tells("first") && number == 3)
+                || (agent.faults.has("edits-keep-the-old") && source.tells("north") && number == 2)) {
+            end++;
+        }
+        if (agent.faults.has("forks-short-of-the-last") && source.tells("first") && number == 2) {
+            end--;
+        }
+        if (agent.faults.has("forks-take-tools-along")
+                && end < all.size()
+                && all.get(end).kind().equals("tool_call")) {
+            end++;
+        }
+        List<Item> path = new ArrayList<>(all.subList(0, end));
+        if (agent.faults.has("forks-drop-tools") && item.text().equals("before and after")) {
+            path.removeIf(each -> each.kind().equals("tool_call"));
+        }
+        return path;
     }
 
     private static Refused refused(String id, String reason) {

@@ -22,11 +22,13 @@ final class ReferenceMethods {
     private static final int PAGE = 5;
 
     private final ReferenceAgent agent;
+    private final ReferenceFork forks;
     private final Map<String, ReferenceTurn> turns = new ConcurrentHashMap<>();
     private final Map<String, ReferenceTurn> turnsByRequest = new ConcurrentHashMap<>();
 
     ReferenceMethods(ReferenceAgent agent) {
         this.agent = agent;
+        this.forks = new ReferenceFork(agent, this);
     }
 
     JsonNode call(String method, JsonNode params) {
@@ -48,7 +50,7 @@ final class ReferenceMethods {
             case "session/list" -> list(params);
             case "session/close" -> close(params);
             case "session/delete" -> delete(params);
-            case "session/fork" -> new ReferenceFork(agent, this).fork(params);
+            case "session/fork" -> forks.fork(params);
             case "session/set_mode" -> ReferenceOptions.setMode(agent, session(params), params);
             case "session/set_config_option" -> ReferenceOptions.setOption(agent, session(params), params);
             default -> throw new Refused(-32601, "Method not found");
@@ -75,16 +77,7 @@ final class ReferenceMethods {
                                 "close", obj(),
                                 "delete", obj(),
                                 "additionalDirectories", obj(),
-                                "fork",
-                                        obj(
-                                                "atMessageId",
-                                                true,
-                                                "_meta",
-                                                obj(
-                                                        "acp4j/fork",
-                                                        obj("lineage", true, "idempotency", true),
-                                                        "jetbrains.air.fork",
-                                                        obj("version", 1)))),
+                                "fork", obj("atMessageId", true, "_meta", obj("acp4j/fork", obj("lineage", true)))),
                 "auth", obj("logout", obj()));
         ArrayNode methods = arr(obj("id", "login", "name", "Log in"), obj("id", "key", "name", "Use a key"));
         boolean terminal = agent.capabilities.at("/auth/terminal").asBoolean(false);
@@ -166,6 +159,9 @@ final class ReferenceMethods {
 
     private void replayAll(Session session) {
         List<Item> items = new ArrayList<>(session.items());
+        if (items.stream().anyMatch(item -> item.text().equals("question one"))) {
+            items = ReferenceReplays.relabel(agent, items);
+        }
         // Some faults show in one scenario only, so that the others do not fail with it.
         if (items.stream().anyMatch(item -> item.text().equals("second question"))) {
             if (agent.faults.has("replays-no-user")) {
@@ -210,7 +206,7 @@ final class ReferenceMethods {
                         "sessionUpdate",
                         item.kind(),
                         "messageId",
-                        item.id(),
+                        item.id().isEmpty() ? null : item.id(),
                         "content",
                         obj("type", "text", "text", item.text())));
     }
@@ -234,6 +230,9 @@ final class ReferenceMethods {
         ArrayNode sessions = arr();
         int to = Math.min(all.size(), PAGE);
         for (Session session : all.subList(0, to)) {
+            if (!session.parent.isEmpty() && agent.faults.has("hides-forks")) {
+                continue;
+            }
             ObjectNode info = obj("sessionId", session.id, "cwd", session.cwd, "updatedAt", "2026-01-02T03:04:05Z");
             info.put("title", session.title.isEmpty() ? "untitled" : session.title);
             if (!session.parent.isEmpty()) {
@@ -256,6 +255,13 @@ final class ReferenceMethods {
             throw new Refused(-32002, "No such session");
         }
         ReferenceTurn turn = turns.get(session.id);
+        Session parent = agent.store.find(session.parent);
+        if (parent != null && agent.faults.has("close-closes-source") && agent.own.size() >= 4) {
+            agent.store.delete(parent.id);
+        }
+        if (parent != null && agent.faults.has("close-marks-source") && agent.own.size() == 2) {
+            parent.add(new Item("agent_message_chunk", agent.store.newId("m-"), "ghost", Map.of()));
+        }
         if (turn != null && !agent.faults.has("close-lets-run")) {
             turn.close();
         }
@@ -269,6 +275,11 @@ final class ReferenceMethods {
         String id = params.path("sessionId").asText();
         if (agent.store.find(id) == null && agent.faults.has(id.startsWith("sess-") ? "delete-once" : "delete-known")) {
             throw new Refused(-32002, "No such session");
+        }
+        Session doomed = agent.store.find(id);
+        String flag = doomed == null || doomed.parent.isEmpty() ? "children-die" : "grandchildren-die";
+        if (doomed != null && agent.faults.has(flag)) {
+            agent.store.list().stream().filter(each -> each.parent.equals(id)).forEach(each -> each.items.clear());
         }
         if (agent.faults.has("delete-deletes-more")) {
             agent.own.forEach(agent.store::delete);
@@ -308,6 +319,21 @@ final class ReferenceMethods {
 
     void afterwards(String method, JsonNode params) {
         Session session = agent.store.find(params.path("sessionId").asText());
+        if (method.equals("session/fork")
+                && agent.faults.has("fork-talks")
+                && session != null
+                && session.tells("alpha")
+                && agent.own.size() == 3) {
+            agent.own.forEach(id -> agent.update(
+                    id,
+                    obj(
+                            "sessionUpdate",
+                            "agent_message_chunk",
+                            "messageId",
+                            agent.store.newId("m-"),
+                            "content",
+                            obj("type", "text", "text", "hello from " + id))));
+        }
         if (method.equals("session/load") && agent.faults.has("replays-late") && session != null) {
             session.items().forEach(item -> replay(session, item));
         }

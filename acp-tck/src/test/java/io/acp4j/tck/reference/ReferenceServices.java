@@ -18,7 +18,9 @@ final class ReferenceServices {
     }
 
     void use(String word, String rest) throws InterruptedException {
-        if (!offered(word) && !agent.faults.has("uses-unoffered-" + word)) {
+        boolean empty = agent.capabilities.path("elicitation").isObject()
+                && agent.capabilities.path("elicitation").isEmpty();
+        if (!offered(word) && !(agent.faults.has("uses-unoffered-" + word) && !empty)) {
             turn.say("The client does not offer that");
             return;
         }
@@ -125,7 +127,8 @@ final class ReferenceServices {
         if (agent.faults.has("elicitation-" + action + "-hangs")) {
             turn.awaitCancel();
         }
-        if (word.equals("elicit-url") && action.equals("accept")) {
+        boolean reports = !agent.faults.has("repeats-elicitation-ids");
+        if (word.equals("elicit-url") && action.equals("accept") && reports) {
             agent.notifyClient("elicitation/complete", obj("elicitationId", params.path("elicitationId")));
         }
         turn.say("The user said " + action);

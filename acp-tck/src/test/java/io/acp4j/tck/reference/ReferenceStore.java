@@ -22,6 +22,7 @@ final class ReferenceStore {
         final String cwd;
         final List<Item> items = new ArrayList<>();
         final Map<String, String> options = new LinkedHashMap<>();
+        int depth;
         String parent = "";
         String forkPoint = "";
         String title = "";
@@ -41,6 +42,11 @@ final class ReferenceStore {
 
         synchronized void add(Item item) {
             items.add(item);
+        }
+
+        /** Tells whether the user said just this in it. */
+        boolean tells(String text) {
+            return items().stream().anyMatch(item -> item.text().equals(text));
         }
 
         synchronized List<Item> items() {

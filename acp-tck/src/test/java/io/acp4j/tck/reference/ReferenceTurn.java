@@ -184,6 +184,10 @@ final class ReferenceTurn {
     }
 
     void keep(String kind, String id, String text) {
+        Session parent = agent.store.find(session.parent);
+        if (parent != null && text.equals("only in the fork") && agent.faults.has("leaks-to-source")) {
+            parent.add(new Item(kind, id, text, Map.copyOf(session.options)));
+        }
         session.add(new Item(kind, id, text, Map.copyOf(session.options)));
     }
 

@@ -32,23 +32,26 @@ final class ReferenceWords {
                 turn.say(IntStream.rangeClosed(1, Integer.parseInt(rest))
                         .mapToObj(i -> i + " ")
                         .toArray(String[]::new));
-            case "messages" ->
-                IntStream.rangeClosed(1, Integer.parseInt(rest)).forEach(i -> turn.say("message ", i + ""));
+            case "messages" -> messages(Integer.parseInt(rest));
             case "text-tool-text" -> {
-                turn.say("before the tool");
+                String id = turn.say("before the tool");
                 tool(true);
-                turn.say("after the tool");
+                String next = agent.faults.has("tool-keeps-id") ? id : agent.store.newId("m-");
+                turn.message("agent_message_chunk", next, List.of("after the tool"), true);
             }
             case "split-message" -> {
                 String id = agent.store.newId("m-");
                 turn.chunk("agent_message_chunk", id, "before and ");
                 tool(false);
-                turn.chunk("agent_message_chunk", id, "after");
+                String next = agent.faults.has("split-changes-id") ? agent.store.newId("m-") : id;
+                turn.chunk("agent_message_chunk", next, "after");
                 turn.keep("agent_message_chunk", id, "before and after");
             }
             case "thought" -> {
-                turn.message("agent_thought_chunk", agent.store.newId("m-"), List.of("let me ", "think"), true);
-                turn.say("a thoughtful answer");
+                String id = agent.store.newId("m-");
+                turn.message("agent_thought_chunk", id, List.of("let me ", "think"), true);
+                String next = agent.faults.has("thought-shares-id") ? id : agent.store.newId("m-");
+                turn.message("agent_message_chunk", next, List.of("a thoughtful ", "answer"), true);
             }
             case "tool" -> tool(true);
             case "plan" -> plan();
@@ -100,6 +103,15 @@ final class ReferenceWords {
             default -> turn.say("I do not know " + word);
         }
         return "end_turn";
+    }
+
+    private void messages(int count) {
+        String shared = agent.store.newId("m-");
+        for (int i = 1; i <= count; i++) {
+            String own = agent.faults.has("messages-repeat-ids") ? "again-" + i : agent.store.newId("m-");
+            String id = agent.faults.has("messages-share-ids") ? shared : own;
+            turn.message("agent_message_chunk", id, List.of("message ", "" + i), true);
+        }
     }
 
     private void await() throws InterruptedException {
@@ -184,6 +196,9 @@ final class ReferenceWords {
         }
         boolean allowed = answer.at("/result/outcome/optionId").asText().equals("yes")
                 || agent.faults.has("never-minds-permission");
+        if (allowed && agent.faults.has("permission-fails")) {
+            throw new ReferenceAgent.Refused(-32603, "Cannot live with permission");
+        }
         turn.update("sessionUpdate", "tool_call_update", "toolCallId", id, "status", allowed ? "completed" : "failed");
         turn.keep("tool_call", id, "A tool");
         if (!turn.isCancelled()) {
@@ -194,13 +209,13 @@ final class ReferenceWords {
     private void history() {
         ArrayNode lines = arr();
         List<Item> items = turn.session.items();
-        if (agent.faults.has("knows-all-sessions")) {
+        if (agent.faults.has("knows-all-sessions") && agent.own.size() == 2 && turn.session.parent.isEmpty()) {
             items = agent.store.list().stream()
                     .flatMap(session -> session.items().stream())
                     .toList();
         }
         // The question itself is no part of what it asks for.
-        int last = agent.faults.has("knows-all-sessions") ? items.size() : items.size() - 1;
+        int last = items.size() - 1;
         for (Item item : items.subList(0, Math.max(0, last))) {
             if (item.kind().equals("user_message_chunk") || item.kind().equals("agent_message_chunk")) {
                 String role = item.kind().startsWith("user") ? "user" : "agent";

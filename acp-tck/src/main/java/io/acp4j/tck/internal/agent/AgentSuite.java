@@ -15,7 +15,10 @@ public final class AgentSuite {
             new EnvelopeMonitor(),
             new MembersMonitor(),
             new SessionMonitor(),
-            new UpdateMonitor());
+            new UpdateMonitor(),
+            new ServiceMonitor(),
+            new ElicitationMonitor(),
+            new MessageIdMonitor());
 
     private AgentSuite() {}
 
@@ -32,7 +35,12 @@ public final class AgentSuite {
                         ListScenarios.ALL,
                         PromptScenarios.ALL,
                         UpdateScenarios.ALL,
-                        CancelScenarios.ALL)
+                        CancelScenarios.ALL,
+                        ServiceScenarios.ALL,
+                        OptionScenarios.ALL,
+                        MessageIdScenarios.ALL,
+                        ForkScenarios.ALL,
+                        ForkAtScenarios.ALL)
                 .flatMap(List::stream)
                 .toList();
         return new Suite(Catalogue.ofAgents(), scenarios, MONITORS);

@@ -110,6 +110,8 @@ final class LoadScenarios {
     private static void elsewhere(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.prompt("remember me").need();
+        // What is open in one process need not be open to another.
+        session.link().hangUp();
         Link other = probe.open();
         Reply reply = other.call("session/load", session.setup());
         probe.check("LOAD-008", reply.isResult(), "a result", reply);

@@ -86,17 +86,25 @@ final class RpcScenarios {
 
     private static void spelling(Probe probe) throws InterruptedException {
         Link link = probe.open();
-        spelled(probe, link, "RPC-016", 501, """
-                {"params":{},"method":"_acp4j/ping","id":501,"jsonrpc":"2.0"}""");
-        spelled(probe, link, "RPC-017", 502, """
-                \t{ "jsonrpc" :\t"2.0" , "id" : 502 ,  "method" : "_acp4j/ping" , "params" : { } }\t\s""");
-        spelled(probe, link, "RPC-018", 503, """
-                {"jsonrpc":"2.\\u0030","\\u0069d":503,"method":"\\u005facp4j\\/ping","params":{}}""");
+        spelled(probe, link, "RPC-016", 501, "{'params':{},'method':'_acp4j/ping','id':501,'jsonrpc':'2.0'}");
+        spelled(
+                probe,
+                link,
+                "RPC-017",
+                502,
+                "\t{ 'jsonrpc' :\t'2.0' , 'id' : 502 ,  'method' : '_acp4j/ping' , 'params' : { } }\t ");
+        spelled(
+                probe,
+                link,
+                "RPC-018",
+                503,
+                "{'jsonrpc':'2.\\u0030','\\u0069d':503,'method':'\\u005facp4j\\/ping','params':{}}");
     }
 
     private static void spelled(Probe probe, Link link, String requirement, int id, String message)
             throws InterruptedException {
-        Reply reply = link.startExact(LongNode.valueOf(id), message).await();
+        Reply reply = link.startExact(LongNode.valueOf(id), message.replace('\'', '"'))
+                .await();
         // Any subject answers its own unknown methods with an error of its own; a parse error says it was not read.
         probe.check(
                 requirement,

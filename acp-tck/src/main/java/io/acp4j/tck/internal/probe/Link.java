@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One connection to the subject: the kit is the client. Used by one scenario's thread. */
@@ -25,7 +24,7 @@ public final class Link {
     private final Log log = new Log(this::answer);
     private final Host host = new Host();
     private final Wire wire;
-    private final Supplier<Duration> patience;
+    private final Patience patience;
     private final Duration settle;
     private final String cwd;
     private long nextId = 1;
@@ -36,7 +35,7 @@ public final class Link {
         Wire open(io.acp4j.tck.internal.wire.WireListener listener) throws IOException;
     }
 
-    Link(Opener opener, Supplier<Duration> patience, Duration settle, String cwd) throws IOException {
+    Link(Opener opener, Patience patience, Duration settle, String cwd) throws IOException {
         this.patience = patience;
         this.settle = settle;
         this.cwd = cwd;
@@ -116,7 +115,8 @@ public final class Link {
             params.set("clientInfo", obj("name", "acp-tck", "title", "acp4j conformance kit", "version", "1"));
         }
         capabilities = clientCapabilities == null ? obj() : clientCapabilities;
-        return call("initialize", params);
+        Call call = start("initialize", params);
+        return patience.starting(limit -> awaitReply(call, limit));
     }
 
     public ObjectNode newSessionParams() {
@@ -249,7 +249,10 @@ public final class Link {
     }
 
     Reply awaitReply(Call call) throws InterruptedException {
-        Duration limit = limit();
+        return awaitReply(call, limit());
+    }
+
+    private Reply awaitReply(Call call, Duration limit) throws InterruptedException {
         Entry reply = log.await(call.sent().index() + 1, entry -> answers(entry, call.id()), limit);
         if (reply != null) {
             return Reply.of(reply);
@@ -266,7 +269,7 @@ public final class Link {
     }
 
     private Duration limit() {
-        return patience.get();
+        return patience.next();
     }
 
     // The end
@@ -281,6 +284,13 @@ public final class Link {
 
     public OptionalInt awaitExit() throws InterruptedException {
         return wire.awaitExit(limit());
+    }
+
+    /** Leaves the subject as a client does that ends: by the end of its input, and for good after the usual wait. */
+    public void hangUp() throws InterruptedException {
+        wire.closeInput();
+        wire.awaitExit(settle.multipliedBy(10));
+        close();
     }
 
     /** Why the connection ended; null while it has not. */

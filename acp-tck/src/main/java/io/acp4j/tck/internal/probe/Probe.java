@@ -8,7 +8,6 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.wire.Connector;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -22,13 +21,13 @@ public final class Probe {
     private final Profile profile;
     private final Findings findings = new Findings();
     private final List<Link> links = new CopyOnWriteArrayList<>();
-    private final long deadline;
+    private final Patience patience;
 
     public Probe(Connector connector, Settings settings, Profile profile) {
         this.connector = connector;
         this.settings = settings;
         this.profile = profile;
-        this.deadline = System.nanoTime() + settings.timeout().toNanos();
+        this.patience = new Patience(settings);
     }
 
     public Settings settings() {
@@ -71,10 +70,7 @@ public final class Probe {
     public Link connect() {
         try {
             Link link = new Link(
-                    connector::open,
-                    this::patience,
-                    settings.settle(),
-                    settings.cwd().toString());
+                    connector::open, patience, settings.settle(), settings.cwd().toString());
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {
@@ -137,16 +133,6 @@ public final class Probe {
                 obj("terminal", true),
                 "session",
                 obj("configOptions", obj("boolean", obj())));
-    }
-
-    /** How long the next wait may be: half of the scenario's time at most, so that something is left to look around. */
-    private Duration patience() {
-        long left = deadline - System.nanoTime();
-        if (left <= 0) {
-            throw new Unmet(
-                    "The scenario ran out of time (" + settings.timeout().toMillis() + " ms)");
-        }
-        return Duration.ofNanos(Math.min(left, settings.timeout().toNanos() / 2));
     }
 
     // The end

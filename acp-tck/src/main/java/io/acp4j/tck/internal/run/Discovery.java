@@ -26,9 +26,7 @@ final class Discovery {
     private Discovery() {}
 
     static Profile of(Connector connector, Settings settings) throws InterruptedException {
-        // Half of a scenario's time is what one answer may take: here that is the start-up time.
-        Settings patient = settings.withTimeouts(settings.startupTimeout().multipliedBy(2), settings.startupTimeout());
-        Probe probe = new Probe(connector, patient, Profile.unknown("not known yet"));
+        Probe probe = new Probe(connector, settings, Profile.unknown("not known yet"));
         try {
             return explore(probe, settings);
         } catch (Unmet e) {

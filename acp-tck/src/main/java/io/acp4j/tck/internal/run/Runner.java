@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs the scenarios of a suite against a subject. Each has connections of its own, so they run side by side. */
 public final class Runner {
 
-    /** What a scenario gets beyond its time before its connections are cut. */
+    /** What a scenario gets beyond its time and that of a start before its connections are cut. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final Suite suite;
@@ -111,7 +111,9 @@ public final class Runner {
         long start = System.nanoTime();
         Probe probe = new Probe(connector, settings, profile);
         ScheduledFuture<?> watchdog = Watchdog.TIMER.schedule(
-                probe::close, settings.timeout().plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
+                probe::close,
+                settings.timeout().plus(settings.startupTimeout()).plus(GRACE).toMillis(),
+                TimeUnit.MILLISECONDS);
         String reason = "the scenario did not come that far";
         try {
             scenario.body().run(probe);

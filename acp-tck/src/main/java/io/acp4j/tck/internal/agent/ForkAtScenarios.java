@@ -1,0 +1,327 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.node;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.probe.Unmet;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Forks at a message. The numbers are those of the project's scenarios. */
+final class ForkAtScenarios {
+
+    private static final String NO_MESSAGE = "acp4j-no-such-message";
+
+    static final List<Scenario> ALL = List.of(
+            scenario("fork-at/message", "FORK-026 FORK-027 FORK-028", ForkAtScenarios::message),
+            scenario("fork-at/go-on", "FORK-029 FORK-030", ForkAtScenarios::goOn),
+            scenario("fork-at/unknown", "FORK-032 FORK-132 FORK-033 FORK-034", ForkAtScenarios::unknown),
+            scenario("fork-at/refused", "FORK-232", ForkAtScenarios::refused),
+            scenario("fork-at/nested", "FORK-035 FORK-036", ForkAtScenarios::nested),
+            scenario("fork-at/options", "FORK-022", ForkAtScenarios::options),
+            scenario("fork-at/thought", "FORK-037", ForkAtScenarios::thought),
+            scenario("fork-at/tools", "FORK-038 FORK-039 FORK-048", ForkAtScenarios::tools),
+            scenario("fork-at/cancelled", "FORK-040", ForkAtScenarios::cancelled),
+            scenario("fork-at/streaming", "FORK-041", ForkAtScenarios::streaming),
+            scenario("fork-at/dialects", "FORK-046 FORK-047", ForkAtScenarios::dialects));
+
+    private ForkAtScenarios() {}
+
+    /** What the agent says of its forks beyond that it has them. */
+    private static JsonNode details(Probe probe) {
+        return probe.profile()
+                .initialize()
+                .at("/agentCapabilities/sessionCapabilities/fork/_meta")
+                .path("acp4j/fork");
+    }
+
+    private static void same(Probe probe, String requirement, Tale tale, Session fork, List<String> expected)
+            throws InterruptedException {
+        List<String> remembered = tale.history(fork);
+        probe.check(requirement, remembered.equals(expected), expected.toString(), remembered);
+    }
+
+    private static void message(Probe probe) throws InterruptedException {
+        Tale tale = Tale.of(probe, "first", "second");
+        Message first = tale.agent(0);
+        same(probe, "FORK-026", tale, tale.forkAt(first), tale.upTo(first));
+        Message last = tale.messages().get(tale.messages().size() - 1);
+        same(probe, "FORK-027", tale, tale.forkAt(last), tale.texts());
+        if (!details(probe).path("user").asBoolean(true)) {
+            probe.skip("FORK-028", "the agent declares that no fork ends with a message of the user");
+            return;
+        }
+        Message user = tale.user(0);
+        Session fork = tale.forkAt(user);
+        tale.link().settle();
+        same(probe, "FORK-028", tale, fork, tale.upTo(user));
+    }
+
+    private static void goOn(Probe probe) throws InterruptedException {
+        Tale tale = Tale.of(probe, "north", "south");
+        Message first = tale.agent(0);
+        if (probe.has("word:history")) {
+            Session fork = tale.forkAt(first);
+            List<String> context = Message.history(fork, false);
+            probe.check(
+                    "FORK-029",
+                    context.equals(tale.upTo(first)),
+                    tale.upTo(first).toString(),
+                    context);
+        }
+        Session edited = tale.forkAt(first);
+        edited.prompt("south, but better").need();
+        List<String> history = tale.history(edited);
+        List<String> expected = new ArrayList<>(tale.upTo(first));
+        expected.add("user: south, but better");
+        List<String> source = tale.history();
+        probe.check(
+                "FORK-030",
+                history.size() > expected.size()
+                        && history.subList(0, expected.size()).equals(expected)
+                        && source.contains("user: south"),
+                expected + " and an answer, and the source as it was",
+                history + " and " + source);
+    }
+
+    private static void unknown(Probe probe) throws InterruptedException {
+        Tale tale = Tale.of(probe, "alpha");
+        Reply reply = tale.tryForkAt(NO_MESSAGE);
+        probe.check("FORK-032", reply.isError(-32602), "the error -32602", reply);
+        if (reply.isError()) {
+            JsonNode data = reply.at("/error/data");
+            probe.check(
+                    "FORK-132",
+                    data.path("messageId").asText().equals(NO_MESSAGE)
+                            && data.path("reason").asText().equals("unknown_message"),
+                    "data with the messageId and the reason unknown_message",
+                    reply);
+        }
+        Reply empty = tale.tryForkAt("");
+        probe.check("FORK-033", empty.isError(-32602), "the error -32602", empty);
+
+        Tale other = Tale.of(probe, new Session(tale.link(), tale.link().newSession()), "another alpha");
+        Reply foreign = tale.tryForkAt(other.agent(0).id());
+        probe.check(
+                "FORK-034",
+                foreign.isError(reply.isError() ? reply.code() : -32602),
+                "the error for an unknown message",
+                foreign);
+    }
+
+    private static void refused(Probe probe) throws InterruptedException {
+        Link link = probe.talk().link();
+        String place = TemporaryDirectory.create();
+        JsonNode id = link.call("session/new", link.newSessionParams().put("cwd", place))
+                .need("session/new in " + place)
+                .path("sessionId");
+        Session session = new Session(link, id.asText());
+        session.prompt("alpha").need();
+        Reply reply =
+                link.call("session/fork", session.setup().put("cwd", place).put("messageId", NO_MESSAGE));
+        if (!reply.isError()) {
+            throw new Unmet("The fork was not refused: " + reply);
+        }
+        List<String> listed = new ArrayList<>();
+        for (JsonNode page : ListScenarios.pages(link, obj("cwd", place))) {
+            for (JsonNode info : page.path("sessions")) {
+                if (info.path("cwd").asText().equals(place)) {
+                    listed.add(info.path("sessionId").asText());
+                }
+            }
+        }
+        listed.remove(session.id());
+        probe.check("FORK-232", listed.isEmpty(), "no other session in " + place, listed);
+    }
+
+    private static void nested(Probe probe) throws InterruptedException {
+        Tale tale = Tale.of(probe, "east", "west");
+        Message first = tale.agent(0);
+        Message second = tale.agent(1);
+        Session fork = tale.forkAt(first);
+        Reply later = tale.tryFork(Tale.params(fork).put("messageId", second.id()));
+        probe.check("FORK-035", later.isError(-32602), "the error -32602", later);
+        Reply inherited = tale.tryFork(Tale.params(fork).put("messageId", first.id()));
+        probe.check("FORK-036", inherited.isResult(), "a session", inherited);
+        if (inherited.isResult() && probe.has("history")) {
+            same(probe, "FORK-036", tale, tale.made(inherited), tale.upTo(first));
+        }
+    }
+
+    private static void options(Probe probe) throws InterruptedException {
+        JsonNode option = OptionScenarios.selectable(probe.profile().session().path("configOptions"));
+        if (option == null) {
+            probe.skip("FORK-022", "no option has a choice");
+            return;
+        }
+        String id = option.path("id").asText();
+        String before = option.path("currentValue").asText();
+        String after = OptionScenarios.values(option).stream()
+                .filter(each -> !each.equals(before))
+                .findFirst()
+                .orElseThrow();
+        if (!OptionScenarios.values(option).contains(before)) {
+            throw new Unmet("The option's value is none that it can have");
+        }
+        Session session = probe.talk();
+        Tale start = Tale.of(probe, session, "alpha");
+        OptionScenarios.setOption(session.link(), session.id(), id, node(after)).need("session/set_config_option");
+        session.prompt("beta").need();
+        JsonNode forked =
+                start.tryForkAt(start.agent(0).id()).need("session/fork").path("configOptions");
+        probe.check(
+                "FORK-022",
+                OptionScenarios.current(forked, id).equals(before),
+                "`" + id + "` being `" + before + "` as at the message",
+                forked);
+    }
+
+    private static void thought(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Turn turn = session.act("thought").need("agent_thought_chunk");
+        String id = turn.updates("agent_thought_chunk")
+                .get(0)
+                .at("/params/update/messageId")
+                .asText("");
+        Tale tale = new Tale(probe, session, List.of());
+        if (id.isEmpty()) {
+            probe.open("FORK-037", "the thought has no id");
+            return;
+        }
+        Reply reply = tale.tryForkAt(id);
+        if (details(probe).path("thought").asBoolean(false)) {
+            probe.check("FORK-037", reply.isResult(), "a session, as the agent declares", reply);
+        } else {
+            probe.check("FORK-037", reply.isError(-32602), "the error -32602", reply);
+        }
+    }
+
+    private static void tools(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Tale tale = new Tale(probe, session, List.of());
+        if (probe.has("word:tool")) {
+            Turn turn = session.act("tool").need("tool_call");
+            String call = turn.updates("tool_call")
+                    .get(0)
+                    .at("/params/update/toolCallId")
+                    .asText();
+            Reply reply = tale.tryForkAt(call);
+            probe.check("FORK-038", reply.isError(-32602), "the error -32602", reply);
+        }
+        boolean sees = probe.has("loadSession");
+        if (probe.has("word:text-tool-text") && sees) {
+            Turn turn = session.act("text-tool-text").need("tool_call");
+            String first = turn.updates("agent_message_chunk")
+                    .get(0)
+                    .at("/params/update/messageId")
+                    .asText("");
+            String call = turn.updates("tool_call")
+                    .get(0)
+                    .at("/params/update/toolCallId")
+                    .asText();
+            Session fork = tale.made(tale.tryForkAt(first));
+            boolean whole = details(probe).path("granularity").asText().equals("turn");
+            boolean there = replays(fork, call);
+            probe.check("FORK-039", there == whole, whole ? "the whole turn" : "no tool call after the message", there);
+        }
+        if (probe.has("word:split-message") && sees) {
+            Turn turn = session.act("split-message").need("tool_call");
+            Entry chunk = turn.updates("agent_message_chunk").get(0);
+            String id = chunk.at("/params/update/messageId").asText("");
+            String call = turn.updates("tool_call")
+                    .get(0)
+                    .at("/params/update/toolCallId")
+                    .asText();
+            Session fork = tale.made(tale.tryForkAt(id));
+            List<Message> messages = Message.conversation(Message.replay(fork));
+            String last =
+                    messages.isEmpty() ? "" : messages.get(messages.size() - 1).text();
+            probe.check(
+                    "FORK-048",
+                    last.equals(turn.said()) && replays(fork, call),
+                    "the whole message and the tool call within it",
+                    messages);
+        }
+    }
+
+    private static boolean replays(Session session, String toolCall) throws InterruptedException {
+        return Message.replay(session).stream()
+                .anyMatch(
+                        entry -> entry.at("/params/update/toolCallId").asText().equals(toolCall));
+    }
+
+    private static void cancelled(Probe probe) throws InterruptedException {
+        Tale tale = Tale.of(probe, "alpha");
+        Link link = tale.link();
+        Call running = CancelScenarios.busy(probe, tale.session());
+        link.notify("session/cancel", tale.session().params());
+        running.await();
+        String id = link.updatesSince(running.sent(), tale.session().id()).stream()
+                .filter(entry -> entry.update().equals("agent_message_chunk"))
+                .map(entry -> entry.at("/params/update/messageId").asText(""))
+                .filter(each -> !each.isEmpty())
+                .findFirst()
+                .orElse("");
+        if (id.isEmpty()) {
+            probe.open("FORK-040", "the cancelled message has no id");
+            return;
+        }
+        Reply reply = tale.tryForkAt(id);
+        probe.check("FORK-040", reply.isResult() || reply.isError(-32602), "a session, or the error -32602", reply);
+    }
+
+    private static void streaming(Probe probe) throws InterruptedException {
+        Tale tale = Tale.of(probe, "alpha");
+        Link link = tale.link();
+        Call running = CancelScenarios.busy(probe, tale.session());
+        String id = link.updatesSince(running.sent(), tale.session().id()).stream()
+                .filter(entry -> entry.update().equals("agent_message_chunk"))
+                .map(entry -> entry.at("/params/update/messageId").asText(""))
+                .filter(each -> !each.isEmpty())
+                .findFirst()
+                .orElse("");
+        if (id.isEmpty()) {
+            probe.open("FORK-041", "the message has no id");
+        } else {
+            Reply reply = tale.tryForkAt(id);
+            link.settle();
+            probe.check(
+                    "FORK-041",
+                    reply.isError(-32602) && !running.isAnswered(),
+                    "the error -32602, and a turn that goes on",
+                    reply);
+        }
+        link.notify("session/cancel", tale.session().params());
+        running.await();
+    }
+
+    private static void dialects(Probe probe) throws InterruptedException {
+        Tale tale = Tale.of(probe, "red", "blue");
+        Reply unknown = tale.tryFork(Tale.params(tale.session()).set("_meta", Tale.air(NO_MESSAGE)));
+        if (!unknown.isError()) {
+            probe.skip("FORK-046", "the agent does not read jetbrains.air.fork in _meta");
+            probe.skip("FORK-047", "the agent does not read jetbrains.air.fork in _meta");
+            return;
+        }
+        Message first = tale.agent(0);
+        Message second = tale.agent(1);
+        Reply both = tale.tryFork(
+                Tale.params(tale.session()).put("messageId", first.id()).set("_meta", Tale.air(second.id())));
+        probe.check("FORK-046", both.isError(-32602), "the error -32602", both);
+        Reply air = tale.tryFork(Tale.params(tale.session()).set("_meta", Tale.air(first.id())));
+        probe.check("FORK-047", air.isResult(), "a session", air);
+        if (air.isResult() && probe.has("history")) {
+            same(probe, "FORK-047", tale, tale.made(air), tale.upTo(first));
+        }
+    }
+}

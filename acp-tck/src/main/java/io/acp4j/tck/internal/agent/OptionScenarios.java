@@ -1,0 +1,252 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.node;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Modes and configuration options. */
+final class OptionScenarios {
+
+    private static final String NOWHERE = "acp4j-no-such-session";
+    private static final String NOTHING = "acp4j-no-such-value";
+
+    static final List<Scenario> ALL = List.of(
+            scenario("modes/set", "MODE-001 MODE-002 MODE-003 MODE-004 MODE-006", OptionScenarios::modes),
+            scenario("modes/update", "MODE-005", OptionScenarios::modeUpdate),
+            scenario("modes/during-turn", "MODE-007", OptionScenarios::modeDuringTurn),
+            scenario(
+                    "options/set",
+                    "CONF-001 CONF-002 CONF-003 CONF-004 CONF-005 CONF-006 CONF-009",
+                    OptionScenarios::options),
+            scenario("options/boolean", "CONF-007", OptionScenarios::booleans),
+            scenario("options/update", "CONF-008", OptionScenarios::optionUpdate),
+            scenario("options/during-turn", "CONF-010", OptionScenarios::optionDuringTurn));
+
+    private OptionScenarios() {}
+
+    private static JsonNode made(Link link) throws InterruptedException {
+        return link.call("session/new", link.newSessionParams()).need("session/new");
+    }
+
+    // Modes
+
+    private static Set<String> modeIds(JsonNode state) {
+        Set<String> ids = new HashSet<>();
+        state.at("/modes/availableModes")
+                .forEach(mode -> ids.add(mode.path("id").asText()));
+        return ids;
+    }
+
+    private static Reply setMode(Link link, String session, String mode) throws InterruptedException {
+        return link.call("session/set_mode", obj("sessionId", session, "modeId", mode));
+    }
+
+    private static void modes(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        JsonNode state = made(link);
+        String session = state.path("sessionId").asText();
+        Set<String> ids = modeIds(state);
+        JsonNode current = state.at("/modes/currentModeId");
+        probe.check("MODE-001", ids.contains(current.asText()), "one of " + ids, current);
+        JsonNode modes = state.at("/modes/availableModes");
+        boolean named = true;
+        for (JsonNode mode : modes) {
+            named &= Shapes.isId(mode.path("id")) && mode.path("name").isTextual();
+        }
+        probe.check("MODE-002", named && ids.size() == modes.size(), "unique ids and names", modes);
+        for (String id : ids) {
+            Reply reply = setMode(link, session, id);
+            probe.check("MODE-003", reply.result().isObject(), "an object for " + id, reply);
+        }
+        Reply unknown = setMode(link, session, NOTHING);
+        probe.check("MODE-004", unknown.isError(), "an error", unknown);
+        Reply nowhere = setMode(link, NOWHERE, current.asText());
+        probe.check("MODE-006", nowhere.isError(), "an error", nowhere);
+    }
+
+    private static void modeUpdate(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Turn turn = session.act("mode").need("current_mode_update");
+        Set<String> ids = modeIds(probe.profile().session());
+        for (Entry update : turn.updates("current_mode_update")) {
+            JsonNode mode = update.at("/params/update/currentModeId");
+            probe.check("MODE-005", mode.isTextual() && ids.contains(mode.asText()), "one of " + ids, update);
+        }
+    }
+
+    private static void modeDuringTurn(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Call running = CancelScenarios.busy(probe, session);
+        String mode = modeIds(probe.profile().session()).iterator().next();
+        Reply reply = setMode(session.link(), session.id(), mode);
+        probe.check("MODE-007", reply.isResult(), "a result", reply);
+        session.link().notify("session/cancel", session.params());
+        running.await();
+    }
+
+    // Options
+
+    /** The values that an option of the type select can have, in groups or not. */
+    static List<String> values(JsonNode option) {
+        List<String> values = new ArrayList<>();
+        for (JsonNode choice : option.path("options")) {
+            if (choice.path("value").isTextual()) {
+                values.add(choice.path("value").asText());
+            }
+            choice.path("options")
+                    .forEach(nested -> values.add(nested.path("value").asText()));
+        }
+        return values;
+    }
+
+    static Reply setOption(Link link, String session, String option, JsonNode value) throws InterruptedException {
+        ObjectNode params = obj("sessionId", session, "configId", option, "value", value);
+        if (value.isBoolean()) {
+            params.put("type", "boolean");
+        }
+        return link.call("session/set_config_option", params);
+    }
+
+    static Set<String> optionIds(JsonNode options) {
+        Set<String> ids = new HashSet<>();
+        options.forEach(option -> ids.add(option.path("id").asText()));
+        return ids;
+    }
+
+    static String current(JsonNode options, String id) {
+        for (JsonNode option : options) {
+            if (option.path("id").asText().equals(id)) {
+                return option.path("currentValue").asText();
+            }
+        }
+        return "";
+    }
+
+    private static void options(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        JsonNode state = made(link);
+        String session = state.path("sessionId").asText();
+        JsonNode options = state.path("configOptions");
+        Set<String> ids = optionIds(options);
+        probe.check("CONF-002", ids.size() == options.size(), "unique ids", options);
+        for (JsonNode option : options) {
+            boolean select = option.path("type").asText().equals("select");
+            JsonNode value = option.path("currentValue");
+            probe.check(
+                    "CONF-001",
+                    Shapes.isId(option.path("id"))
+                            && option.path("name").isTextual()
+                            && option.path("type").isTextual()
+                            && !Shapes.isAbsent(value),
+                    "an id, a name, a type and a current value",
+                    option);
+            if (select) {
+                probe.check("CONF-003", values(option).contains(value.asText()), "one of " + values(option), option);
+            }
+        }
+        inSync(probe, state);
+        JsonNode option = selectable(options);
+        if (option == null) {
+            return;
+        }
+        String id = option.path("id").asText();
+        String other = values(option).stream()
+                .filter(value -> !value.equals(option.path("currentValue").asText()))
+                .findFirst()
+                .orElseThrow();
+        Reply reply = setOption(link, session, id, node(other));
+        JsonNode changed = reply.result().path("configOptions");
+        probe.check(
+                "CONF-004",
+                changed.isArray()
+                        && optionIds(changed).containsAll(ids)
+                        && current(changed, id).equals(other),
+                "all options, `" + id + "` being `" + other + "`",
+                reply);
+        Reply noValue = setOption(link, session, id, node(NOTHING));
+        probe.check("CONF-005", noValue.isError(), "an error", noValue);
+        Reply noOption = setOption(link, session, NOTHING, node(other));
+        probe.check("CONF-006", noOption.isError(), "an error", noOption);
+    }
+
+    private static void inSync(Probe probe, JsonNode state) {
+        for (JsonNode option : state.path("configOptions")) {
+            if (option.path("category").asText().equals("mode")
+                    && modeIds(state).contains(state.at("/modes/currentModeId").asText())) {
+                probe.check(
+                        "CONF-009",
+                        option.path("currentValue").equals(state.at("/modes/currentModeId")),
+                        "the current mode",
+                        option);
+                return;
+            }
+        }
+        probe.skip("CONF-009", "the agent does not offer modes both ways");
+    }
+
+    /** An option with a choice; null when there is none. */
+    static @org.jspecify.annotations.Nullable JsonNode selectable(JsonNode options) {
+        for (JsonNode option : options) {
+            if (option.path("type").asText().equals("select")
+                    && values(option).size() > 1
+                    && !option.path("category").asText().equals("mode")) {
+                return option;
+            }
+        }
+        return null;
+    }
+
+    private static void booleans(Probe probe) throws InterruptedException {
+        ObjectNode capabilities = Probe.everything();
+        capabilities.remove("session");
+        JsonNode options = made(probe.open(capabilities)).path("configOptions");
+        boolean offered = false;
+        for (JsonNode option : options) {
+            offered |= option.path("type").asText().equals("boolean");
+        }
+        probe.check("CONF-007", !offered, "no option of the type boolean", options);
+    }
+
+    private static void optionUpdate(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Turn turn = session.act("config").need("config_option_update");
+        Set<String> ids = optionIds(probe.profile().session().path("configOptions"));
+        for (Entry update : turn.updates("config_option_update")) {
+            JsonNode options = update.at("/params/update/configOptions");
+            probe.check("CONF-008", options.isArray() && optionIds(options).containsAll(ids), "all of " + ids, update);
+        }
+    }
+
+    private static void optionDuringTurn(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        JsonNode option = selectable(probe.profile().session().path("configOptions"));
+        if (option == null) {
+            probe.skip("CONF-010", "no option has a choice");
+            return;
+        }
+        Call running = CancelScenarios.busy(probe, session);
+        Reply reply = setOption(
+                session.link(),
+                session.id(),
+                option.path("id").asText(),
+                node(values(option).get(1)));
+        probe.check("CONF-010", reply.isResult(), "a result", reply);
+        session.link().notify("session/cancel", session.params());
+        running.await();
+    }
+}

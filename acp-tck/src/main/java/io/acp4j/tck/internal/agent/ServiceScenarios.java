@@ -1,0 +1,197 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.Answer;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Makes the agent ask its client for something, whether it may or not, and answers in every way. */
+final class ServiceScenarios {
+
+    private static final int FAILED = -32603;
+    private static final int NOT_FOUND = -32002;
+
+    static final List<Scenario> ALL = List.of(
+            scenario("permission/allowed", "PERM-006", ServiceScenarios::allowed),
+            scenario("permission/rejected", "PERM-004", ServiceScenarios::rejected),
+            scenario("permission/failed", "PERM-005", ServiceScenarios::permissionFailed),
+            scenario("fs/not-offered", "FS-001 FS-002", ServiceScenarios::filesNotOffered),
+            scenario("fs/files", "FS-005 FS-006", ServiceScenarios::files),
+            scenario("terminal/not-offered", "TERM-001", ServiceScenarios::terminalNotOffered),
+            scenario("terminal/use", "TERM-004", ServiceScenarios::terminal),
+            scenario("terminal/failed", "TERM-006", ServiceScenarios::terminalFailed),
+            scenario("elicitation/not-offered", "ELIC-001 ELIC-002 ELIC-003", ServiceScenarios::elicitationNotOffered),
+            scenario("elicitation/answers", "ELIC-007 ELIC-008 ELIC-009", ServiceScenarios::elicitation));
+
+    private ServiceScenarios() {}
+
+    private static void ends(Probe probe, String requirement, Turn turn) {
+        probe.check(requirement, turn.reply().came(), "an end of the turn", turn.reply());
+    }
+
+    private static String tmp(Probe probe) {
+        return probe.settings().cwd().resolve("acp-tck-example.txt").toString();
+    }
+
+    // Permission
+
+    private static void allowed(Probe probe) throws InterruptedException {
+        Turn turn = probe.talk().act("permission").needRequest("session/request_permission");
+        probe.check("PERM-006", turn.reply().isResult(), "a result", turn.reply());
+    }
+
+    private static void rejected(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        session.link().on("session/request_permission", request -> Rejection.of(request));
+        Turn turn = session.act("permission").needRequest("session/request_permission");
+        String tool = turn.requests("session/request_permission")
+                .get(0)
+                .at("/params/toolCall/toolCallId")
+                .asText();
+        List<Entry> completed = turn.updates().stream()
+                .filter(entry -> entry.at("/params/update/toolCallId").asText().equals(tool)
+                        && entry.at("/params/update/status").asText().equals("completed"))
+                .toList();
+        probe.check("PERM-004", completed.isEmpty(), "no completion of the rejected tool call", completed);
+    }
+
+    private static void permissionFailed(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        session.link().on("session/request_permission", Answer.error(FAILED, "The dialog broke"));
+        ends(probe, "PERM-005", session.act("permission").needRequest("session/request_permission"));
+    }
+
+    /** The option that rejects; cancelled when there is none. */
+    private static final class Rejection {
+
+        static com.fasterxml.jackson.databind.node.ObjectNode of(Entry request) {
+            for (JsonNode option : request.at("/params/options")) {
+                if (option.path("kind").asText().startsWith("reject")) {
+                    return obj(
+                            "result", obj("outcome", obj("outcome", "selected", "optionId", option.path("optionId"))));
+                }
+            }
+            return obj("result", obj("outcome", obj("outcome", "cancelled")));
+        }
+    }
+
+    // Files
+
+    private static void filesNotOffered(Probe probe) throws InterruptedException {
+        JsonNode neither = Probe.everything().set("fs", obj());
+        notCalled(probe, "read", "fs/read_text_file", "FS-001", neither);
+        notCalled(
+                probe,
+                "write",
+                "fs/write_text_file",
+                "FS-002",
+                Probe.everything().set("fs", obj("readTextFile", true)));
+    }
+
+    private static void notCalled(Probe probe, String word, String method, String requirement, JsonNode capabilities)
+            throws InterruptedException {
+        if (probe.has("word:" + word)) {
+            Turn turn = probe.talk(capabilities).act(word + " " + tmp(probe));
+            List<Entry> calls = turn.requests(method);
+            probe.check(requirement, calls.isEmpty(), "no " + method, calls);
+        }
+    }
+
+    private static void files(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        session.link().on("fs/read_text_file", Answer.error(NOT_FOUND, "No such file"));
+        session.link().on("fs/write_text_file", Answer.error(FAILED, "Read-only file system"));
+        if (probe.has("word:read")) {
+            ends(probe, "FS-005", session.act("read " + tmp(probe)).needRequest("fs/read_text_file"));
+        }
+        if (probe.has("word:write")) {
+            ends(probe, "FS-006", session.act("write " + tmp(probe)).needRequest("fs/write_text_file"));
+        }
+        Session willing = probe.talk();
+        for (String word : List.of("read", "write")) {
+            if (probe.has("word:" + word)) {
+                willing.act(word + " " + tmp(probe)).need();
+            }
+        }
+    }
+
+    // Terminals
+
+    private static void terminalNotOffered(Probe probe) throws InterruptedException {
+        JsonNode capabilities = Probe.everything().put("terminal", false);
+        Turn turn = probe.talk(capabilities).act("terminal");
+        List<Entry> calls = turn.entries().stream()
+                .filter(entry -> entry.method().startsWith("terminal/"))
+                .toList();
+        probe.check("TERM-001", calls.isEmpty(), "no terminal method", calls);
+    }
+
+    private static void terminal(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Turn turn = session.act("terminal").needRequest("terminal/create").need();
+        session.link().settle();
+        Set<String> open = new HashSet<>();
+        for (Entry entry : session.link().entries()) {
+            if (entry.sent() && entry.at("/result/terminalId").isTextual()) {
+                open.add(entry.at("/result/terminalId").asText());
+            } else if (entry.method().equals("terminal/release")) {
+                open.remove(entry.at("/params/terminalId").asText());
+            }
+        }
+        probe.check(
+                "TERM-004", open.isEmpty(), "a release of each terminal", open + " still open after " + turn.reply());
+    }
+
+    private static void terminalFailed(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        session.link().on("terminal/create", Answer.error(FAILED, "No terminal"));
+        ends(probe, "TERM-006", session.act("terminal").needRequest("terminal/create"));
+    }
+
+    // Elicitation
+
+    private static void elicitationNotOffered(Probe probe) throws InterruptedException {
+        var none = Probe.everything();
+        none.remove("elicitation");
+        if (probe.has("word:elicit-form")) {
+            notElicited(probe, "elicit-form", "ELIC-001", none);
+            notElicited(probe, "elicit-form", "ELIC-003", Probe.everything().set("elicitation", obj()));
+        }
+        if (probe.has("word:elicit-url")) {
+            notElicited(probe, "elicit-url", "ELIC-002", Probe.everything().set("elicitation", obj("form", obj())));
+        }
+    }
+
+    private static void notElicited(Probe probe, String word, String requirement, JsonNode capabilities)
+            throws InterruptedException {
+        Turn turn = probe.talk(capabilities).act(word);
+        List<Entry> calls = turn.requests("elicitation/create");
+        probe.check(requirement, calls.isEmpty(), "no elicitation/create", calls);
+    }
+
+    private static void elicitation(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        for (String word : List.of("elicit-form", "elicit-url")) {
+            if (probe.has("word:" + word)) {
+                session.link().on("elicitation/create", Answer.result(obj("action", "decline")));
+                ends(probe, "ELIC-007", session.act(word).needRequest("elicitation/create"));
+                session.link().on("elicitation/create", Answer.result(obj("action", "cancel")));
+                ends(probe, "ELIC-008", session.act(word).needRequest("elicitation/create"));
+                session.link().on("elicitation/create", Answer.error(FAILED, "The dialog broke"));
+                ends(probe, "ELIC-009", session.act(word).needRequest("elicitation/create"));
+                Session willing = probe.talk();
+                willing.act(word).needRequest("elicitation/create");
+                willing.act(word).needRequest("elicitation/create");
+            }
+        }
+    }
+}
