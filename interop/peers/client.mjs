@@ -9,7 +9,7 @@ import { sessionChecks } from "./client-checks-session.mjs";
 
 const CHECKS = [...connectionChecks, ...sessionChecks, ...promptChecks, ...serviceChecks];
 const USAGE =
-  "usage: client.mjs [--record FILE] [--only NAME,NAME] [--timeout SECONDS] [--list] -- COMMAND [ARG...]\n";
+  "usage: client.mjs [--record FILE] [--only NAME,NAME] [--except NAME,NAME] [--timeout SECONDS] [--list] -- COMMAND [ARG...]\n";
 
 function usage() {
   process.stderr.write(USAGE);
@@ -26,6 +26,7 @@ function options() {
       options: {
         record: { type: "string" },
         only: { type: "string" },
+        except: { type: "string" },
         timeout: { type: "string", default: "20" },
         list: { type: "boolean", default: false },
       },
@@ -88,14 +89,16 @@ function oneLine(error) {
 }
 
 async function main() {
-  const { record: recordFile, only, timeout, list, command } = options();
+  const { record: recordFile, only, except, timeout, list, command } = options();
   if (list) {
     CHECKS.forEach(({ name }) => console.log(name));
     return 0;
   }
   const wanted = only?.split(",");
-  const checks = wanted ? CHECKS.filter(({ name }) => wanted.includes(name)) : CHECKS;
-  if (command.length === 0 || (wanted && checks.length !== wanted.length) || !(Number(timeout) > 0)) {
+  const unwanted = except?.split(",") ?? [];
+  const named = wanted ? CHECKS.filter(({ name }) => wanted.includes(name)) : CHECKS;
+  const checks = named.filter(({ name }) => !unwanted.includes(name));
+  if (command.length === 0 || (wanted && named.length !== wanted.length) || !(Number(timeout) > 0)) {
     usage();
   }
   const recording = recordFile && createWriteStream(recordFile);

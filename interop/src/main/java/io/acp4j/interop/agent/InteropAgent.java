@@ -8,10 +8,13 @@ import io.acp4j.schema.v1.init.McpCapabilities;
 import io.acp4j.schema.v1.init.PromptCapabilities;
 import io.acp4j.schema.v1.init.SessionCapabilities;
 import io.acp4j.transport.stdio.StdioTransport;
+import io.acp4j.transport.ws.WsServer;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The scripted agent on this process's standard streams. */
+/** The scripted agent on this process's standard streams, or behind WebSockets. */
 public final class InteropAgent {
 
     private static final Map<String, Script> SCRIPTS = scripts();
@@ -19,13 +22,22 @@ public final class InteropAgent {
     private InteropAgent() {}
 
     /**
-     * Serves one client until it hangs up.
+     * Serves one client until it hangs up; with {@code --ws} any number over WebSockets until the input ends, after saying
+     * where on the first line.
      *
-     * @param args ignored
+     * @param args {@code [--ws]}
      * @throws InterruptedException when the process is to end
+     * @throws IOException when the input cannot be read
      */
-    public static void main(String[] args) throws InterruptedException {
-        build().serve(StdioTransport.ofProcessStreams()).awaitClosed();
+    public static void main(String[] args) throws InterruptedException, IOException {
+        if (args.length == 0) {
+            build().serve(StdioTransport.ofProcessStreams()).awaitClosed();
+            return;
+        }
+        try (WsServer server = WsServer.builder(build()::serve).start()) {
+            System.out.println(server.uri());
+            System.in.transferTo(OutputStream.nullOutputStream());
+        }
     }
 
     private static AcpAgent build() {

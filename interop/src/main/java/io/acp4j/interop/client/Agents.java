@@ -3,6 +3,7 @@ package io.acp4j.interop.client;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +16,19 @@ final class Agents implements AutoCloseable {
     private static final long SECONDS_TO_END = 30;
 
     private final List<String> command;
+    private final boolean overWebSocket;
     private final @Nullable Recorder recorder;
     private final List<AcpClient> clients = new ArrayList<>();
     private @Nullable Peer shared;
 
-    Agents(List<String> command, @Nullable Recorder recorder) {
+    /**
+     * Starts nothing yet.
+     *
+     * @param overWebSocket whether the command serves WebSockets and prints its address first
+     */
+    Agents(List<String> command, boolean overWebSocket, @Nullable Recorder recorder) {
         this.command = List.copyOf(command);
+        this.overWebSocket = overWebSocket;
         this.recorder = recorder;
     }
 
@@ -60,10 +68,7 @@ final class Agents implements AutoCloseable {
 
     /** Starts to describe a client of a fresh agent. */
     synchronized AcpClientBuilder builder() {
-        // An agent must not depend on the locale of its environment.
-        AcpClientBuilder builder = AcpClient.builder(StdioTransport.builder(command)
-                        .environment("LC_ALL", "C")
-                        .launch())
+        AcpClientBuilder builder = AcpClient.builder(overWebSocket ? WsAgent.start(command) : overStdio())
                 .info("acp4j-interop-client", "1.0.0");
         if (recorder != null) {
             builder.options(ConnectionOptions.builder()
@@ -71,6 +76,11 @@ final class Agents implements AutoCloseable {
                     .build());
         }
         return builder;
+    }
+
+    private Transport overStdio() {
+        // An agent must not depend on the locale of its environment.
+        return StdioTransport.builder(command).environment("LC_ALL", "C").launch();
     }
 
     synchronized AcpClient connect(AcpClientBuilder builder) {

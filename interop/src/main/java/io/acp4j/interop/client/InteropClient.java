@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,27 +23,33 @@ public final class InteropClient {
     private static final long SECONDS_FOR_A_CHECK = 20;
     private static final int WHY_LENGTH = 600;
 
+    /** The checks that only make sense where the client starts the agent. */
+    private static final Set<String> ABOUT_PROCESSES = Set.of("agent-crash", "close-ends-the-agent");
+
     private InteropClient() {}
 
     /**
      * Runs the checks.
      *
-     * @param args {@code [--record FILE] [--only NAME,NAME] -- COMMAND [ARG…]}
+     * @param args {@code [--record FILE] [--only NAME,NAME] [--ws] -- COMMAND [ARG…]}; with {@code --ws} the command serves
+     *     WebSockets and prints its address as its first line
      * @throws Exception when the agent cannot be started or the recording cannot be written
      */
     public static void main(String[] args) throws Exception {
         List<String> arguments = new ArrayList<>(Arrays.asList(args));
         String record = option(arguments, "--record");
         String only = option(arguments, "--only");
+        boolean overWebSocket = arguments.remove("--ws");
         if (arguments.size() < 2 || !arguments.remove(0).equals("--")) {
-            System.err.println("usage: InteropClient [--record FILE] [--only NAME,NAME] -- COMMAND [ARG...]");
+            System.err.println("usage: InteropClient [--record FILE] [--only NAME,NAME] [--ws] -- COMMAND [ARG...]");
             System.exit(2);
         }
         List<Check> checks = checks().stream()
                 .filter(check ->
                         only == null || Arrays.asList(only.split(",", -1)).contains(check.name()))
+                .filter(check -> !overWebSocket || !ABOUT_PROCESSES.contains(check.name()))
                 .toList();
-        int failed = run(arguments, checks, record);
+        int failed = run(arguments, overWebSocket, checks, record);
         System.out.println(checks.size() - failed + " passed, " + failed + " failed");
         System.exit(failed == 0 && !checks.isEmpty() ? 0 : 1);
     }
@@ -66,7 +73,7 @@ public final class InteropClient {
         return checks;
     }
 
-    private static int run(List<String> command, List<Check> checks, @Nullable String record)
+    private static int run(List<String> command, boolean overWebSocket, List<Check> checks, @Nullable String record)
             throws IOException, InterruptedException {
         ExecutorService threads = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "check");
@@ -75,7 +82,7 @@ public final class InteropClient {
         });
         int failed = 0;
         try (Recorder recorder = record == null ? null : new Recorder(Path.of(record));
-                Agents agents = new Agents(command, recorder)) {
+                Agents agents = new Agents(command, overWebSocket, recorder)) {
             for (Check check : checks) {
                 failed += run(check, agents, threads) ? 0 : 1;
             }
