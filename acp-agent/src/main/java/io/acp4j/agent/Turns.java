@@ -74,7 +74,7 @@ final class Turns {
         PromptResponse response = end.response();
         session.end(turn);
         if (end.problem() != null) {
-            if (failure != null && failure != end.problem()) {
+            if (failure != null && !failure.equals(end.problem())) {
                 LOG.debug("the prompt handler ended a turn of {} that failed otherwise", session, failure);
             }
             answer.completeExceptionally(end.problem());
