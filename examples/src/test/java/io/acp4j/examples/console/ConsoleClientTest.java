@@ -2,6 +2,7 @@ package io.acp4j.examples.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.agent.AcpAgent;
 import io.acp4j.examples.Children;
 import io.acp4j.examples.echo.EchoAgent;
 import io.acp4j.schema.PermissionOptionId;
@@ -18,6 +19,8 @@ import io.acp4j.schema.v1.update.Plan;
 import io.acp4j.schema.v1.update.SessionUpdate;
 import io.acp4j.schema.v1.update.ToolCall;
 import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.transport.ws.WsServer;
+import io.acp4j.transport.ws.WsTransport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -47,6 +50,20 @@ class ConsoleClientTest {
 
         assertThat(exit).isZero();
         assertThat(shown().lines()).containsExactly("connected to echo-agent", "You said: héllo", "You said: world");
+    }
+
+    @Test
+    void agentElsewhereIsTalkedToOverAWebSocket() throws Exception {
+        AcpAgent agent = AcpAgent.builder("far-agent", "1.0.0")
+                .onPrompt(turn -> turn.say("You said: " + turn.text()))
+                .build();
+        try (WsServer server = WsServer.builder(agent::serve).start()) {
+            String address = server.uri().toString();
+            int exit = new ConsoleClient(terminal("hello\n", false)).run(address, () -> WsTransport.connect(address));
+
+            assertThat(exit).isZero();
+        }
+        assertThat(shown().lines()).containsExactly("connected to far-agent", "You said: hello");
     }
 
     @Test
