@@ -1,0 +1,21 @@
+package io.acp4j.examples.conformance;
+
+import io.acp4j.examples.Children;
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.Subject;
+import io.acp4j.tck.junit.AgentConformanceTest;
+import java.time.Duration;
+
+/** Certifies an agent built with this library, over real processes. */
+class ConformanceAgentIT extends AgentConformanceTest {
+
+    @Override
+    protected Subject subject() {
+        return Subject.command(Children.java(ConformanceAgent.class).toArray(String[]::new));
+    }
+
+    @Override
+    protected Settings settings() {
+        return super.settings().withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(60));
+    }
+}
