@@ -15,8 +15,12 @@ import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
 import io.acp4j.tck.internal.wire.Connectors;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -59,7 +63,8 @@ public abstract class AgentConformanceTest {
     }
 
     /**
-     * Makes a test of each scenario that applies to the agent.
+     * Makes a test of each scenario that applies to the agent. The scenarios run side by side, as many at a time as the
+     * settings say, whatever order the tests are asked for in.
      *
      * @return the tests
      * @throws InterruptedException when the thread is interrupted while the agent is asked what it offers
@@ -71,13 +76,18 @@ public abstract class AgentConformanceTest {
         Runner runner = new Runner(
                 suite, Connectors.to(subject(), settings.startupTimeout()), settings, (run, finished, total) -> {});
         Profile profile = runner.discover();
-        return runner.applicable(profile).stream()
-                .map(scenario -> DynamicTest.dynamicTest(
-                        scenario.name() + " " + scenario.proves(), () -> judge(suite, runner, scenario, profile)));
+        ExecutorService workers = Executors.newFixedThreadPool(settings.jobs());
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Scenario scenario : runner.applicable(profile)) {
+            Future<ScenarioRun> run = workers.submit(() -> runner.run(scenario, profile));
+            String name = scenario.name() + " " + scenario.proves();
+            tests.add(DynamicTest.dynamicTest(name, () -> judge(suite, scenario, run.get())));
+        }
+        workers.shutdown();
+        return tests.stream();
     }
 
-    private void judge(Suite suite, Runner runner, Scenario scenario, Profile profile) throws InterruptedException {
-        ScenarioRun run = runner.run(scenario, profile);
+    private void judge(Suite suite, Scenario scenario, ScenarioRun run) {
         Set<String> expected = expectedFailures();
         List<String> failures = run.findings().stream()
                 .filter(finding -> finding.outcome() == Outcome.FAIL && binds(suite, finding))
