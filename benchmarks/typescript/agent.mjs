@@ -1,6 +1,11 @@
-// The benchmark agent on the official TypeScript SDK; ../WORKLOAD.md says what it does.
+// The benchmark agent on the official TypeScript SDK; ../WORKLOAD.md says what it does. With --ws it serves WebSockets with
+// the SDK's own server, and prints the address as its first line.
 import { PROTOCOL_VERSION, agent, methods, ndJsonStream } from "@agentclientprotocol/sdk";
+import { createNodeWebSocketUpgradeHandler } from "@agentclientprotocol/sdk/experimental/node";
+import { AcpServer } from "@agentclientprotocol/sdk/experimental/server";
+import { createServer } from "node:http";
 import { Readable, Writable } from "node:stream";
+import { WebSocketServer } from "ws";
 import { percentile } from "./percentile.mjs";
 
 const TEXT = "x".repeat(120);
@@ -49,4 +54,16 @@ const app = agent({ name: "benchmark-agent" })
     return { stopReason: "end_turn" };
   });
 
-app.connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+function serveWebSockets() {
+  const sockets = new WebSocketServer({ noServer: true });
+  const server = createServer();
+  server.on("upgrade", createNodeWebSocketUpgradeHandler(new AcpServer({ agent: app }), sockets));
+  server.listen(0, "127.0.0.1", () => console.log(`ws://127.0.0.1:${server.address().port}/acp`));
+  process.stdin.on("end", () => process.exit(0)).resume();
+}
+
+if (process.argv.includes("--ws")) {
+  serveWebSockets();
+} else {
+  app.connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+}

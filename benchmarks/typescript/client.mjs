@@ -1,11 +1,15 @@
 // The benchmark client on the official TypeScript SDK; ../WORKLOAD.md says what it measures.
 import { PROTOCOL_VERSION, client, methods, ndJsonStream } from "@agentclientprotocol/sdk";
+import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { WebSocket } from "ws";
 import { percentile } from "./percentile.mjs";
 
 const STALL_MILLIS = 10_000;
@@ -17,10 +21,17 @@ function options() {
   const dashes = argv.indexOf("--");
   const own = [process.execPath, fileURLToPath(new URL("agent.mjs", import.meta.url))];
   const command = dashes < 0 ? own : argv.slice(dashes + 1);
+  if (dashes < 0 && argv.includes("--ws")) {
+    command.push("--ws");
+  }
   try {
     const { values } = parseArgs({
       args: dashes < 0 ? argv : argv.slice(0, dashes),
-      options: { quick: { type: "boolean", default: false }, part: { type: "string" } },
+      options: {
+        quick: { type: "boolean", default: false },
+        ws: { type: "boolean", default: false },
+        part: { type: "string" },
+      },
     });
     if (command.length > 0 && (values.part === undefined || PART_NAMES.includes(values.part))) {
       return { ...values, command };
@@ -28,17 +39,26 @@ function options() {
   } catch {
     // parseArgs refused an option: the usage says which there are
   }
-  process.stderr.write("usage: client.mjs [--quick] [--part flood|roundtrip|spawn] [-- AGENT-COMMAND ARG...]\n");
+  process.stderr.write("usage: client.mjs [--quick] [--ws] [--part flood|roundtrip|spawn] [-- AGENT-COMMAND ARG...]\n");
   return process.exit(2);
 }
 
-const { quick, part, command } = options();
+const { quick, ws, part, command } = options();
 const SIZES = quick
   ? { floodWarmup: 2_000, flood: 20_000, warmup: 2_000, roundTrips: 2_000, spawns: 3 }
   : { floodWarmup: 20_000, flood: 200_000, warmup: 2_000, roundTrips: 20_000, spawns: 11 };
 
 function report(metric, value) {
   console.log(`typescript.${metric} ${value}`);
+}
+
+/** With --ws the agent's first line is its address. */
+async function streamTo(child) {
+  if (!ws) {
+    return ndJsonStream(Writable.toWeb(child.stdin), Readable.toWeb(child.stdout));
+  }
+  const [address] = await once(createInterface(child.stdout), "line");
+  return createWebSocketStream(address, { WebSocket });
 }
 
 /** An agent process, initialized; counts its updates. */
@@ -56,8 +76,7 @@ class Peer {
         peer.lastText = params.update.content.text;
       })
       .onRequest(toClient.fs.readTextFile, () => ({ content: "content" }));
-    const stream = ndJsonStream(Writable.toWeb(peer.child.stdin), Readable.toWeb(peer.child.stdout));
-    peer.connection = app.connect(stream);
+    peer.connection = app.connect(await streamTo(peer.child));
     peer.agent = peer.connection.agent;
     await peer.agent.request(toAgent.initialize, {
       protocolVersion: PROTOCOL_VERSION,

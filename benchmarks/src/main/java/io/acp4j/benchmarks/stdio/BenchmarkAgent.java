@@ -18,12 +18,19 @@ public final class BenchmarkAgent {
      * @throws InterruptedException when the process is told to stop
      */
     public static void main(String[] args) throws InterruptedException {
-        AcpAgent.builder("benchmark-agent", "1.0.0")
+        agent().serve(StdioTransport.ofProcessStreams()).awaitClosed();
+    }
+
+    /**
+     * Makes the agent.
+     *
+     * @return the agent, for any transport
+     */
+    public static AcpAgent agent() {
+        return AcpAgent.builder("benchmark-agent", "1.0.0")
                 .onSetMode((request, session) -> {})
                 .onPrompt(BenchmarkAgent::answer)
-                .build()
-                .serve(StdioTransport.ofProcessStreams())
-                .awaitClosed();
+                .build();
     }
 
     private static void answer(Turn turn) {

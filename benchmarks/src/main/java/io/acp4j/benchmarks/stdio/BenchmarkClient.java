@@ -2,6 +2,7 @@ package io.acp4j.benchmarks.stdio;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.v1.fs.ReadTextFileResponse;
 import io.acp4j.schema.v1.update.ContentChunk;
@@ -11,17 +12,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /** The client of WORKLOAD.md on acp4j. */
 public final class BenchmarkClient {
 
     private final Workload workload;
+    private final Function<List<String>, Transport> launcher;
     private final Metrics metrics = new Metrics("acp4j");
     private final AtomicLong updates = new AtomicLong();
     private volatile String lastText = "";
 
-    private BenchmarkClient(Workload workload) {
+    private BenchmarkClient(Workload workload, Function<List<String>, Transport> launcher) {
         this.workload = workload;
+        this.launcher = launcher;
     }
 
     /**
@@ -31,7 +35,18 @@ public final class BenchmarkClient {
      * @throws IOException when this process's memory cannot be read
      */
     public static void main(String[] args) throws IOException {
-        BenchmarkClient client = new BenchmarkClient(Workload.parse(args, List.of()));
+        measure(args, StdioTransport::launch);
+    }
+
+    /**
+     * Measures over a transport.
+     *
+     * @param args the options of WORKLOAD.md; the agent's command is required
+     * @param launcher starts the agent's command and connects to it
+     * @throws IOException when this process's memory cannot be read
+     */
+    public static void measure(String[] args, Function<List<String>, Transport> launcher) throws IOException {
+        BenchmarkClient client = new BenchmarkClient(Workload.parse(args, List.of()), launcher);
         if (client.workload.includes("flood")) {
             client.flood();
         }
@@ -44,7 +59,7 @@ public final class BenchmarkClient {
     }
 
     private AcpClient connect() {
-        return AcpClient.builder(StdioTransport.launch(workload.agent()))
+        return AcpClient.builder(launcher.apply(workload.agent()))
                 .info("benchmark-client", "1.0.0")
                 .onUpdate((session, update) -> {
                     updates.incrementAndGet();

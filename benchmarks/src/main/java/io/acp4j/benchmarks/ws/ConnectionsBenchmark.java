@@ -1,0 +1,145 @@
+package io.acp4j.benchmarks.ws;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.FrameBuffer;
+import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.transport.ws.WsTransport;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Measures what a server needs for many connections: idle ones, and ones that all stream at once. */
+public final class ConnectionsBenchmark {
+
+    private static final int UPDATES = 1_000;
+    private static final int SECONDS = 300;
+
+    private ConnectionsBenchmark() {}
+
+    /**
+     * Measures.
+     *
+     * @param args how many idle connections and how many that stream, then {@code --} and the command of a
+     *     {@link WsBenchmarkServer}
+     * @throws Exception when a connection cannot be made or is lost
+     */
+    public static void main(String[] args) throws Exception {
+        int idle = Integer.parseInt(args[0]);
+        int streaming = Integer.parseInt(args[1]);
+        List<String> command = Arrays.asList(args).subList(3, args.length);
+        try (ServerProcess server = ServerProcess.start(command)) {
+            idle(server, idle);
+        }
+        try (ServerProcess server = ServerProcess.start(command)) {
+            stream(server, streaming);
+        }
+    }
+
+    private static void print(String name, double value) {
+        System.out.printf(Locale.ROOT, "acp4j.%s %.1f%n", name, value);
+    }
+
+    /** Opens connections, each initialized, and compares the server's heap with one that has a single connection. */
+    private static void idle(ServerProcess server, int count) throws Exception {
+        List<WsTransport> open = new ArrayList<>(count + 1);
+        open.add(initialized(server.address()));
+        long before = server.usedHeap();
+        for (int i = 0; i < count; i++) {
+            open.add(initialized(server.address()));
+        }
+        print("idle_connection_bytes", (server.usedHeap() - before) / (double) count);
+        long lost = open.stream()
+                .filter(one -> one.closed().toCompletableFuture().isDone())
+                .count();
+        print("idle_connections_lost", (double) lost);
+        open.forEach(WsTransport::close);
+    }
+
+    private static WsTransport initialized(String address) throws Exception {
+        WsTransport transport = WsTransport.connect(address);
+        CountDownLatch answered = new CountDownLatch(1);
+        transport.start(new TransportListener() {
+            @Override
+            public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
+                answered.countDown();
+                return null;
+            }
+
+            @Override
+            public void onFault(FrameFault fault) {
+                throw new IllegalStateException(fault.toString());
+            }
+
+            @Override
+            public void onEnd(CloseReason reason, boolean canSend) {
+                transport.close();
+            }
+        });
+        transport.send(new Initialize());
+        if (!answered.await(SECONDS, TimeUnit.SECONDS)) {
+            throw new IOException("no answer to initialize within " + SECONDS + " s");
+        }
+        return transport;
+    }
+
+    /** A client that does nothing else needs no engine. */
+    private record Initialize() implements OutboundFrame {
+
+        private static final byte[] TEXT = ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\","
+                        + "\"params\":{\"protocolVersion\":1,\"clientCapabilities\":{}}}")
+                .getBytes(StandardCharsets.UTF_8);
+
+        @Override
+        public Envelope envelope() {
+            return new Envelope(Envelope.Kind.NOTIFICATION, null, "initialize", null);
+        }
+
+        @Override
+        public void writeTo(FrameBuffer buffer) {
+            buffer.append(TEXT, 0, TEXT.length);
+        }
+    }
+
+    /** Lets all connections stream at once, after a turn of each that is not measured. */
+    private static void stream(ServerProcess server, int count) throws Exception {
+        AtomicLong updates = new AtomicLong();
+        List<AcpClient> clients = new ArrayList<>(count);
+        List<ClientSession> sessions = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            AcpClient client = AcpClient.builder(WsTransport.connect(server.address()))
+                    .onUpdate((session, update) -> updates.incrementAndGet())
+                    .connect();
+            clients.add(client);
+            sessions.add(client.newSession(Path.of("/bench")));
+        }
+        promptAll(sessions, 10);
+        updates.set(0);
+        long start = System.nanoTime();
+        promptAll(sessions, UPDATES);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        print("streaming_connections_updates_per_s", updates.get() / seconds);
+        print("streaming_connections_updates_lost", (double) count * UPDATES - updates.get());
+        clients.forEach(AcpClient::close);
+    }
+
+    private static void promptAll(List<ClientSession> sessions, int updates) throws Exception {
+        CompletableFuture<?>[] turns = sessions.stream()
+                .map(session -> session.promptAsync("flood " + updates))
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(turns).get(SECONDS, TimeUnit.SECONDS);
+    }
+}

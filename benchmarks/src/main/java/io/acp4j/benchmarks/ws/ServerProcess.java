@@ -1,0 +1,52 @@
+package io.acp4j.benchmarks.ws;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A server in a process of its own, which says on its first line where it listens. */
+final class ServerProcess implements AutoCloseable {
+
+    private final Process process;
+    private final BufferedReader out;
+    private final String address;
+
+    private ServerProcess(Process process) throws IOException {
+        this.process = process;
+        this.out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line = out.readLine();
+        if (line == null) {
+            throw new IOException("the server has ended without saying where it listens");
+        }
+        this.address = line;
+    }
+
+    static ServerProcess start(List<String> command) {
+        try {
+            return new ServerProcess(new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the server cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    String address() {
+        return address;
+    }
+
+    /** Asks a {@link WsBenchmarkServer} for the bytes of heap that it uses. */
+    long usedHeap() throws IOException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        return Long.parseLong(out.readLine());
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+    }
+}
