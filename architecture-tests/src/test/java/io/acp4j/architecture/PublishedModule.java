@@ -32,12 +32,25 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
     private static final String TLS = "javax.net.ssl..";
     private static final String SCHEMA = "io.acp4j.schema..";
     private static final String RPC = "io.acp4j.rpc..";
+    private static final List<String> STORE_JDBC = List.of(
+            JSPECIFY,
+            JACKSON,
+            SLF4J,
+            SCHEMA,
+            RPC,
+            "io.acp4j.agent.store..",
+            "javax.sql..",
+            "com.zaxxer.hikari..",
+            "org.flywaydb.core..",
+            "org.postgresql..",
+            "org.sqlite..");
 
     static final List<PublishedModule> ALL = List.of(
             new PublishedModule("acp-schema", "io.acp4j.schema", 150, List.of(JSPECIFY, JACKSON)),
             new PublishedModule("acp-rpc", "io.acp4j.rpc", 50, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA)),
             new PublishedModule("acp-agent", "io.acp4j.agent", 35, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
             new PublishedModule("acp-client", "io.acp4j.client", 20, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
+            new PublishedModule("acp-store-jdbc", "io.acp4j.store.jdbc", 15, STORE_JDBC),
             new PublishedModule("acp-transport-stdio", "io.acp4j.transport.stdio", 15, List.of(JSPECIFY, SLF4J, RPC)),
             new PublishedModule(
                     "acp-transport-ws",

@@ -166,6 +166,7 @@ final class InMemoryTables implements StoreTransaction {
     public List<NodeHeader> find(long tree, MessageId id) {
         return messages.getOrDefault(new MessageKey(tree, id), List.of()).stream()
                 .map(ref -> node(ref).header())
+                .sorted(Comparator.comparingLong(NodeHeader::sequence))
                 .toList();
     }
 

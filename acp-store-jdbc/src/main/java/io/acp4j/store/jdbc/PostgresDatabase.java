@@ -1,0 +1,143 @@
+package io.acp4j.store.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.store.StoreBusyException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A database of PostgreSQL: brings its tables up to date, makes the pool of connections, tells what went wrong. */
+final class PostgresDatabase implements Failures {
+
+    private static final int OLDEST_VERSION = 14;
+
+    /** How long a transaction may do nothing: after that the locks of a machine that has vanished are free again. */
+    private static final int IDLE_IN_TRANSACTION_MILLIS = 60_000;
+
+    private static final long SHORTEST_POOL_TIMEOUT_MILLIS = 250;
+
+    private final PGSimpleDataSource source;
+    private final JdbcStoreOptions options;
+    private final String name;
+
+    PostgresDatabase(String url, JdbcStoreOptions options) {
+        this.source = source(url);
+        this.options = options;
+        if (options.user() != null) {
+            source.setUser(options.user());
+        }
+        if (options.password() != null) {
+            source.setPassword(options.password());
+        }
+        this.name = "session store in the PostgreSQL database " + source.getDatabaseName() + " on "
+                + String.join(", ", source.getServerNames());
+    }
+
+    private static PGSimpleDataSource source(String url) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setApplicationName("acp4j");
+        source.setReWriteBatchedInserts(true);
+        source.setTcpKeepAlive(true);
+        // The details of an error hold values of rows.
+        source.setLogServerErrorDetail(false);
+        try {
+            source.setUrl(url);
+        } catch (IllegalArgumentException e) {
+            // The driver's message repeats the URL, which may hold a password.
+            throw new IllegalArgumentException("not a URL of the form jdbc:postgresql://HOST:PORT/DATABASE?…");
+        }
+        return source;
+    }
+
+    void prepare() {
+        try (Connection connection = source.getConnection()) {
+            int server = connection.getMetaData().getDatabaseMajorVersion();
+            if (server < OLDEST_VERSION) {
+                throw new SessionStoreException(
+                        "the " + name + " needs PostgreSQL " + OLDEST_VERSION + " or later, and this is " + server,
+                        null);
+            }
+            int version = Migrations.POSTGRESQL.version(connection);
+            Migrations.requireNotNewer(name, version);
+            if (version < Migrations.LATEST) {
+                Migrations.POSTGRESQL.run(source, name);
+            }
+        } catch (SQLException e) {
+            throw describe(e);
+        }
+    }
+
+    HikariDataSource pool() {
+        long patience = options.busyTimeout().toMillis();
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("acp4j-sessions");
+        config.setDataSource(source);
+        config.setMaximumPoolSize(options.poolSize());
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(Math.max(patience, SHORTEST_POOL_TIMEOUT_MILLIS));
+        config.setAutoCommit(false);
+        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        config.setConnectionInitSql("SET lock_timeout = " + patience + "; SET idle_in_transaction_session_timeout = "
+                + IDLE_IN_TRANSACTION_MILLIS);
+        return new HikariDataSource(config);
+    }
+
+    /** Whether the same transaction may succeed when it is run again. */
+    static boolean isConflict(SessionStoreException e) {
+        return e.getCause() instanceof SQLException cause
+                && ("40001".equals(cause.getSQLState()) || "40P01".equals(cause.getSQLState()));
+    }
+
+    @Override
+    public SessionStoreException describe(SQLException e) {
+        String state = e.getSQLState() == null ? "" : e.getSQLState();
+        if ((e instanceof SQLTransientConnectionException && e.getCause() == null)
+                || state.startsWith("40")
+                || "55P03".equals(state)) {
+            return busy(e);
+        }
+        if ("XX001".equals(state) || "XX002".equals(state)) {
+            return damaged("PostgreSQL cannot read a page of it", e);
+        }
+        return new SessionStoreException("the " + name + " " + complaint(state), e);
+    }
+
+    private static String complaint(String state) {
+        if (state.equals("53100")) {
+            return "cannot grow: the server's disk is full. Make room, then try again";
+        }
+        if (state.equals("54000")) {
+            return "cannot index an id: it is too long for PostgreSQL";
+        }
+        if (state.startsWith("28") || state.equals("3D000") || state.equals("42501")) {
+            return "cannot be used: check the database's name, the user, the password and the rights (SQLSTATE " + state
+                    + ")";
+        }
+        if (state.isEmpty() || state.startsWith("08") || state.startsWith("57P") || state.startsWith("53")) {
+            return "cannot be reached, or the connection was lost; what was just being stored may be stored or not"
+                    + (state.isEmpty() ? "" : " (SQLSTATE " + state + ")");
+        }
+        return "failed (SQLSTATE " + state + ")";
+    }
+
+    StoreBusyException busy(@Nullable Exception e) {
+        return new StoreBusyException(
+                "the " + name + " was kept busy by others, for up to "
+                        + options.busyTimeout().toMillis() + " ms: try again",
+                e);
+    }
+
+    @Override
+    public SessionStoreException damaged(String what, @Nullable Exception e) {
+        return new SessionStoreException("the " + name + " is damaged (" + what + "): restore it from a backup", e);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,15 @@
+/**
+ * Durable session stores: one SQLite file beside the agent, or a PostgreSQL database that many agents share.
+ *
+ * <pre>{@code
+ * SessionStore store = SessionStores.open(Path.of("conversations"));
+ * SessionStore shared = SessionStores.open("jdbc:postgresql://db.example.com/agents?user=agent");
+ * }</pre>
+ *
+ * <p>Nothing has to be set up: tables are made and brought up to date when a store is opened. What the tables hold is that
+ * of {@link io.acp4j.agent.store}; forks and branches cost one row there, whatever the length of the conversation.
+ */
+@NullMarked
+package io.acp4j.store.jdbc;
+
+import org.jspecify.annotations.NullMarked;

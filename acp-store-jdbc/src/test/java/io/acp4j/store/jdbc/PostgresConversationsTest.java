@@ -1,0 +1,89 @@
+package io.acp4j.store.jdbc;
+
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.testing.BranchingProperty;
+import io.acp4j.agent.tree.testing.ConcurrencyContract;
+import io.acp4j.agent.tree.testing.DeletionContract;
+import io.acp4j.agent.tree.testing.ForkContract;
+import io.acp4j.agent.tree.testing.TreeContract;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** The rules of branching hold on PostgreSQL. */
+class PostgresConversationsTest {
+
+    @Test
+    @DisplayName("90: random changes leave what forks by copying would leave")
+    void randomChangesLeaveTheSameAsCopyingForks() {
+        BranchingProperty.check(
+                () -> {
+                    String url = PostgresServer.newStore();
+                    return () -> SessionStores.open(url);
+                },
+                true,
+                6,
+                60,
+                20_261_122);
+    }
+
+    @Nested
+    class Forks extends ForkContract {
+        private final String url = PostgresServer.newStore();
+
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(url);
+        }
+
+        @Override
+        protected boolean isDurable() {
+            return true;
+        }
+    }
+
+    @Nested
+    class Branches extends TreeContract {
+        private final String url = PostgresServer.newStore();
+
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(url);
+        }
+
+        @Override
+        protected boolean isDurable() {
+            return true;
+        }
+    }
+
+    @Nested
+    class Deletions extends DeletionContract {
+        private final String url = PostgresServer.newStore();
+
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(url);
+        }
+
+        @Override
+        protected boolean isDurable() {
+            return true;
+        }
+    }
+
+    @Nested
+    class Concurrency extends ConcurrencyContract {
+        private final String url = PostgresServer.newStore();
+
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(url);
+        }
+
+        @Override
+        protected boolean isDurable() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package io.acp4j.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.agent.store.StoreTransaction;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class PostgresDatabaseTest {
+
+    @Test
+    void tablesAreMadeBesideThoseOfOthersByWhoeverComesFirst() throws Exception {
+        String url = PostgresServer.newEmptySchema();
+        execute(url, "CREATE TABLE recipe (name text)");
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<Long>> opened = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                opened.add(threads.submit(() -> {
+                    try (SessionStore store = SessionStores.open(url)) {
+                        return store.write(StoreTransaction::newTree);
+                    }
+                }));
+            }
+            List<Long> trees = new ArrayList<>();
+            for (Future<Long> each : opened) {
+                trees.add(each.get(60, TimeUnit.SECONDS));
+            }
+            assertThat(trees).doesNotHaveDuplicates();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void aStoreOfALaterVersionIsRefused() throws SQLException {
+        String url = PostgresServer.newStore();
+        execute(
+                url,
+                "INSERT INTO acp_schema_history SELECT 9, '2', 'later', type, 'V2__later.sql', checksum, installed_by,"
+                        + " installed_on, execution_time, success FROM acp_schema_history LIMIT 1");
+
+        assertThatThrownBy(() -> SessionStores.open(url))
+                .isInstanceOf(SessionStoreException.class)
+                .hasMessageContaining("later version");
+    }
+
+    @Test
+    void whatIsWrongWithTheAddressIsSaidWithoutItsSecrets() {
+        assertThatThrownBy(() -> SessionStores.open("jdbc:postgresql://127.0.0.1:1/x?user=u&password=s3cret"))
+                .isInstanceOf(SessionStoreException.class)
+                .hasMessageContaining("127.0.0.1")
+                .hasMessageContaining("cannot be reached")
+                .hasMessageNotContaining("s3cret");
+        assertThatThrownBy(() -> SessionStores.open("jdbc:postgresql://host:port/x?password=s3cret"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("s3cret");
+    }
+
+    @Test
+    void transactionsInEachOthersWayAreRunAgain() throws Exception {
+        try (SessionStore store = SessionStores.open(PostgresServer.newStore())) {
+            long first = store.write(StoreTransaction::newTree);
+            long second = store.write(StoreTransaction::newTree);
+            CyclicBarrier bothHaveOne = new CyclicBarrier(2);
+            AtomicInteger runs = new AtomicInteger();
+            ExecutorService threads = Executors.newFixedThreadPool(2);
+            try {
+                List<Future<Integer>> forks = new ArrayList<>();
+                for (List<Long> order : List.of(List.of(first, second), List.of(second, first))) {
+                    forks.add(threads.submit(() -> {
+                        AtomicInteger attempt = new AtomicInteger();
+                        return store.write(tx -> {
+                            runs.incrementAndGet();
+                            tx.lockTree(order.get(0));
+                            if (attempt.incrementAndGet() == 1) {
+                                meet(bothHaveOne);
+                            }
+                            tx.lockTree(order.get(1));
+                            return tx.nextForkNumber(first);
+                        });
+                    }));
+                }
+                List<Integer> numbers = new ArrayList<>();
+                for (Future<Integer> each : forks) {
+                    numbers.add(each.get(60, TimeUnit.SECONDS));
+                }
+                assertThat(numbers).containsExactlyInAnyOrder(1, 2);
+                assertThat(runs).hasValue(3);
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(30, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("the other one did not come", e);
+        }
+    }
+
+    @Test
+    void whoWaitsTooLongForALockIsTold() throws Exception {
+        String url = PostgresServer.newStore();
+        JdbcStoreOptions impatient =
+                JdbcStoreOptions.builder().busyTimeout(Duration.ofMillis(300)).build();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try (SessionStore holder = SessionStores.open(url);
+                SessionStore store = SessionStores.open(url, impatient)) {
+            long tree = holder.write(StoreTransaction::newTree);
+            CountDownLatch locked = new CountDownLatch(1);
+            CountDownLatch release = new CountDownLatch(1);
+            Future<?> holding = threads.submit(() -> holder.write(tx -> {
+                tx.lockTree(tree);
+                locked.countDown();
+                return await(release);
+            }));
+            await(locked);
+
+            assertThatThrownBy(() -> store.write(tx -> {
+                        tx.lockTree(tree);
+                        return null;
+                    }))
+                    .isInstanceOf(StoreBusyException.class)
+                    .hasMessageContaining("300 ms");
+
+            release.countDown();
+            holding.get(30, TimeUnit.SECONDS);
+            assertThat(store.<Integer>write(tx -> tx.nextForkNumber(tree))).isEqualTo(1);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void whoFindsNoFreeConnectionIsTold() {
+        JdbcStoreOptions one = JdbcStoreOptions.builder()
+                .poolSize(1)
+                .busyTimeout(Duration.ofMillis(300))
+                .build();
+        try (SessionStore store = SessionStores.open(PostgresServer.newStore(), one)) {
+            assertThatThrownBy(() -> store.write(tx -> store.read(view -> view.segment(1))))
+                    .isInstanceOf(StoreBusyException.class);
+            assertThat(store.<Long>write(StoreTransaction::newTree)).isPositive();
+        }
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(30, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    private static void execute(String url, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
