@@ -1,6 +1,7 @@
 package io.acp4j.agent.store;
 
 import io.acp4j.schema.SessionId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions of the in-memory store and the indexes on them. */
@@ -35,12 +35,18 @@ final class InMemorySessions {
         NavigableMap<Long, SessionId> narrowest = filter.parent() != null
                 ? byParent.getOrDefault(filter.parent(), new TreeMap<>())
                 : filter.cwd() != null ? byCwd.getOrDefault(filter.cwd(), new TreeMap<>()) : all;
-        Stream<StoredSession> newestFirst = narrowest.headMap(before, false).descendingMap().values().stream()
-                .map(id -> Objects.requireNonNull(byId.get(id)));
-        return newestFirst
-                .filter(session -> filter.cwd() == null || session.cwd().equals(filter.cwd()))
-                .limit(limit)
-                .toList();
+        List<StoredSession> found = new ArrayList<>();
+        // Not a stream: it would count what is left first.
+        for (SessionId id : narrowest.headMap(before, false).descendingMap().values()) {
+            if (found.size() == limit) {
+                break;
+            }
+            StoredSession session = Objects.requireNonNull(byId.get(id));
+            if (filter.cwd() == null || session.cwd().equals(filter.cwd())) {
+                found.add(session);
+            }
+        }
+        return found;
     }
 
     List<StoredSession> forks(SessionId parent) {

@@ -43,11 +43,14 @@ class JdbcView implements StoreView {
             + " FROM chain JOIN acp_segment parent ON parent.id = chain.parent_place >> 31 AND parent.id < chain.id)"
             + " SELECT " + Rows.SEGMENT + " FROM chain ORDER BY depth";
 
+    // Asked of one segment after the other until there are enough, and by place, since a session may own thousands of
+    // them:
+    // hence the value in the place of NOT EXISTS, and the owner of the child in a function that no index knows.
     private static final String LEAF_SEGMENTS = SELECT_SEGMENT
-            + "owner = ? AND last_sequence > ? AND NOT EXISTS (SELECT 1 FROM acp_segment child"
+            + "owner = ? AND last_sequence > ? AND (SELECT child.id FROM acp_segment child"
             + " WHERE child.parent_place >= (acp_segment.id << 31) + acp_segment.last_message"
             + " AND child.parent_place < (acp_segment.id + 1) << 31"
-            + " AND child.owner = acp_segment.owner AND child.fertile = 1)"
+            + " AND coalesce(child.owner, '') = acp_segment.owner AND child.fertile = 1 LIMIT 1) IS NULL"
             + " ORDER BY last_sequence LIMIT ?";
 
     private final Statements statements;
