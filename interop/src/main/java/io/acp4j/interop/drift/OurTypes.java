@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /** The types of acp-schema, found by looking at its classes. */
 final class OurTypes {
 
+    /** Our own extension, of which the official schema knows nothing. */
+    private static final String BRANCHING = "io/acp4j/schema/v1/branch/";
+
     private final Map<String, Class<?>> classes = new TreeMap<>();
     private final Map<String, JsonCodec<?>> codecs = new TreeMap<>();
 
@@ -58,6 +61,7 @@ final class OurTypes {
         try (Stream<Path> files = Files.walk(root)) {
             names = files.map(file -> root.relativize(file).toString().replace('\\', '/'))
                     .filter(file -> file.startsWith("io/acp4j/schema/") && file.endsWith(".class"))
+                    .filter(file -> !file.startsWith(BRANCHING))
                     .map(file ->
                             file.substring(0, file.length() - ".class".length()).replace('/', '.'))
                     .filter(name -> !name.endsWith("-info"))
