@@ -6,11 +6,14 @@ import io.acp4j.agent.tree.testing.ConcurrencyContract;
 import io.acp4j.agent.tree.testing.DeletionContract;
 import io.acp4j.agent.tree.testing.ForkContract;
 import io.acp4j.agent.tree.testing.TreeContract;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** The rules of branching hold on PostgreSQL. */
+/** The rules of branching hold on PostgreSQL. Ten thousand forks of forks are forty thousand transactions there. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class PostgresConversationsTest {
 
     @Test
