@@ -110,6 +110,30 @@ class PeerTrapsTest {
     }
 
     @Test
+    void trap5MalformedLinesInBetweenAreAnsweredAndTheTurnGoesOn() {
+        ClientSession session = session();
+        Conversation shown = turn(session, () -> {
+            chunk("s1", "agent_message", "m1", "To be ");
+            for (String malformed : List.of("{'jsonrpc':", "not json at all", "{'jsonrpc':'2.0'}")) {
+                agent.send(malformed);
+                assertThat(agent.next().path("error").path("code").asInt()).isIn(-32700, -32600);
+            }
+            chunk("s1", "agent_message", "m1", "or not");
+        });
+        assertThat(shown.messages()).extracting(TranscriptMessage::text).containsExactly("go", "To be or not");
+    }
+
+    @Test
+    void trap5AnErrorThatNamesNoRequestFailsNoneOfThoseThatWait() {
+        ClientSession session = session();
+        Conversation shown = turn(session, () -> {
+            agent.send("{'jsonrpc':'2.0','id':null,'error':{'code':-32700,'message':'Parse error'}}");
+            chunk("s1", "agent_message", "m1", "still here");
+        });
+        assertThat(shown.messages()).extracting(TranscriptMessage::text).containsExactly("go", "still here");
+    }
+
+    @Test
     void trap6ChunksRightAfterOpeningAndWarningsWithoutAnIdAreMessagesOfTheirOwn() {
         ClientSession session = session();
         chunk("s1", "agent_message", null, "Welcome");
