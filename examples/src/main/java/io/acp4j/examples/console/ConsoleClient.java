@@ -1,98 +1,133 @@
 package io.acp4j.examples.console;
 
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.ClientSession;
-import io.acp4j.examples.console.Terminal.Style;
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.host.PermissionBroker;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.examples.console.chat.Chat;
+import io.acp4j.examples.console.chat.PermissionDialog;
+import io.acp4j.examples.console.command.Commands;
+import io.acp4j.examples.console.screen.Screen;
+import io.acp4j.examples.console.screen.Screens;
+import io.acp4j.examples.console.screen.Style;
 import io.acp4j.rpc.AcpException;
-import io.acp4j.rpc.ConnectionClosedException;
-import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.record.WireRecorder;
 import io.acp4j.schema.v1.init.Implementation;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.transport.stdio.StdioTransport;
-import io.acp4j.transport.ws.WsTransport;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.function.Supplier;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * Talks to any agent: {@code console-client -- my-agent --acp}, or {@code console-client --ws URL} to one that is elsewhere.
- * Each line is a prompt; the end of input ends it.
+ * Each line is a prompt, or a command that begins with a slash.
  */
-public final class ConsoleClient {
+@Command(
+        name = "console-client",
+        mixinStandardHelpOptions = true,
+        version = "console-client 0.1.0",
+        customSynopsis = {
+            "console-client [OPTION...] -- AGENT-COMMAND [ARG...]",
+            "       console-client [OPTION...] --ws URL"
+        },
+        description = "Talks to any ACP agent. Each line is a prompt; /help shows the commands.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:The person left, or the input ended.",
+            "1:The agent could not be started, or was lost.",
+            "2:The arguments were wrong.",
+            "3:In a pipe: a prompt or a command failed, and the rest went on."
+        })
+public final class ConsoleClient implements Callable<Integer> {
 
-    private final Terminal terminal;
+    static final int LOST = 1;
+    static final int FAILED = 3;
+    private static final long MAX_CHARACTERS = 64L * 1024 * 1024;
 
-    ConsoleClient(Terminal terminal) {
-        this.terminal = terminal;
+    @Mixin
+    private final AgentOptions agent = new AgentOptions();
+
+    @Option(names = "--cwd", paramLabel = "DIR", description = "Where the agent works. Default: here.")
+    private Path cwd = Path.of("");
+
+    @Option(names = "--record", paramLabel = "FILE", description = "Write what goes over the wire as lines of JSON.")
+    private @Nullable Path record;
+
+    @Option(names = "--history", paramLabel = "FILE", description = "Keep the lines entered at a terminal.")
+    private @Nullable Path history;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private final Commands commands = new Commands();
+    private final @Nullable Screen given;
+
+    ConsoleClient(@Nullable Screen given) {
+        this.given = given;
     }
 
     /**
      * Runs the client.
      *
-     * @param args {@code --} and the command that starts the agent, or {@code --ws} and its address
-     * @throws IOException when the terminal cannot be read
+     * @param args options, {@code --} and the command that starts the agent; {@code --help} tells more
      */
-    public static void main(String[] args) throws IOException {
-        if (args.length == 2 && args[0].equals("--ws")) {
-            System.exit(new ConsoleClient(Terminal.ofThisProcess()).run(args[1], () -> WsTransport.connect(args[1])));
-        }
-        if (args.length < 2 || !args[0].equals("--")) {
-            System.err.println("usage: console-client -- AGENT-COMMAND [ARG...]");
-            System.err.println("       console-client --ws URL");
-            System.exit(2);
-        }
-        List<String> command = Arrays.asList(args).subList(1, args.length);
-        System.exit(new ConsoleClient(Terminal.ofThisProcess()).run(command));
+    public static void main(String[] args) {
+        System.exit(run(null, args));
     }
 
-    /** Talks to an agent of its own until the input ends; gives the exit code. */
-    int run(List<String> command) throws IOException {
-        return run(command.get(0), () -> StdioTransport.launch(command));
+    /** Runs on a screen, or on that of this process; gives the exit code. */
+    static int run(@Nullable Screen screen, String... args) {
+        return new CommandLine(new ConsoleClient(screen))
+                .setStopAtPositional(true)
+                .execute(args);
     }
 
-    /** Talks until the input ends; gives the exit code. */
-    int run(String where, Supplier<Transport> transport) throws IOException {
-        UpdatePrinter printer = new UpdatePrinter(terminal);
-        PermissionQuestion permissions = new PermissionQuestion(terminal);
-        try (AcpClient client = AcpClient.builder(transport.get())
+    @Override
+    public Integer call() throws IOException {
+        if (!agent.areClear()) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec, "picocli sets it").commandLine(),
+                    "Name one agent: -- and its command, or --ws and its address.");
+        }
+        try (Screen screen = given == null ? Screens.ofThisProcess(history, commands::words) : given) {
+            return record == null ? talk(screen, null) : recorded(screen, record);
+        }
+    }
+
+    private int recorded(Screen screen, Path file) throws IOException {
+        try (WireRecorder recorder = WireRecorder.to(file)) {
+            return talk(screen, recorder);
+        }
+    }
+
+    private int talk(Screen screen, @Nullable WireRecorder recorder) throws IOException {
+        try (AcpClient client = connect(screen, recorder)) {
+            Implementation info = client.agentInfo();
+            screen.line("connected to " + (info == null ? agent.name() : info.name()), Style.DIM);
+            return new Talk(screen, commands).run(new Chat(client, screen, cwd.toAbsolutePath()));
+        } catch (AcpException e) {
+            screen.line(String.valueOf(e.getMessage()), Style.RED);
+            return LOST;
+        }
+    }
+
+    private AcpClient connect(Screen screen, @Nullable WireRecorder recorder) {
+        AcpClientBuilder builder = AcpClient.builder(agent.open())
                 .info("acp4j-console", "0.1.0")
-                .onUpdate(printer::show)
-                .onPermission(permissions::ask)
-                .connect()) {
-            Implementation agent = client.agentInfo();
-            terminal.line("connected to " + (agent == null ? where : agent.name()), Style.DIM);
-            talk(client.newSession(Path.of(".")));
-            return 0;
-        } catch (AcpException e) {
-            terminal.line(String.valueOf(e.getMessage()), Style.RED);
-            return 1;
+                .transcripts(TranscriptOptions.KEEP_ALL.withMaxWeight(MAX_CHARACTERS))
+                .host(PermissionBroker.asking(new PermissionDialog(screen)));
+        if (recorder != null) {
+            builder.options(ConnectionOptions.builder().listener(recorder).build());
         }
-    }
-
-    private void talk(ClientSession session) throws IOException {
-        String prompt;
-        while ((prompt = terminal.ask("> ")) != null) {
-            if (!prompt.isBlank()) {
-                take(session, prompt);
-            }
-        }
-    }
-
-    private void take(ClientSession session, String prompt) {
-        try {
-            terminal.progress();
-            StopReason reason = session.prompt(prompt).stopReason();
-            terminal.endLine();
-            if (!reason.equals(StopReason.END_TURN)) {
-                terminal.line("(" + reason + ")", Style.DIM);
-            }
-        } catch (ConnectionClosedException e) {
-            throw e;
-        } catch (AcpException e) {
-            // One failed turn does not end the conversation.
-            terminal.line(String.valueOf(e.getMessage()), Style.RED);
-        }
+        return builder.connect();
     }
 }

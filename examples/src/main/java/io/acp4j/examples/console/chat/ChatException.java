@@ -1,0 +1,12 @@
+package io.acp4j.examples.console.chat;
+
+/** What a person asked for cannot be done; the message tells them why. */
+public final class ChatException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Tells why. */
+    public ChatException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,46 @@
+package io.acp4j.examples.console.chat;
+
+import io.acp4j.client.host.PermissionPrompt;
+import io.acp4j.client.host.PermissionQuestion;
+import io.acp4j.examples.console.screen.Screen;
+import io.acp4j.examples.console.screen.Style;
+import io.acp4j.schema.v1.permission.PermissionOption;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the person for each permission that the agent wants. */
+public final class PermissionDialog implements PermissionPrompt {
+
+    private final Screen screen;
+
+    /** Asks on a screen. */
+    public PermissionDialog(Screen screen) {
+        this.screen = screen;
+    }
+
+    /** Puts one question; the end of input means that nobody is there to allow anything. */
+    @Override
+    public @Nullable PermissionOption ask(PermissionQuestion question) throws IOException {
+        List<PermissionOption> options = question.options();
+        String title = question.title();
+        screen.line(
+                "The agent asks: "
+                        + (title == null ? question.request().toolCall().toolCallId() : title),
+                Style.BOLD);
+        for (int i = 0; i < options.size(); i++) {
+            screen.line("  " + (i + 1) + "  " + options.get(i).name(), Style.PLAIN);
+        }
+        while (true) {
+            String answer = screen.question("1–" + options.size() + "? ", "");
+            if (answer == null) {
+                return null;
+            }
+            int number = answer.strip().matches("[1-9][0-9]?") ? Integer.parseInt(answer.strip()) : 0;
+            if (number >= 1 && number <= options.size()) {
+                return options.get(number - 1);
+            }
+            screen.line("Please answer with the number of an option.", Style.RED);
+        }
+    }
+}

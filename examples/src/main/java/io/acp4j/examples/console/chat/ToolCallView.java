@@ -1,0 +1,58 @@
+package io.acp4j.examples.console.chat;
+
+import io.acp4j.client.transcript.TranscriptToolCall;
+import io.acp4j.examples.console.screen.DiffLines;
+import io.acp4j.examples.console.screen.Screen;
+import io.acp4j.examples.console.screen.Style;
+import io.acp4j.schema.v1.tool.Diff;
+import io.acp4j.schema.v1.tool.ToolCallStatus;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Shows what becomes of tool calls: a line whenever one gets further, and each of its diffs once. */
+final class ToolCallView {
+
+    private final Screen screen;
+    /** What was shown of the calls that have not ended, by their positions. */
+    private final Map<Integer, Shown> unfinished = new HashMap<>();
+
+    ToolCallView(Screen screen) {
+        this.screen = screen;
+    }
+
+    void forget() {
+        unfinished.clear();
+    }
+
+    void show(TranscriptToolCall call) {
+        Shown shown = unfinished.computeIfAbsent(call.position(), any -> new Shown());
+        String line = mark(call) + " " + call.call().title();
+        if (!line.equals(shown.line)) {
+            shown.line = line;
+            screen.line(line, Style.BOLD);
+        }
+        call.call().content().forEach(content -> {
+            if (content instanceof Diff diff && shown.diffs.add(diff)) {
+                DiffLines.show(screen, diff.path(), diff.oldText(), diff.newText());
+            }
+        });
+        if (call.finished()) {
+            unfinished.remove(call.position());
+        }
+    }
+
+    private static String mark(TranscriptToolCall call) {
+        ToolCallStatus status = call.call().status();
+        if (status.equals(ToolCallStatus.COMPLETED)) {
+            return "✓";
+        }
+        return status.equals(ToolCallStatus.FAILED) || call.cancelled() ? "✗" : "▸";
+    }
+
+    private static final class Shown {
+        private String line = "";
+        private final Set<Diff> diffs = new HashSet<>();
+    }
+}

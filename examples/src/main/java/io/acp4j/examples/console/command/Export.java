@@ -1,0 +1,51 @@
+package io.acp4j.examples.console.command;
+
+import io.acp4j.examples.console.chat.Chat;
+import io.acp4j.examples.console.chat.ChatException;
+import io.acp4j.examples.console.chat.Document;
+import io.acp4j.examples.console.screen.Style;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Writes the session as Markdown. */
+final class Export implements Command {
+
+    @Override
+    public String name() {
+        return "export";
+    }
+
+    @Override
+    public String argument() {
+        return "[file]";
+    }
+
+    @Override
+    public String help() {
+        return "write this session as Markdown, to the screen or to a new file";
+    }
+
+    @Override
+    public void run(Chat chat, String argument) {
+        String document = Document.of(chat.current());
+        if (argument.isEmpty()) {
+            chat.screen().text(document, Style.PLAIN);
+            chat.screen().endLine();
+            return;
+        }
+        try {
+            Files.writeString(Path.of(argument), document, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException e) {
+            throw new ChatException(argument + " exists already; nothing was written.");
+        } catch (InvalidPathException e) {
+            throw new ChatException("\"" + argument + "\" is no name of a file.");
+        } catch (IOException e) {
+            throw new ChatException(argument + " cannot be written: " + e);
+        }
+        chat.screen().line("written to " + argument, Style.DIM);
+    }
+}

@@ -1,0 +1,33 @@
+package io.acp4j.examples.console.command;
+
+import io.acp4j.client.fork.SessionMessage;
+import io.acp4j.examples.console.chat.Chat;
+import io.acp4j.examples.console.screen.Style;
+import io.acp4j.schema.v1.branch.BranchRole;
+
+/** Lists the messages that can be forked at, edited, or answered again. */
+final class Messages implements Command {
+
+    @Override
+    public String name() {
+        return "messages";
+    }
+
+    @Override
+    public String argument() {
+        return "";
+    }
+
+    @Override
+    public String help() {
+        return "show the messages of this session with their numbers";
+    }
+
+    @Override
+    public void run(Chat chat, String argument) {
+        for (SessionMessage message : chat.messages()) {
+            String who = message.role().equals(BranchRole.USER) ? "you  " : "agent";
+            chat.screen().line((message.index() + 1) + "  " + who + "  " + Chat.preview(message), Style.PLAIN);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.acp4j.examples.console.command;
+
+import io.acp4j.examples.console.chat.Chat;
+import io.acp4j.examples.console.screen.Style;
+import io.acp4j.schema.v1.session.SessionInfo;
+
+/** Lists the sessions. */
+final class Sessions implements Command {
+
+    @Override
+    public String name() {
+        return "sessions";
+    }
+
+    @Override
+    public String argument() {
+        return "";
+    }
+
+    @Override
+    public String help() {
+        return "list the sessions with their numbers";
+    }
+
+    @Override
+    public void run(Chat chat, String argument) {
+        for (SessionInfo row : chat.sessions()) {
+            boolean here = row.sessionId().equals(chat.current().session().id());
+            String title = row.title() == null ? "" : row.title() + "  ";
+            chat.screen()
+                    .line(
+                            (here ? "* " : "  ") + chat.number(row.sessionId()) + "  " + title + "(" + row.sessionId()
+                                    + ")",
+                            here ? Style.BOLD : Style.PLAIN);
+        }
+    }
+}

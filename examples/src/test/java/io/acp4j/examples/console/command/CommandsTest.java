@@ -1,0 +1,151 @@
+package io.acp4j.examples.console.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.examples.console.chat.Chat;
+import io.acp4j.examples.console.chat.ChatException;
+import io.acp4j.examples.console.screen.PlainScreen;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.v1.update.AvailableCommand;
+import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands, at an agent that stores its sessions, lists them, and tells where forks come from. */
+@Timeout(60)
+class CommandsTest {
+
+    @TempDir
+    Path directory;
+
+    private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    private final Commands commands = new Commands();
+    private final AcpAgent agent = AcpAgent.builder("storing-agent", "1")
+            .conversations(Conversations.over(SessionStore.inMemory()))
+            .onPrompt(turn -> {
+                turn.update(AvailableCommandsUpdate.of(List.of(AvailableCommand.of("compact", "Sums up"))));
+                turn.say("heard " + turn.text());
+            })
+            .build();
+    private AcpClient client;
+    private Chat chat;
+
+    @BeforeEach
+    void connect() {
+        try (AcpClient before = client()) {
+            before.newSession(directory).prompt("from yesterday");
+        }
+        client = client();
+        PlainScreen screen = new PlainScreen(
+                new ByteArrayInputStream(new byte[0]), new PrintStream(shown, true, StandardCharsets.UTF_8));
+        chat = new Chat(client, screen, directory);
+    }
+
+    private AcpClient client() {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        agent.serve(pair.first());
+        return AcpClient.builder(pair.second())
+                .transcripts(TranscriptOptions.KEEP_ALL)
+                .connect();
+    }
+
+    @AfterEach
+    void disconnect() {
+        client.close();
+    }
+
+    private List<String> run(String... lines) throws Exception {
+        shown.reset();
+        for (String line : lines) {
+            assertThat(commands.run(line, chat)).isTrue();
+        }
+        return shown.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
+    @Test
+    void sessionThatTheAgentStoredIsListedLoadedAndGoneOnWith() throws Exception {
+        assertThat(run("/sessions")).hasSize(2);
+
+        assertThat(run("/switch 2", "and today"))
+                .containsExactly("session 2", "> from yesterday", "heard from yesterday", "heard and today");
+    }
+
+    @Test
+    void forksStandBelowTheirOriginsAsTheAgentTells() throws Exception {
+        run("a", "b", "/fork 2", "c", "/fork", "d");
+
+        List<String> tree = run("/tree");
+
+        assertThat(tree).anyMatch(line -> line.matches("  \\d  .*"));
+        assertThat(tree).anyMatch(line -> line.matches("    \\d  fork@2"));
+        assertThat(tree).anyMatch(line -> line.matches("\\*     \\d  fork@4"));
+    }
+
+    @Test
+    void documentOfAForkHasWhatItInherited() throws Exception {
+        run("a", "b", "/fork 2", "c");
+
+        assertThat(String.join("\n", run("/export")))
+                .endsWith("## You\n\na\n\n## Agent\n\nheard a\n\n## You\n\nc\n\n## Agent\n\nheard c");
+    }
+
+    @Test
+    void fileThatExistsIsNotOverwritten() throws Exception {
+        Path file = directory.resolve("talk.md");
+        run("a", "/export " + file);
+
+        assertThatThrownBy(() -> run("/export " + file))
+                .isInstanceOf(ChatException.class)
+                .hasMessageContaining("exists already");
+        assertThatThrownBy(() -> run("/export " + directory.resolve("none/talk.md")))
+                .isInstanceOf(ChatException.class)
+                .hasMessageContaining("cannot be written");
+    }
+
+    @Test
+    void commandOfTheAgentIsSentAsItIsAndAnUnknownOneIsNot() throws Exception {
+        assertThat(run("first", "/compact now")).containsExactly("heard first", "heard /compact now");
+        assertThat(run("/help")).anyMatch(line -> line.startsWith("/compact"));
+
+        assertThatThrownBy(() -> run("/unknown")).isInstanceOf(ChatException.class);
+    }
+
+    @Test
+    void messagesAreNamedByTheirNumbersAndKinds() throws Exception {
+        run("a");
+
+        assertThatThrownBy(() -> run("/edit 2 x"))
+                .isInstanceOf(ChatException.class)
+                .hasMessageContaining("agent");
+        assertThatThrownBy(() -> run("/regenerate 1"))
+                .isInstanceOf(ChatException.class)
+                .hasMessageContaining("yours");
+        assertThatThrownBy(() -> run("/fork 3"))
+                .isInstanceOf(ChatException.class)
+                .hasMessageContaining("no message");
+        assertThatThrownBy(() -> run("/fork x")).isInstanceOf(ChatException.class);
+        assertThatThrownBy(() -> run("/switch")).isInstanceOf(ChatException.class);
+    }
+
+    @Test
+    void quitLeavesAndEmptyLinesSayNothing() throws Exception {
+        assertThat(run("", "  ")).isEmpty();
+        assertThat(commands.run("/quit", chat)).isFalse();
+        assertThat(commands.words()).contains("/quit", "/help", "/fork");
+    }
+}
