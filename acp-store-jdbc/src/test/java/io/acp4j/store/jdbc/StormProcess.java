@@ -122,7 +122,7 @@ final class StormProcess {
             List<String> found =
                     StoredPaths.messages(view, Objects.requireNonNull(session).head());
             // The one that was being stored may be there, too.
-            assertThat(found).startsWith(each.getValue().toArray(String[]::new));
+            assertBegins(found, each.getValue());
             assertThat(found.size()).isLessThanOrEqualTo(each.getValue().size() + 1);
             messages += each.getValue().size();
         }
@@ -135,15 +135,21 @@ final class StormProcess {
         return messages;
     }
 
+    /** AssertJ's own takes no list that begins with nothing. */
+    private static void assertBegins(List<String> messages, List<String> beginning) {
+        assertThat(messages.subList(0, Math.min(messages.size(), beginning.size())))
+                .isEqualTo(beginning);
+    }
+
     private static void checkFork(StoreView view, StoredSession fork, List<String> found) {
         var origin = Objects.requireNonNull(fork.origin());
         List<String> inherited = StoredPaths.messages(view, origin.point());
         assertThat(inherited)
                 .last()
                 .isEqualTo(Objects.requireNonNull(origin.message()).value());
-        assertThat(found).startsWith(inherited.toArray(String[]::new));
+        assertBegins(found, inherited);
         StoredSession source = Objects.requireNonNull(view.session(origin.session()));
-        assertThat(StoredPaths.messages(view, source.head())).startsWith(inherited.toArray(String[]::new));
+        assertBegins(StoredPaths.messages(view, source.head()), inherited);
     }
 
     private Map<String, List<String>> promised() throws Exception {
