@@ -3,14 +3,21 @@ package io.acp4j.examples.demo;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.examples.forking.ForkingAgent;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.v1.session.LoadSessionRequest;
 import io.acp4j.transport.stdio.StdioTransport;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
- * Starts the forking agent as a child process, talks three turns with it, forks the conversation at the first answer,
- * asks the second question again in other words, and shows both conversations.
+ * Starts the forking agent as a child process and talks two turns with it. Kills it, starts it again, and goes on with the
+ * same session. Forks the conversation at the first answer, asks the second question again in other words, and shows both
+ * conversations.
  */
 public final class Demo {
 
@@ -20,49 +27,100 @@ public final class Demo {
      * Runs the demo.
      *
      * @param args unused
+     * @throws IOException when no temporary directory can be made
+     * @throws InterruptedException when the process is told to stop
      */
-    public static void main(String[] args) {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ForkingAgent.class.getName());
-        run(command).forEach(System.out::println);
+    public static void main(String[] args) throws IOException, InterruptedException {
+        Path directory = Files.createTempDirectory("acp4j-demo");
+        try {
+            List<String> command = List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    ForkingAgent.class.getName(),
+                    directory.resolve("sessions.db").toString());
+            run(command).forEach(System.out::println);
+        } finally {
+            delete(directory);
+        }
     }
 
-    /** Plays the demo with an agent and gives what is to be shown. */
-    static List<String> run(List<String> command) {
-        try (AcpClient client = AcpClient.builder(StdioTransport.launch(command))
-                .info("acp4j-demo", "0.1.0")
-                .connect()) {
-            String agent = Objects.requireNonNull(client.agentInfo()).name();
-            System.out.println("Talking to " + agent + ", a child process, over its stdin and stdout.");
-
-            ClientSession main = client.newSession(Path.of("."));
+    /** Plays the demo with an agent that keeps its sessions in a file, and gives what is to be shown. */
+    static List<String> run(List<String> command) throws IOException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        SessionId session = beginAndDie(command, lines);
+        Process process = start(command);
+        try (AcpClient client = connect(process)) {
             Transcript mainTalk = new Transcript();
-            main.onUpdate(mainTalk::take);
-            ask(main, "What is a session?");
-            ask(main, "How do I list them?");
+            ClientSession main = client.loadSession(
+                    LoadSessionRequest.builder(session, cwd()).build(), mainTalk::take);
+            lines.add("Started it again as process " + process.pid() + " and loaded the session: it knows all "
+                    + mainTalk.entries().size() + " messages.");
             ask(main, "And how do I delete one?");
 
             Transcript.Entry firstAnswer = mainTalk.entries().get(1);
             ClientSession fork = main.fork(firstAnswer.id());
             Transcript forkTalk = mainTalk.upTo(firstAnswer.id());
             fork.onUpdate(forkTalk::take);
-            System.out.println("Forked at the first answer, message " + firstAnswer.id()
+            lines.add("Forked at the first answer, message " + firstAnswer.id()
                     + ", to ask the second question in other words:");
-            System.out.println("  main  session " + main.id());
-            System.out.println("  fork  session " + fork.id());
+            lines.add("  main  session " + main.id());
+            lines.add("  fork  session " + fork.id());
             ask(fork, "How do I branch one?");
-            System.out.println();
-            return ForkView.draw("main", mainTalk.entries(), "fork", forkTalk.entries());
+            lines.add("");
+            lines.addAll(ForkView.draw("main", mainTalk.entries(), "fork", forkTalk.entries()));
+            return lines;
+        } finally {
+            process.destroy();
         }
+    }
+
+    /** Talks two turns with an agent and kills it without a warning. */
+    private static SessionId beginAndDie(List<String> command, List<String> lines)
+            throws IOException, InterruptedException {
+        Process process = start(command);
+        try (AcpClient client = connect(process)) {
+            lines.add("Talking to the forking agent, process " + process.pid() + ", over its stdin and stdout.");
+            ClientSession main = client.newSession(Path.of("."));
+            ask(main, "What is a session?");
+            ask(main, "How do I list them?");
+            process.destroyForcibly().waitFor();
+            lines.add("Killed it after two turns (exit code " + process.exitValue() + ").");
+            return main.id();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Starts the agent by hand, to have hold of its process; {@code StdioTransport.launch} does more for real clients. */
+    private static Process start(List<String> command) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    private static AcpClient connect(Process process) {
+        return AcpClient.builder(StdioTransport.over(process.getInputStream(), process.getOutputStream()))
+                .info("acp4j-demo", "0.1.0")
+                .connect();
+    }
+
+    private static String cwd() {
+        return Path.of(".").toAbsolutePath().normalize().toString();
     }
 
     /** Asks and waits; when it returns, every update of the turn has been handled. */
     private static void ask(ClientSession session, String question) {
         session.prompt(question);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
     }
 }

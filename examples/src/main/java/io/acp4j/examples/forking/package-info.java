@@ -1,4 +1,4 @@
-/** An agent with a memory that branches. */
+/** An agent with a memory that branches, and that outlives its process. */
 @NullMarked
 package io.acp4j.examples.forking;
 

@@ -4,15 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.examples.Children;
 import io.acp4j.examples.forking.ForkingAgent;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code ./demo} shows, over a real child process. */
 class DemoTest {
 
+    @TempDir
+    private Path directory;
+
+    private List<String> play() throws IOException, InterruptedException {
+        return Demo.run(Children.java(
+                ForkingAgent.class, directory.resolve("sessions.db").toString()));
+    }
+
     @Test
-    void bothConversationsShareTheTrunkAndNothingElse() {
-        List<String> lines = Demo.run(Children.java(ForkingAgent.class));
+    void agentIsKilledAndGoesOn() throws Exception {
+        assertThat(play())
+                .anyMatch(line -> line.startsWith("Killed it after two turns"))
+                .anyMatch(line -> line.contains("loaded the session: it knows all 4 messages"));
+    }
+
+    @Test
+    void bothConversationsShareTheTrunkAndNothingElse() throws Exception {
+        List<String> lines = play();
 
         String all = String.join("\n", lines);
         int fork = all.indexOf('├');
@@ -26,8 +44,8 @@ class DemoTest {
     }
 
     @Test
-    void forkHasHeardOnlyWhatCameBeforeItsPoint() {
-        List<String> lines = Demo.run(Children.java(ForkingAgent.class));
+    void forkHasHeardOnlyWhatCameBeforeItsPoint() throws Exception {
+        List<String> lines = play();
 
         // The right-hand column, put together again.
         StringBuilder fork = new StringBuilder();

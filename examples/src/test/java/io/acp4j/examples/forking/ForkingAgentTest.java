@@ -3,6 +3,8 @@ package io.acp4j.examples.forking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.AcpErrorException;
@@ -21,18 +23,32 @@ import org.junit.jupiter.api.Test;
 
 class ForkingAgentTest {
 
+    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
     private AcpClient client;
 
     @BeforeEach
     void connect() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        ForkingAgent.create().serve(pair.first());
+        ForkingAgent.create(conversations).serve(pair.first());
         client = AcpClient.builder(pair.second()).info("test", "1").connect();
     }
 
     @AfterEach
     void disconnect() {
         client.close();
+        conversations.close();
+    }
+
+    @Test
+    void conversationGoesOnOverAnotherConnection() {
+        Talk main = new Talk(client.newSession(Path.of(".")));
+        main.ask("a");
+        client.close();
+        connect();
+
+        ClientSession loaded = client.loadSession(main.session.id(), Path.of("."));
+
+        assertThat(new Talk(loaded).ask("b")).isEqualTo("Question 2. I have heard: a | b");
     }
 
     @Test
