@@ -1,0 +1,44 @@
+package io.acp4j.store.jdbc;
+
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.StoredBranchContract;
+import io.acp4j.agent.testing.StoredForkContract;
+import io.acp4j.agent.testing.StoredForkPointContract;
+import io.acp4j.agent.testing.StoredSessionContract;
+import org.junit.jupiter.api.Nested;
+
+/** An agent whose sessions are in a PostgreSQL database serves them as any other does. */
+class PostgresAgentTest {
+
+    @Nested
+    class Forks extends StoredForkContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class ForkPoints extends StoredForkPointContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Sessions extends StoredSessionContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Branches extends StoredBranchContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+}
