@@ -6,11 +6,13 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.ws.WsServer;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Serves a forking agent to any number of clients: {@code ws-agent-server [PORT]}. Its sessions belong to the server and not
+ * Serves a forking agent to any number of clients: {@code ws-agent-server [PORT [FILE]]}. Its sessions belong to the server and not
  * to connections, so that a client that has lost its connection loads its session and goes on.
  */
 public final class WsAgentServer {
@@ -22,12 +24,14 @@ public final class WsAgentServer {
     /**
      * Serves until the process is told to stop.
      *
-     * @param args the port; without one 8080, with 0 any that is free
+     * @param args the port; without one 8080, with 0 any that is free; then the file to keep the sessions in, without which they
+     *     are kept in memory
      * @throws InterruptedException when the process is told to stop
      */
     public static void main(String[] args) throws InterruptedException {
         int port = args.length == 0 ? DEFAULT_PORT : Integer.parseInt(args[0]);
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
+        SessionStore store = args.length < 2 ? SessionStore.inMemory() : SessionStores.open(Path.of(args[1]));
+        try (Conversations conversations = Conversations.over(store);
                 WsServer server = start(conversations, port)) {
             System.out.println("serving " + server.uri());
             server.awaitClosed();
