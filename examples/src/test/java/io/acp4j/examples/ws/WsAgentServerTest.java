@@ -3,13 +3,13 @@ package io.acp4j.examples.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.examples.Children;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.v1.update.ContentChunk;
+import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.ws.WsServer;
 import io.acp4j.transport.ws.WsTransport;
 import java.io.BufferedReader;
@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WsAgentServerTest {
 
@@ -48,8 +49,8 @@ class WsAgentServerTest {
     }
 
     @Test
-    void clientThatWasKilledInMidTurnFindsAllThatWasSaid() throws Exception {
-        try (Conversations conversations = Conversations.over(SessionStore.inMemory());
+    void clientThatWasKilledInMidTurnFindsAllThatWasSaid(@TempDir Path directory) throws Exception {
+        try (Conversations conversations = Conversations.over(SessionStores.open(directory));
                 WsServer server = WsAgentServer.start(conversations, 0)) {
             List<String> shown = killInMidTurn(server.uri().toString());
             await().atMost(Duration.ofSeconds(30)).until(() -> server.connections() == 0);
