@@ -3,7 +3,6 @@ package io.acp4j.rpc.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -393,11 +392,15 @@ public abstract class TransportContract {
     }
 
     @Test
-    void answersReachAClosedEndWhenItStillListens() throws Exception {
+    void answersReachAClosedEndUnlessBothDirectionsCloseAtOnce() throws Exception {
         link().near().send(new TextFrame("question"));
         link().near().close();
         await().atMost(PATIENCE).until(() -> !far.ends().isEmpty());
-        assumeTrue(far.canSend(), "this transport closes both directions at once");
+        if (!far.canSend()) {
+            assertThatThrownBy(() -> link().far().send(new TextFrame("answer")))
+                    .isInstanceOf(TransportClosedException.class);
+            return;
+        }
         link().far().send(new TextFrame("answer"));
         link().far().close();
         await().atMost(PATIENCE).until(() -> !near.ends().isEmpty());
@@ -460,10 +463,15 @@ public abstract class TransportContract {
     }
 
     @Test
-    void silentPeerCountsAsLost() throws Exception {
+    void silentPeerCountsAsLostWhereSilenceIsNotPatience() throws Exception {
         link().far().send(new TextFrame("before"));
         awaitFrames(near, 1);
-        assumeTrue(link().silence(), "this transport cannot tell a silent peer from a patient one");
+        if (!link().silence()) {
+            link().far().send(new TextFrame("after a while"));
+            awaitFrames(near, 2);
+            assertThat(near.ends()).isEmpty();
+            return;
+        }
         await().atMost(PATIENCE).until(() -> !near.ends().isEmpty());
         assertThat(near.ends().get(0).kind()).isEqualTo(CloseReason.Kind.FAILURE);
         assertThat(link().near().closed().toCompletableFuture()).succeedsWithin(PATIENCE);
