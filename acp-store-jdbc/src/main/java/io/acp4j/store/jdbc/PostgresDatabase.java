@@ -81,8 +81,9 @@ final class PostgresDatabase implements Failures {
         config.setConnectionTimeout(Math.max(patience, SHORTEST_POOL_TIMEOUT_MILLIS));
         config.setAutoCommit(false);
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        config.setConnectionInitSql("SET lock_timeout = " + patience + "; SET idle_in_transaction_session_timeout = "
-                + IDLE_IN_TRANSACTION_MILLIS);
+        // Every statement here follows an index; without statistics the server would rather sort a table that is new.
+        config.setConnectionInitSql("SET enable_seqscan = off; SET enable_bitmapscan = off; SET lock_timeout = "
+                + patience + "; SET idle_in_transaction_session_timeout = " + IDLE_IN_TRANSACTION_MILLIS);
         return new HikariDataSource(config);
     }
 
