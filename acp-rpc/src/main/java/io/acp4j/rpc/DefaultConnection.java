@@ -4,6 +4,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
+import io.acp4j.rpc.transport.WorkerThreads;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
@@ -43,7 +44,7 @@ final class DefaultConnection implements Connection {
         this.frames = new Frames(options.listeners());
         this.outbox = new Outbox(transport);
         this.budget = new InboundBudget(options.maxQueuedInboundBytes(), this::giveUpWaits);
-        HandlerThreads threads = HandlerThreads.create(options.maxInboundRequests() + LANE_THREADS);
+        WorkerThreads threads = new WorkerThreads("acp-handler-", options.maxInboundRequests() + LANE_THREADS);
         Lanes lanes = new Lanes(threads, budget);
         this.calls = new OutboundCalls(options.maxOutboundRequests(), lanes);
         FrameDecoder decoder = new FrameDecoder(

@@ -1,6 +1,6 @@
 package io.acp4j.transport.ws;
 
-import io.acp4j.transport.ws.internal.Workers;
+import io.acp4j.rpc.transport.WorkerThreads;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
@@ -26,13 +26,13 @@ final class Loops {
     private static @Nullable Loops shared;
 
     private final EventLoopGroup group;
-    private final Workers workers;
+    private final WorkerThreads workers;
     private final AtomicInteger holders = new AtomicInteger(1);
 
     private Loops(String name, int threads) {
         IoHandlerFactory factory = NATIVE ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         this.group = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name + "-io", true), factory);
-        this.workers = new Workers(name + "-worker-");
+        this.workers = new WorkerThreads(name + "-worker-");
     }
 
     /** Makes threads of one's own; the caller holds them. */
@@ -74,7 +74,7 @@ final class Loops {
         return group;
     }
 
-    Workers workers() {
+    WorkerThreads workers() {
         return workers;
     }
 

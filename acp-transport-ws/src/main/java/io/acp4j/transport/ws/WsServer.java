@@ -1,9 +1,9 @@
 package io.acp4j.transport.ws;
 
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.WorkerThreads;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.WireTransport;
-import io.acp4j.transport.ws.internal.Workers;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -156,7 +156,7 @@ public final class WsServer implements AutoCloseable {
         return checks;
     }
 
-    Workers workers() {
+    WorkerThreads workers() {
         return loops.workers();
     }
 

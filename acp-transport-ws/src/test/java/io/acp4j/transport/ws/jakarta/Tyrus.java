@@ -1,6 +1,6 @@
 package io.acp4j.transport.ws.jakarta;
 
-import io.acp4j.transport.ws.internal.Workers;
+import io.acp4j.rpc.transport.WorkerThreads;
 import jakarta.websocket.DeploymentException;
 import java.io.IOException;
 import java.net.URI;
@@ -21,7 +21,7 @@ final class Tyrus implements AutoCloseable {
     private static final int INCOMING_BYTES = 64 * 1024 * 1024;
 
     private final TyrusServerContainer server;
-    private final Workers workers = new Workers("test-jakarta-");
+    private final WorkerThreads workers = new WorkerThreads("test-jakarta-");
 
     private Tyrus(Consumer<? super JakartaTransport> acceptor, UnaryOperator<JakartaEndpointBuilder> settings)
             throws DeploymentException, IOException {

@@ -1,4 +1,4 @@
-package io.acp4j.rpc;
+package io.acp4j.rpc.transport;
 
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.Executor;
@@ -12,48 +12,69 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the threads that handlers run on: virtual ones where the JVM has them, else a bounded pool. */
-final class HandlerThreads implements Executor {
+/**
+ * Threads for work that may block, such as handling messages: virtual ones where the JVM has them, else a bounded pool whose
+ * idle threads end after 10 seconds. Work that finds no thread waits for one, in order.
+ *
+ * <p>Safe for use by any number of threads.
+ *
+ * @since 0.1.0
+ */
+public final class WorkerThreads implements Executor {
+
+    /** How many pooled threads there may be unless something else is said. */
+    public static final int DEFAULT_MAX_THREADS = 512;
 
     /** How long an idle pooled thread is kept, in seconds. */
     private static final int KEEP_ALIVE_SECONDS = 10;
 
-    private static final @Nullable ThreadFactory VIRTUAL = virtualThreads();
-
     private final ExecutorService executor;
 
-    private HandlerThreads(ExecutorService executor) {
-        this.executor = executor;
+    /**
+     * Makes the threads, {@value #DEFAULT_MAX_THREADS} at most where they are pooled.
+     *
+     * @param name what their names start with
+     */
+    public WorkerThreads(String name) {
+        this(name, DEFAULT_MAX_THREADS);
     }
 
     /**
-     * Makes the executor of one connection.
+     * Makes the threads.
      *
-     * @param maxThreads how many pooled threads there may be; further tasks wait for one of them
+     * @param name what their names start with
+     * @param maxThreads how many pooled threads there may be; virtual ones have no limit
      */
-    static HandlerThreads create(int maxThreads) {
-        return new HandlerThreads(VIRTUAL == null ? pool(maxThreads) : perTask(VIRTUAL));
+    public WorkerThreads(String name, int maxThreads) {
+        ThreadFactory virtual = virtualThreads(name);
+        this.executor = virtual == null ? pool(name, maxThreads) : perTask(virtual);
     }
 
+    /**
+     * Runs a task on one of the threads; on the caller's once they have been shut down, since whoever waits for the task must
+     * still hear of it.
+     *
+     * @param task what to do
+     */
     @Override
     public void execute(Runnable task) {
         try {
             executor.execute(task);
         } catch (RejectedExecutionException e) {
-            // The connection has ended and with it its threads; whoever waits for its end must still hear of it.
+            // Shut down: an end is told of by tasks, too.
             task.run();
         }
     }
 
     /** Lets the threads end once they have nothing left to do. */
-    void shutdown() {
+    public void shutdown() {
         executor.shutdown();
     }
 
-    private static ExecutorService pool(int maxThreads) {
+    private static ExecutorService pool(String name, int maxThreads) {
         AtomicInteger number = new AtomicInteger();
         ThreadFactory factory = task -> {
-            Thread thread = new Thread(task, "acp-handler-" + number.incrementAndGet());
+            Thread thread = new Thread(task, name + number.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         };
@@ -69,7 +90,7 @@ final class HandlerThreads implements Executor {
         return new ThreadPoolExecutor(
                 0, maxThreads, KEEP_ALIVE_SECONDS, TimeUnit.SECONDS, queue, factory, (task, executor) -> {
                     if (executor.isShutdown()) {
-                        throw new RejectedExecutionException("the connection has ended");
+                        throw new RejectedExecutionException("shut down");
                     }
                     queue.put(task);
                 });
@@ -86,14 +107,14 @@ final class HandlerThreads implements Executor {
         }
     }
 
-    private static @Nullable ThreadFactory virtualThreads() {
+    private static @Nullable ThreadFactory virtualThreads(String name) {
         if (Runtime.version().feature() < 21) {
             return null;
         }
         try {
             Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
             Class<?> type = Class.forName("java.lang.Thread$Builder");
-            Object named = type.getMethod("name", String.class, long.class).invoke(builder, "acp-handler-", 1L);
+            Object named = type.getMethod("name", String.class, long.class).invoke(builder, name, 1L);
             return (ThreadFactory) type.getMethod("factory").invoke(named);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("this JVM should have virtual threads", e);
