@@ -1,10 +1,9 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
-import java.util.Map;
 
 /**
  * The errors that refuse a fork at a message, for handlers to throw. Clients tell them apart by {@code data.reason}; each
@@ -25,7 +24,7 @@ public final class ForkErrors {
      * @return the exception, to be thrown
      */
     public static AcpErrorException unknownMessage(MessageId message) {
-        return refused(message, "unknown_message", "The session has no such message");
+        return BranchException.message(BranchException.UNKNOWN_MESSAGE, message, "The session has no such message");
     }
 
     /**
@@ -35,7 +34,7 @@ public final class ForkErrors {
      * @return the exception, to be thrown
      */
     public static AcpErrorException messageIncomplete(MessageId message) {
-        return refused(message, "message_incomplete", "The message is not complete yet");
+        return BranchException.message(BranchException.MESSAGE_INCOMPLETE, message, "The message is not complete yet");
     }
 
     /**
@@ -45,7 +44,8 @@ public final class ForkErrors {
      * @return the exception, to be thrown
      */
     public static AcpErrorException thoughtNotSupported(MessageId message) {
-        return refused(message, "thought_not_supported", "Sessions cannot be forked at thoughts");
+        return BranchException.message(
+                BranchException.THOUGHT_NOT_SUPPORTED, message, "Sessions cannot be forked at thoughts");
     }
 
     /**
@@ -55,7 +55,8 @@ public final class ForkErrors {
      * @return the exception, to be thrown
      */
     public static AcpErrorException userNotSupported(MessageId message) {
-        return refused(message, "user_not_supported", "Sessions cannot be forked at messages of the user");
+        return BranchException.message(
+                BranchException.USER_NOT_SUPPORTED, message, "Sessions cannot be forked at messages of the user");
     }
 
     /**
@@ -65,11 +66,7 @@ public final class ForkErrors {
      * @return the exception, to be thrown
      */
     public static AcpErrorException boundary(MessageId message) {
-        return refused(message, "boundary", "Sessions can be forked at the end of a turn only");
-    }
-
-    private static AcpErrorException refused(MessageId message, String reason, String sentence) {
-        return new AcpErrorException(
-                ErrorCode.INVALID_PARAMS, sentence, Map.of("messageId", message.value(), "reason", reason));
+        return BranchException.message(
+                BranchException.BOUNDARY, message, "Sessions can be forked at the end of a turn only");
     }
 }

@@ -27,7 +27,7 @@ final class Samples {
     private Samples() {}
 
     static StoredSession session(StoreTransaction tx, String id) {
-        return session(tx, id, tx.newTree(), "/work", null, null, null);
+        return session(tx, id, tx.newTree(), "/project", null, null, null);
     }
 
     static StoredSession fork(StoreTransaction tx, String id, StoredSession source, @Nullable NodeRef point) {

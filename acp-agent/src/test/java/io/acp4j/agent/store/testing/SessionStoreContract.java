@@ -117,7 +117,7 @@ public abstract class SessionStoreContract {
                     new SessionId("s"),
                     tree,
                     tx.sequence(1),
-                    "/work/\u00fcml\u00e4ut",
+                    "/project/\u00fcml\u00e4ut",
                     List.of("/a", "/b c"),
                     "title",
                     "label \uD83D\uDE00",
@@ -213,7 +213,7 @@ public abstract class SessionStoreContract {
         });
         assertThat(find("s")).isEqualTo(back);
         assertThat(list(new SessionFilter("/elsewhere", null))).containsExactly("s");
-        assertThat(list(new SessionFilter("/work", null))).isEmpty();
+        assertThat(list(new SessionFilter("/project", null))).isEmpty();
     }
 
     @Test
@@ -230,7 +230,7 @@ public abstract class SessionStoreContract {
         });
 
         assertThat(list(SessionFilter.ALL)).isEqualTo(down(24, 0, 1));
-        assertThat(list(new SessionFilter("/work", null))).isEqualTo(down(24, 0, 2));
+        assertThat(list(new SessionFilter("/project", null))).isEqualTo(down(24, 0, 2));
         assertThat(list(new SessionFilter("/other", null)).get(0)).isEqualTo("23");
         assertThat(list(new SessionFilter(null, new SessionId("0"))))
                 .hasSize(12)
@@ -826,7 +826,7 @@ public abstract class SessionStoreContract {
                 .isSameAs(thrown);
 
         assertThat(Snapshot.of(store, segment)).isEqualTo(before);
-        assertThat(list(new SessionFilter("/work", null))).containsExactly("fork", "s");
+        assertThat(list(new SessionFilter("/project", null))).containsExactly("fork", "s");
         store = reopen(store);
         assertThat(Snapshot.of(store, segment)).isEqualTo(before);
     }
