@@ -54,16 +54,24 @@ final class HostTerminal {
     }
 
     private void drain() {
-        byte[] buffer = new byte[BUFFER_BYTES];
         try (InputStream in = tree.process().getInputStream()) {
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                output.append(buffer, 0, read);
+            // When the command ends Java takes what the pipe holds and closes it, unless somebody is reading: what
+            // its descendants write later would be lost. Java needs this monitor for that, so it is kept.
+            synchronized (in) {
+                readAll(in);
             }
         } catch (IOException e) {
             LOG.debug("the output of terminal {} ended", name, e);
         } finally {
             output.end();
             drained.complete(null);
+        }
+    }
+
+    private void readAll(InputStream in) throws IOException {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            output.append(buffer, 0, read);
         }
     }
 

@@ -312,11 +312,12 @@ class TerminalServiceTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void grandchildrenThatHaveLeftTheTreeAreGoneAfterRelease() {
+    void grandchildrenThatHaveLeftTheTreeAreGoneAfterRelease() throws Exception {
         start();
         String terminal = sh("(setsid sh -c 'echo $$; exec sleep 1000' &); (trap '' TERM; sh -c 'echo $$; exec sleep"
-                + " 1000' & exit 0); exit 0");
+                + " 1000' & exit 0); until [ -e go ]; do sleep 0.01; done");
         List<Long> pids = pids(terminal, 2);
+        Files.createFile(root.resolve("go"));
         exit(terminal);
         assertThat(pids).allMatch(TerminalServiceTest::runs);
         call("release", terminal);
@@ -329,6 +330,18 @@ class TerminalServiceTest {
         String terminal = sh("sleep 1000 & echo more; exit 4");
         assertThat(exit(terminal).get("exitCode").asInt()).isEqualTo(4);
         assertThat(output(terminal)).isEqualTo("more\n");
+    }
+
+    @Test
+    void outputOfAGrandchildIsKeptAfterTheExitOfTheCommand() throws Exception {
+        start();
+        String terminal = sh("(until [ -e on ]; do sleep 0.01; done; echo late; echo later) & echo early;"
+                + " until [ -e go ]; do sleep 0.01; done");
+        await().atMost(PATIENCE).until(() -> output(terminal).equals("early\n"));
+        Files.createFile(root.resolve("go"));
+        exit(terminal);
+        Files.createFile(root.resolve("on"));
+        await().atMost(PATIENCE).until(() -> output(terminal).equals("early\nlate\nlater\n"));
     }
 
     @Test
