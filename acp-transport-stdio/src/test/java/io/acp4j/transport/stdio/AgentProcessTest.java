@@ -106,7 +106,7 @@ class AgentProcessTest {
         assertThat(ask("hello")).isEqualTo("hello");
         transport.send(new TextFrame("crash"));
         await().atMost(PATIENCE).until(() -> listener.frameCount() == 4);
-        await().atMost(Duration.ofSeconds(1)).until(() -> listener.ends().size() == 1);
+        await().atMost(PATIENCE).until(() -> listener.ends().size() == 1);
         assertThat(listener.frames()).containsExactly("hello", "one", "two", "last words");
         assertThat(listener.ends().get(0)).isInstanceOfSatisfying(ProcessExit.class, exit -> {
             assertThat(exit.exitCode()).isEqualTo(3);

@@ -190,7 +190,7 @@ class HandshakeTest {
 
     @Test
     void connectionThatNobodyServesIsClosed() throws Exception {
-        try (Pair pair = new Pair(server -> server.handshakeTimeout(Duration.ofMillis(300)));
+        try (Pair pair = new Pair(server -> server.handshakeTimeout(Duration.ofSeconds(2)));
                 RawSocket raw = RawSocket.open(pair.server)) {
             assertThat(raw.readClose()).isEqualTo(1011);
         }
