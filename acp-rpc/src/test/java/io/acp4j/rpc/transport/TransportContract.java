@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -312,12 +313,13 @@ public abstract class TransportContract {
     }
 
     private boolean standsStill(int number, String pad) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
         while (System.nanoTime() < deadline) {
             if (link().near().offer(new TextFrame(pad + number))) {
                 return false;
             }
-            Thread.onSpinWait();
+            // A busy loop would take the processor from those who carry frames.
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
         return true;
     }
