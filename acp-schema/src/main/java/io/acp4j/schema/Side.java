@@ -1,7 +1,7 @@
 package io.acp4j.schema;
 
 /**
- * One of the two ends of a connection.
+ * A part that a program plays on a connection.
  *
  * @since 0.1.0
  */
@@ -9,5 +9,7 @@ public enum Side {
     /** The program that does the work. */
     AGENT,
     /** The program that the user works in. */
-    CLIENT
+    CLIENT,
+    /** A program between the two that hands on and changes what they say, or the conductor that it is connected to. */
+    PROXY
 }

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -88,7 +90,31 @@ public final class Codecs {
     public static final JsonCodec<Integer> INT32 =
             integer(Integer.MIN_VALUE, Integer.MAX_VALUE, v -> (int) v, Integer::longValue);
 
+    /** Reads and writes an object as raw JSON; refuses values of other kinds. */
+    public static final JsonCodec<RawJson> OBJECT = raw("an object", EnumSet.of(JsonToken.START_OBJECT));
+
+    /** Reads and writes an object or array as raw JSON, the two that JSON-RPC allows as parameters; refuses the rest. */
+    public static final JsonCodec<RawJson> OBJECT_OR_ARRAY =
+            raw("an object or array", EnumSet.of(JsonToken.START_OBJECT, JsonToken.START_ARRAY));
+
     private Codecs() {}
+
+    private static JsonCodec<RawJson> raw(String expected, Set<JsonToken> starts) {
+        return new JsonCodec<>() {
+            @Override
+            public RawJson read(JsonReader in) throws IOException {
+                if (!starts.contains(in.token())) {
+                    throw in.unexpected(expected);
+                }
+                return in.raw();
+            }
+
+            @Override
+            public void write(RawJson value, JsonGenerator out) throws IOException {
+                value.writeTo(out);
+            }
+        };
+    }
 
     /**
      * Reads and writes a type that wraps another one, such as an id around a string.

@@ -23,6 +23,8 @@ public final class Field<T, V> {
         REQUIRED_DEFAULT_ON_ERROR,
         /** May be absent or {@code null}; must be well-formed when there. */
         OPTIONAL,
+        /** May be absent; {@code null} is a value like others; must be well-formed when there. */
+        NULLABLE,
         /** May be absent, {@code null} or malformed: all mean the default. */
         LENIENT,
         /** May be absent or malformed, both meaning "unchanged", or {@code null}, meaning "cleared". */
@@ -82,7 +84,7 @@ public final class Field<T, V> {
     public boolean required() {
         return switch (rule) {
             case REQUIRED, REQUIRED_DEFAULT_ON_NULL, REQUIRED_DEFAULT_ON_ERROR -> true;
-            case OPTIONAL, LENIENT, PATCH -> false;
+            case OPTIONAL, NULLABLE, LENIENT, PATCH -> false;
         };
     }
 

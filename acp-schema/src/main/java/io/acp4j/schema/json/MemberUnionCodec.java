@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /**
  * Reads and writes a union without a discriminator: each variant is told by a member that only it has.
  *
- * <p>Members that are {@code null} do not tell. When the members of two variants are there, the variant declared first
+ * <p>Members that are {@code null} do not tell, unless they were declared to. When the members of two variants are there, the variant declared first
  * counts. An object with none of them is kept whole. One that is told and malformed is an error.
  *
  * @param <T> the union type
@@ -69,9 +69,7 @@ public final class MemberUnionCodec<T> extends JsonCodec<T> {
         String name;
         while ((name = parser.nextFieldName()) != null) {
             JsonToken token = parser.nextToken();
-            if (token != JsonToken.VALUE_NULL) {
-                told = Math.min(told, indexOf(name));
-            }
+            told = Math.min(told, indexOf(name, token == JsonToken.VALUE_NULL));
             parser.skipChildren();
         }
         int to = in.position();
@@ -83,9 +81,9 @@ public final class MemberUnionCodec<T> extends JsonCodec<T> {
         }
     }
 
-    private int indexOf(String member) {
+    private int indexOf(String member, boolean isNull) {
         int index = 0;
-        while (index < variants.size() && !variants.get(index).member.equals(member)) {
+        while (index < variants.size() && !variants.get(index).isToldBy(member, isNull)) {
             index++;
         }
         return index;
@@ -108,7 +106,13 @@ public final class MemberUnionCodec<T> extends JsonCodec<T> {
         variant.codec.get().write(variant.type.cast(value), out);
     }
 
-    private record Variant<T, V extends T>(String member, Class<V> type, Supplier<ObjectCodec<V>> codec) {}
+    private record Variant<T, V extends T>(
+            String member, boolean nullTells, Class<V> type, Supplier<ObjectCodec<V>> codec) {
+
+        boolean isToldBy(String name, boolean isNull) {
+            return member.equals(name) && (nullTells || !isNull);
+        }
+    }
 
     /**
      * Declares a union's variants.
@@ -131,7 +135,21 @@ public final class MemberUnionCodec<T> extends JsonCodec<T> {
          * @return this
          */
         public <V extends T> Builder<T> variant(String member, Class<V> type, Supplier<ObjectCodec<V>> codec) {
-            variants.add(new Variant<>(member, type, codec));
+            variants.add(new Variant<>(member, false, type, codec));
+            return this;
+        }
+
+        /**
+         * Adds a variant whose member tells it also when it is {@code null}.
+         *
+         * @param <V> its Java type
+         * @param member the member that tells it
+         * @param type its class
+         * @param codec gives its codec; called on use, so that types may refer to each other
+         * @return this
+         */
+        public <V extends T> Builder<T> nullableVariant(String member, Class<V> type, Supplier<ObjectCodec<V>> codec) {
+            variants.add(new Variant<>(member, true, type, codec));
             return this;
         }
 

@@ -197,7 +197,7 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
 
     private static <V> @Nullable V readMember(Field<?, V> field, JsonReader in) throws IOException {
         Field.Rule rule = field.rule;
-        if (in.token() == JsonToken.VALUE_NULL && rule != Field.Rule.REQUIRED && rule != Field.Rule.PATCH) {
+        if (in.token() == JsonToken.VALUE_NULL && nullMeansAbsent(rule)) {
             return field.absent;
         }
         boolean forgiving =
@@ -216,6 +216,13 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
             in.recover(parent);
             return field.absent;
         }
+    }
+
+    private static boolean nullMeansAbsent(Field.Rule rule) {
+        return switch (rule) {
+            case REQUIRED, NULLABLE, PATCH -> false;
+            case REQUIRED_DEFAULT_ON_NULL, REQUIRED_DEFAULT_ON_ERROR, OPTIONAL, LENIENT -> true;
+        };
     }
 
     @Override

@@ -52,6 +52,20 @@ public final class ObjectDeclaration<T> {
     }
 
     /**
+     * Declares a member that may be absent, where {@code null} is a value that differs from absence, and that must be
+     * well-formed when it is there.
+     *
+     * @param <V> its type
+     * @param name its name on the wire
+     * @param codec its codec, which reads {@code null}, too
+     * @param getter takes it from the Java value; null means absent
+     * @return the member; read it with {@link Members#find}
+     */
+    public <V> Field<T, V> nullable(String name, JsonCodec<V> codec, Function<T, @Nullable V> getter) {
+        return add(name, codec, getter, Field.Rule.NULLABLE, null, false);
+    }
+
+    /**
      * Declares a member that may be absent, {@code null} or malformed, all of which mean null (the schema's
      * {@code x-deserialize-default-on-error}).
      *

@@ -49,6 +49,13 @@ public final class Capabilities {
             AgentCapabilities.class,
             agent -> agent.sessionCapabilities().fork() != null);
 
+    /** MCP servers of the client can be reached over the connection itself. */
+    @Unstable("mcp-over-acp")
+    public static final Capability<AgentCapabilities> MCP_OVER_ACP = new Capability<>(
+            "agentCapabilities.mcpCapabilities.acp",
+            AgentCapabilities.class,
+            agent -> agent.mcpCapabilities().acp());
+
     /** Users can log out. */
     public static final Capability<AgentCapabilities> LOGOUT = new Capability<>(
             "agentCapabilities.auth.logout",

@@ -5,6 +5,7 @@ import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.v1.auth.AuthenticateRequest;
 import io.acp4j.schema.v1.auth.AuthenticateResponse;
 import io.acp4j.schema.v1.auth.LogoutRequest;
@@ -20,6 +21,9 @@ import io.acp4j.schema.v1.fs.WriteTextFileRequest;
 import io.acp4j.schema.v1.fs.WriteTextFileResponse;
 import io.acp4j.schema.v1.init.InitializeRequest;
 import io.acp4j.schema.v1.init.InitializeResponse;
+import io.acp4j.schema.v1.mcp.MessageMcpNotification;
+import io.acp4j.schema.v1.mcp.MessageMcpRequest;
+import io.acp4j.schema.v1.mcp.MessageMcpResponse;
 import io.acp4j.schema.v1.mode.SetSessionModeRequest;
 import io.acp4j.schema.v1.mode.SetSessionModeResponse;
 import io.acp4j.schema.v1.permission.RequestPermissionRequest;
@@ -28,6 +32,8 @@ import io.acp4j.schema.v1.prompt.CancelNotification;
 import io.acp4j.schema.v1.prompt.PromptRequest;
 import io.acp4j.schema.v1.prompt.PromptResponse;
 import io.acp4j.schema.v1.protocol.CancelRequestNotification;
+import io.acp4j.schema.v1.proxy.ProxySuccessorNotification;
+import io.acp4j.schema.v1.proxy.ProxySuccessorRequest;
 import io.acp4j.schema.v1.session.CloseSessionRequest;
 import io.acp4j.schema.v1.session.CloseSessionResponse;
 import io.acp4j.schema.v1.session.DeleteSessionRequest;
@@ -58,6 +64,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -253,11 +260,48 @@ public final class Methods {
                             "elicitation/complete", Set.of(Side.CLIENT), () -> CompleteElicitationNotification.CODEC)
                     .needing(Capabilities.ELICITATION_URL);
 
+    /** Carries a request of MCP to a server that the client provides. */
+    @Unstable("mcp-over-acp")
+    public static final RequestMethod<MessageMcpRequest, MessageMcpResponse> MCP_MESSAGE =
+            RequestMethod.<MessageMcpRequest, MessageMcpResponse>of(
+                            "mcp/message", Side.CLIENT, () -> MessageMcpRequest.CODEC, () -> MessageMcpResponse.CODEC)
+                    .unstable();
+
+    /** Carries a notification of MCP from a server that the client provides. */
+    @Unstable("mcp-over-acp")
+    public static final NotificationMethod<MessageMcpNotification> MCP_MESSAGE_NOTIFICATION = NotificationMethod.of(
+                    "mcp/message", Set.of(Side.AGENT), () -> MessageMcpNotification.CODEC)
+            .needing(Capabilities.MCP_OVER_ACP)
+            .unstable();
+
+    /** Opens the conversation with a proxy, which has a successor; otherwise like {@link #INITIALIZE}. */
+    @Unstable("proxy-chains")
+    public static final RequestMethod<InitializeRequest, InitializeResponse> PROXY_INITIALIZE =
+            RequestMethod.<InitializeRequest, InitializeResponse>of(
+                            "proxy/initialize",
+                            Side.PROXY,
+                            () -> InitializeRequest.CODEC,
+                            () -> InitializeResponse.CODEC)
+                    .unstable();
+
+    /** Hands a request on to a proxy's successor, or from it; answered with what the request inside is answered with. */
+    @Unstable("proxy-chains")
+    public static final RequestMethod<ProxySuccessorRequest, RawJson> PROXY_SUCCESSOR =
+            RequestMethod.<ProxySuccessorRequest, RawJson>of(
+                            "proxy/successor", Side.PROXY, () -> ProxySuccessorRequest.CODEC, () -> RawJson.CODEC)
+                    .unstable();
+
+    /** Hands a notification on to a proxy's successor, or from it. */
+    @Unstable("proxy-chains")
+    public static final NotificationMethod<ProxySuccessorNotification> PROXY_SUCCESSOR_NOTIFICATION =
+            NotificationMethod.of("proxy/successor", Set.of(Side.PROXY), () -> ProxySuccessorNotification.CODEC)
+                    .unstable();
+
     /** Cancels a request that is not answered yet. */
     public static final NotificationMethod<CancelRequestNotification> CANCEL_REQUEST = NotificationMethod.of(
-            "$/cancel_request", Set.of(Side.AGENT, Side.CLIENT), () -> CancelRequestNotification.CODEC);
+            "$/cancel_request", Set.of(Side.AGENT, Side.CLIENT, Side.PROXY), () -> CancelRequestNotification.CODEC);
 
-    /** All of them, those of the agent first. */
+    /** All of them: those of the agent, of the client, of proxies, of all. */
     public static final List<Method<?>> ALL = List.of(
             INITIALIZE,
             AUTHENTICATE,
@@ -284,20 +328,40 @@ public final class Methods {
             TERMINAL_RELEASE,
             ELICITATION_CREATE,
             ELICITATION_COMPLETE,
+            MCP_MESSAGE,
+            MCP_MESSAGE_NOTIFICATION,
+            PROXY_INITIALIZE,
+            PROXY_SUCCESSOR,
+            PROXY_SUCCESSOR_NOTIFICATION,
             CANCEL_REQUEST);
 
-    private static final Map<String, Method<?>> BY_NAME =
-            ALL.stream().collect(Collectors.toUnmodifiableMap(Method::name, Function.identity()));
+    private static final Map<String, RequestMethod<?, ?>> REQUESTS = ALL.stream()
+            .flatMap(method -> method instanceof RequestMethod<?, ?> request ? Stream.of(request) : Stream.empty())
+            .collect(Collectors.toUnmodifiableMap(Method::name, Function.identity()));
+
+    private static final Map<String, NotificationMethod<?>> NOTIFICATIONS = ALL.stream()
+            .flatMap(method -> method instanceof NotificationMethod<?> told ? Stream.of(told) : Stream.empty())
+            .collect(Collectors.toUnmodifiableMap(Method::name, Function.identity()));
 
     private Methods() {}
 
     /**
-     * Finds a method.
+     * Finds a method that is answered.
      *
      * @param name its name on the wire
-     * @return the method; null when version 1 has none of that name
+     * @return the method; null when version 1 has no request of that name
      */
-    public static @Nullable Method<?> byName(String name) {
-        return BY_NAME.get(name);
+    public static @Nullable RequestMethod<?, ?> request(String name) {
+        return REQUESTS.get(name);
+    }
+
+    /**
+     * Finds a method that is not answered; one of the same name may be answered.
+     *
+     * @param name its name on the wire
+     * @return the method; null when version 1 has no notification of that name
+     */
+    public static @Nullable NotificationMethod<?> notification(String name) {
+        return NOTIFICATIONS.get(name);
     }
 }

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.schema.json.Field;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.SchemaException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -126,14 +127,14 @@ public final class CodecAssertions {
         ObjectNode nulled = whole.deepCopy();
         nulled.putNull(name);
         switch (field.rule()) {
-            case REQUIRED -> assertRefused(codec, nulled.toString(), path);
+            case REQUIRED -> assertNullIsLikeOthers(codec, field, nulled);
             case REQUIRED_DEFAULT_ON_NULL, REQUIRED_DEFAULT_ON_ERROR ->
                 assertReads(codec, nulled.toString(), name + " null");
             case OPTIONAL, LENIENT ->
                 assertThat(assertReads(codec, nulled.toString(), name + " null"))
                         .as(name + " null, like absent")
                         .isEqualTo(read(codec, absent));
-            case PATCH ->
+            case NULLABLE, PATCH ->
                 assertThat(tree(codec, read(codec, nulled.toString())))
                         .as(name + " null, kept")
                         .isEqualTo(nulled);
@@ -142,7 +143,7 @@ public final class CodecAssertions {
             ObjectNode broken = whole.deepCopy();
             broken.set(name, shape);
             switch (field.rule()) {
-                case REQUIRED, REQUIRED_DEFAULT_ON_NULL, OPTIONAL -> {
+                case REQUIRED, REQUIRED_DEFAULT_ON_NULL, OPTIONAL, NULLABLE -> {
                     SchemaException fault = refusal(codec, broken.toString());
                     assertThat(fault).as(name + " " + shape).isNotNull();
                     assertThat(fault.path()).as(name + " " + shape).startsWith(path);
@@ -156,6 +157,15 @@ public final class CodecAssertions {
                             .as(name + " " + shape + ", like absent")
                             .isEqualTo(read(codec, absent));
             }
+        }
+    }
+
+    /** Only a codec of any JSON takes {@code null} for a value. */
+    private static void assertNullIsLikeOthers(ObjectCodec<?> codec, Field<?, ?> field, ObjectNode nulled) {
+        if (field.codec() == RawJson.CODEC) {
+            assertRoundTrip(codec, nulled.toString());
+        } else {
+            assertRefused(codec, nulled.toString(), "/" + field.name());
         }
     }
 

@@ -14,7 +14,7 @@ import io.acp4j.schema.v1.init.AgentCapabilities;
 import io.acp4j.schema.v1.init.ClientCapabilities;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.Set;
+import java.util.EnumSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +32,13 @@ class MethodsTest {
                 .isEqualTo(Methods.ALL.size());
         assertThat(Methods.ALL)
                 .doesNotHaveDuplicates()
-                .allSatisfy(method -> assertThat(Methods.byName(method.name())).isSameAs(method));
-        assertThat(Methods.byName("session/summarise")).isNull();
+                .allSatisfy(method -> assertThat(
+                                method instanceof RequestMethod<?, ?>
+                                        ? Methods.request(method.name())
+                                        : Methods.notification(method.name()))
+                        .isSameAs(method));
+        assertThat(Methods.request("session/summarise")).isNull();
+        assertThat(Methods.notification("session/prompt")).isNull();
     }
 
     @Test
@@ -43,7 +48,13 @@ class MethodsTest {
                 .hasSize(25);
         assertThat(Methods.ALL)
                 .filteredOn(method -> method.stability() == Stability.UNSTABLE)
-                .containsExactly(Methods.SESSION_FORK);
+                .containsExactly(
+                        Methods.SESSION_FORK,
+                        Methods.MCP_MESSAGE,
+                        Methods.MCP_MESSAGE_NOTIFICATION,
+                        Methods.PROXY_INITIALIZE,
+                        Methods.PROXY_SUCCESSOR,
+                        Methods.PROXY_SUCCESSOR_NOTIFICATION);
     }
 
     @Test
@@ -67,12 +78,23 @@ class MethodsTest {
         assertThat(Methods.SESSION_UPDATE.handledBy()).containsExactly(Side.CLIENT);
         assertThat(Methods.SESSION_REQUEST_PERMISSION.handledBy()).containsExactly(Side.CLIENT);
         assertThat(Methods.SESSION_PROMPT.handledBy()).containsExactly(Side.AGENT);
-        assertThat(Methods.CANCEL_REQUEST.handledBy()).isEqualTo(Set.of(Side.AGENT, Side.CLIENT));
+        assertThat(Methods.CANCEL_REQUEST.handledBy()).isEqualTo(EnumSet.allOf(Side.class));
+        assertThat(Methods.MCP_MESSAGE.handledBy()).containsExactly(Side.CLIENT);
+        assertThat(Methods.MCP_MESSAGE_NOTIFICATION.handledBy()).containsExactly(Side.AGENT);
+        assertThat(Methods.ALL)
+                .filteredOn(method -> method.name().startsWith("proxy/"))
+                .hasSize(3)
+                .allSatisfy(method -> assertThat(method.handledBy()).containsExactly(Side.PROXY));
         assertThat(Methods.ALL)
                 .filteredOn(NotificationMethod.class::isInstance)
                 .extracting(Method::name)
                 .containsExactlyInAnyOrder(
-                        "session/cancel", "session/update", "elicitation/complete", "$/cancel_request");
+                        "session/cancel",
+                        "session/update",
+                        "elicitation/complete",
+                        "mcp/message",
+                        "proxy/successor",
+                        "$/cancel_request");
     }
 
     static Stream<Arguments> agentCapabilities() {
@@ -83,6 +105,7 @@ class MethodsTest {
                 arguments(Methods.SESSION_RESUME, "{'sessionCapabilities':{'resume':{}}}"),
                 arguments(Methods.SESSION_CLOSE, "{'sessionCapabilities':{'close':{}}}"),
                 arguments(Methods.SESSION_FORK, "{'sessionCapabilities':{'fork':{}}}"),
+                arguments(Methods.MCP_MESSAGE_NOTIFICATION, "{'mcpCapabilities':{'acp':true}}"),
                 arguments(Methods.LOGOUT, "{'auth':{'logout':{}}}"));
     }
 

@@ -150,7 +150,7 @@ final class OurTypes {
         for (Field<?, ?> field : object.fields()) {
             boolean forgiving = switch (field.rule()) {
                 case LENIENT, PATCH, REQUIRED_DEFAULT_ON_ERROR -> true;
-                case OPTIONAL, REQUIRED, REQUIRED_DEFAULT_ON_NULL -> false;
+                case OPTIONAL, NULLABLE, REQUIRED, REQUIRED_DEFAULT_ON_NULL -> false;
             };
             members.put(field.name(), new Shape.Member(field.required(), forgiving));
         }

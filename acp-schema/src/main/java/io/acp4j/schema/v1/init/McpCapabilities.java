@@ -1,6 +1,7 @@
 package io.acp4j.schema.v1.init;
 
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
@@ -12,25 +13,31 @@ import org.jspecify.annotations.Nullable;
  *
  * @param http whether servers may be reached over HTTP
  * @param sse whether servers may be reached over HTTP with server-sent events, which MCP has deprecated
+ * @param acp whether servers may be reached over the connection itself ({@code mcp/message})
  * @param meta extra data; null when there is none
  * @param extras members that this version does not know, by name; kept so that they survive
  * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#mcp-capabilities">the specification</a>
  * @since 0.1.0
  */
 public record McpCapabilities(
-        boolean http, boolean sse, @Nullable Meta meta, Map<String, RawJson> extras) {
+        boolean http,
+        boolean sse,
+        @Unstable("mcp-over-acp") boolean acp,
+        @Nullable Meta meta,
+        Map<String, RawJson> extras) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<McpCapabilities> CODEC = ObjectCodec.of("McpCapabilities", type -> {
         var http = type.lenient("http", Codecs.BOOLEAN, McpCapabilities::http, false);
         var sse = type.lenient("sse", Codecs.BOOLEAN, McpCapabilities::sse, false);
+        var acp = type.lenientUnlessDefault("acp", Codecs.BOOLEAN, McpCapabilities::acp, false);
         var meta = type.lenient("_meta", Meta.CODEC, McpCapabilities::meta);
         type.extras(McpCapabilities::extras);
-        return in -> new McpCapabilities(in.get(http), in.get(sse), in.find(meta), in.extras());
+        return in -> new McpCapabilities(in.get(http), in.get(sse), in.get(acp), in.find(meta), in.extras());
     });
 
     /** Nothing advertised. */
-    public static final McpCapabilities NONE = new McpCapabilities(false, false, null, Map.of());
+    public static final McpCapabilities NONE = new McpCapabilities(false, false, false, null, Map.of());
 
     /** Copies the unknown members. */
     public McpCapabilities {
@@ -45,6 +52,16 @@ public record McpCapabilities(
      * @return the capabilities
      */
     public static McpCapabilities of(boolean http, boolean sse) {
-        return new McpCapabilities(http, sse, null, Map.of());
+        return new McpCapabilities(http, sse, false, null, Map.of());
+    }
+
+    /**
+     * Adds that servers may be reached over the connection itself.
+     *
+     * @return changed capabilities
+     */
+    @Unstable("mcp-over-acp")
+    public McpCapabilities withAcp() {
+        return new McpCapabilities(http, sse, true, meta, extras);
     }
 }

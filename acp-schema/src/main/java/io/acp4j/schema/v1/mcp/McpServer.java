@@ -11,7 +11,7 @@ import io.acp4j.schema.json.UnionCodec;
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers">the specification</a>
  * @since 0.1.0
  */
-public sealed interface McpServer permits McpServerStdio, McpServerHttp, McpServerSse, UnknownMcpServer {
+public sealed interface McpServer permits McpServerStdio, McpServerHttp, McpServerSse, McpServerAcp, UnknownMcpServer {
 
     /** Reads and writes any kind of server, told apart by {@code type}; without one, it is a child process. */
     JsonCodec<McpServer> CODEC = UnionCodec.<McpServer>on("type")
@@ -19,6 +19,7 @@ public sealed interface McpServer permits McpServerStdio, McpServerHttp, McpServ
             .variant("stdio", McpServerStdio.class, () -> McpServerStdio.CODEC)
             .variant("http", McpServerHttp.class, () -> McpServerHttp.CODEC)
             .variant("sse", McpServerSse.class, () -> McpServerSse.CODEC)
+            .variant("acp", McpServerAcp.class, () -> McpServerAcp.CODEC)
             .unknown(UnknownMcpServer.class, UnknownMcpServer::of, UnknownMcpServer::raw);
 
     /**

@@ -202,7 +202,7 @@ class BranchTypesTest {
         assertThat(method.stability()).isEqualTo(Stability.UNSTABLE);
         assertThat(method.result()).isNotNull();
         assertThat(BranchMethods.byName(method.name())).isSameAs(method);
-        assertThat(Methods.byName(method.name())).isNull();
+        assertThat(Methods.request(method.name())).isNull();
         String params = "{'sessionId':'s','messageId':'m','left':'a','right':'b','from':'a','summary':''}";
         assertThat(read((JsonCodec<?>) method.params(), params))
                 .isInstanceOfSatisfying(

@@ -49,7 +49,7 @@ class InitTypesTest {
                         "{'fs':{'readTextFile':true,'writeTextFile':false},'terminal':true,'session':{'notices':{}},"
                                 + "'auth':{'terminal':true},'elicitation':{'url':{}},'_meta':{'a':{'b':[]}},'plan':{}}"),
                 arguments(PromptCapabilities.CODEC, "{'image':true,'audio':true,'embeddedContext':true,'_meta':{}}"),
-                arguments(McpCapabilities.CODEC, "{'http':true,'sse':true,'_meta':{},'acp':true}"),
+                arguments(McpCapabilities.CODEC, "{'http':true,'sse':true,'acp':true,'_meta':{},'x':true}"),
                 arguments(SessionListCapabilities.CODEC, DETAILS),
                 arguments(SessionDeleteCapabilities.CODEC, DETAILS),
                 arguments(SessionAdditionalDirectoriesCapabilities.CODEC, DETAILS),

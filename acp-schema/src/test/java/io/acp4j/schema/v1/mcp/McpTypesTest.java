@@ -9,7 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.acp4j.schema.McpServerAcpId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,7 +37,17 @@ class McpTypesTest {
                         "{'name':'n','url':'http://h','headers':[{'name':'A','value':'B'}],'_meta':{}}"),
                 arguments(
                         McpServerSse.CODEC,
-                        "{'name':'n','url':'http://h','headers':[{'name':'A','value':'B'}],'_meta':{}}"));
+                        "{'name':'n','url':'http://h','headers':[{'name':'A','value':'B'}],'_meta':{}}"),
+                arguments(McpServerAcp.CODEC, "{'name':'n','serverId':'s','_meta':{}}"),
+                arguments(
+                        MessageMcpRequest.CODEC,
+                        "{'serverId':'s','requestId':'r','method':'tools/call','params':{'n':[1]},'_meta':{}}"),
+                arguments(
+                        MessageMcpNotification.CODEC,
+                        "{'serverId':'s','requestId':'r','method':'notifications/progress','params':{'n':1},'_meta':{}}"),
+                arguments(McpResult.CODEC, "{'result':{'content':[]},'_meta':{}}"),
+                arguments(McpFailure.CODEC, "{'error':{'code':-32601,'message':'m'},'_meta':{}}"),
+                arguments(McpError.CODEC, "{'code':-32601,'message':'m','data':{'d':1},'x':[1]}"));
     }
 
     @ParameterizedTest
@@ -68,8 +81,45 @@ class McpTypesTest {
     }
 
     @Test
+    void serverOverTheConnectionIsToldByItsType() {
+        assertThat(assertRoundTrip(McpServer.CODEC, "{'type':'acp','name':'n','serverId':'s'}"))
+                .isEqualTo(McpServerAcp.of("n", new McpServerAcpId("s")));
+    }
+
+    @Test
+    void outcomeIsAResultAlsoWhenThatIsNull() {
+        assertThat(assertRoundTrip(MessageMcpResponse.CODEC, "{'result':null}"))
+                .isEqualTo(MessageMcpResponse.result(RawJson.NULL));
+        assertThat(assertRoundTrip(MessageMcpResponse.CODEC, "{'result':{'a':1},'_meta':{'k':1}}"))
+                .isEqualTo(new McpResult(RawJson.parse("{\"a\":1}"), Meta.of("k", 1)));
+    }
+
+    @Test
+    void resultGoesBeforeAnErrorBesideIt() {
+        assertReadsAs(
+                MessageMcpResponse.CODEC,
+                "{'error':{'code':1,'message':'m'},'result':null,'_meta':7}",
+                "{'result':null}");
+    }
+
+    @Test
+    void errorOfMcpKeepsNullDataAndWhatItDoesNotKnow() {
+        assertThat(assertRoundTrip(MessageMcpResponse.CODEC, "{'error':{'code':1,'message':'m'}}"))
+                .isEqualTo(MessageMcpResponse.error(McpError.of(1, "m")));
+        assertRoundTrip(MessageMcpResponse.CODEC, "{'error':{'code':1,'message':'m','data':null,'more':{}}}");
+        assertRefused(MessageMcpResponse.CODEC, "{'error':{'code':1}}", "/error/message");
+        assertRefused(MessageMcpResponse.CODEC, "{'error':'failed'}", "/error");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{'error':null}", "{'_meta':{}}"})
+    void responseWithoutOutcomeIsKept(String text) {
+        assertThat(assertRoundTrip(MessageMcpResponse.CODEC, text)).isInstanceOf(UnknownMcpOutcome.class);
+    }
+
+    @Test
     void unknownServerIsKeptWithItsNameReadable() {
-        McpServer server = assertRoundTrip(McpServer.CODEC, "{'type':'acp','id':{'x':[1,2.50]},'name':'n'}");
+        McpServer server = assertRoundTrip(McpServer.CODEC, "{'type':'pigeon','id':{'x':[1,2.50]},'name':'n'}");
 
         assertThat(server).isInstanceOf(UnknownMcpServer.class);
         assertThat(server.name()).isEqualTo("n");
@@ -77,7 +127,7 @@ class McpTypesTest {
 
     @Test
     void unknownServerWithoutNameIsRefused() {
-        assertRefused(McpServer.CODEC, "{'type':'acp','id':'x'}", "/name");
+        assertRefused(McpServer.CODEC, "{'type':'pigeon','id':'x'}", "/name");
     }
 
     @ParameterizedTest

@@ -1,0 +1,21 @@
+package io.acp4j.schema.v1.mcp;
+
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.RawJson;
+import java.util.Objects;
+
+/**
+ * A response with neither a result nor an error; it tells nothing about the request and is written back unchanged.
+ *
+ * @param raw the whole object
+ * @see <a href="https://agentclientprotocol.com/rfds/mcp-over-acp">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("mcp-over-acp")
+public record UnknownMcpOutcome(RawJson raw) implements MessageMcpResponse {
+
+    /** Checks that it is there. */
+    public UnknownMcpOutcome {
+        Objects.requireNonNull(raw, "raw");
+    }
+}
