@@ -35,6 +35,7 @@ final class InProcess {
         Profile profile = runner.discover();
         List<ScenarioRun> runs = runner.runAll(profile);
         return new Report(
+                SUITE.side(),
                 connector.describe(),
                 started,
                 Duration.between(started, Instant.now()).toMillis(),

@@ -5,6 +5,7 @@ import io.acp4j.tck.internal.probe.Monitor;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Suite;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** All there is to test of an agent. */
@@ -43,6 +44,7 @@ public final class AgentSuite {
                         ForkAtScenarios.ALL)
                 .flatMap(List::stream)
                 .toList();
-        return new Suite(Catalogue.ofAgents(), scenarios, MONITORS);
+        return new Suite(
+                "agent", Catalogue.ofAgents(), scenarios, MONITORS, Set.of("INIT", "STDIO"), Discovery::explore);
     }
 }

@@ -27,6 +27,11 @@ public final class Catalogue {
         return read("/io/acp4j/tck/agent-requirements.md");
     }
 
+    /** Reads what clients must fulfil. */
+    public static Catalogue ofClients() {
+        return read("/io/acp4j/tck/client-requirements.md");
+    }
+
     private static Catalogue read(String resource) {
         try (InputStream in = Catalogue.class.getResourceAsStream(resource)) {
             if (in == null) {
@@ -35,7 +40,7 @@ public final class Catalogue {
             Catalogue catalogue = new Catalogue();
             new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
-                    .filter(line -> line.matches("\\| [A-Z]+-\\d.*"))
+                    .filter(line -> line.matches("\\| [A-Z]+(-[A-Z]+)*-\\d.*"))
                     .forEach(catalogue::add);
             return catalogue;
         } catch (IOException e) {

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a subject tells of itself when it is first met.
  *
- * @param initialize its answer to {@code initialize}; missing when there was none
+ * @param initialize an agent's answer to {@code initialize}, a client's parameters of it; missing when there was none
  * @param session its answer to {@code session/new}; missing when there was none
- * @param vocabulary the words of the prompt vocabulary that it follows; null when it does not know the vocabulary
+ * @param vocabulary the words of the prompt vocabulary that an agent follows, the commands that a client's driver follows;
+ *     null when the agent does not know the vocabulary, or the client has no driver
  * @param messageIds whether it puts ids on its message chunks
  * @param stream whether the transport is a stream of bytes
  * @param authRequired whether it asks for authentication before it makes sessions
@@ -33,20 +34,26 @@ public record Profile(
         @Nullable String promptTrouble) {
 
     private static final Map<String, String> CAPABILITIES = Map.ofEntries(
-            Map.entry("loadSession", "/loadSession"),
-            Map.entry("list", "/sessionCapabilities/list"),
-            Map.entry("resume", "/sessionCapabilities/resume"),
-            Map.entry("close", "/sessionCapabilities/close"),
-            Map.entry("delete", "/sessionCapabilities/delete"),
-            Map.entry("fork", "/sessionCapabilities/fork"),
-            Map.entry("fork.atMessageId", "/sessionCapabilities/fork/atMessageId"),
-            Map.entry("fork.details", "/sessionCapabilities/fork/_meta/acp4j~1fork"),
-            Map.entry("lineage", "/sessionCapabilities/fork/_meta/acp4j~1fork/lineage"),
-            Map.entry("additionalDirectories", "/sessionCapabilities/additionalDirectories"),
-            Map.entry("logout", "/auth/logout"),
-            Map.entry("image", "/promptCapabilities/image"),
-            Map.entry("audio", "/promptCapabilities/audio"),
-            Map.entry("embeddedContext", "/promptCapabilities/embeddedContext"));
+            Map.entry("loadSession", "/agentCapabilities/loadSession"),
+            Map.entry("list", "/agentCapabilities/sessionCapabilities/list"),
+            Map.entry("resume", "/agentCapabilities/sessionCapabilities/resume"),
+            Map.entry("close", "/agentCapabilities/sessionCapabilities/close"),
+            Map.entry("delete", "/agentCapabilities/sessionCapabilities/delete"),
+            Map.entry("fork", "/agentCapabilities/sessionCapabilities/fork"),
+            Map.entry("fork.atMessageId", "/agentCapabilities/sessionCapabilities/fork/atMessageId"),
+            Map.entry("fork.details", "/agentCapabilities/sessionCapabilities/fork/_meta/acp4j~1fork"),
+            Map.entry("lineage", "/agentCapabilities/sessionCapabilities/fork/_meta/acp4j~1fork/lineage"),
+            Map.entry("additionalDirectories", "/agentCapabilities/sessionCapabilities/additionalDirectories"),
+            Map.entry("logout", "/agentCapabilities/auth/logout"),
+            Map.entry("image", "/agentCapabilities/promptCapabilities/image"),
+            Map.entry("audio", "/agentCapabilities/promptCapabilities/audio"),
+            Map.entry("embeddedContext", "/agentCapabilities/promptCapabilities/embeddedContext"),
+            Map.entry("fs.readTextFile", "/clientCapabilities/fs/readTextFile"),
+            Map.entry("fs.writeTextFile", "/clientCapabilities/fs/writeTextFile"),
+            Map.entry("terminal", "/clientCapabilities/terminal"),
+            Map.entry("elicitation", "/clientCapabilities/elicitation"),
+            Map.entry("elicitation.form", "/clientCapabilities/elicitation/form"),
+            Map.entry("elicitation.url", "/clientCapabilities/elicitation/url"));
 
     /** The profile of a subject that could not be got to know. */
     public static Profile unknown(String trouble) {
@@ -68,6 +75,15 @@ public record Profile(
         }
         if (need.startsWith("word:")) {
             return word(need.substring("word:".length()), settings);
+        }
+        if (need.startsWith("driver:")) {
+            return command(need.substring("driver:".length()));
+        }
+        if (need.startsWith("not:")) {
+            String unwanted = need.substring("not:".length());
+            return advertised(unwanted)
+                    ? Optional.of(new Gap(true, "the subject offers `" + unwanted + "`"))
+                    : Optional.empty();
         }
         boolean there = switch (need) {
             case "modes" -> session.at("/modes/availableModes").size() > 0;
@@ -98,7 +114,7 @@ public record Profile(
         if (pointer == null) {
             throw new IllegalArgumentException("Nobody knows what `" + capability + "` is");
         }
-        JsonNode value = initialize.at("/agentCapabilities" + pointer);
+        JsonNode value = initialize.at(pointer);
         return value.isBoolean() ? value.booleanValue() : value.isObject();
     }
 
@@ -114,5 +130,14 @@ public record Profile(
                 ? Optional.empty()
                 : Optional.of(
                         new Gap(true, "the subject declares that it never does what `tck: " + word + "` asks for"));
+    }
+
+    private Optional<Gap> command(String command) {
+        if (vocabulary == null) {
+            return Optional.of(new Gap(false, "the client has no test driver that could be told to `" + command + "`"));
+        }
+        return vocabulary.contains(command)
+                ? Optional.empty()
+                : Optional.of(new Gap(true, "the client's driver declares that it never does `" + command + "`"));
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * One sentence that a subject fulfils or not.
  *
- * @param id stable name, such as {@code FORK-032}
+ * @param id stable name, such as {@code FORK-032} or, of a client, {@code CLI-MSG-003}
  * @param level how binding it is
  * @param needs what it hangs on: capabilities, words of the prompt vocabulary, properties of the transport
  * @param text the sentence
@@ -14,7 +14,7 @@ import java.util.List;
 public record Requirement(String id, Level level, List<String> needs, String text, String citation) {
 
     public String area() {
-        return id.substring(0, id.indexOf('-'));
+        return id.substring(0, id.lastIndexOf('-'));
     }
 
     /** The address of the page that the citation names. */

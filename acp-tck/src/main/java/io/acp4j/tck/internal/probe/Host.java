@@ -6,8 +6,6 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.wire.Entry;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Plays the services of a client: files, terminals, permissions, questions. Nothing real is touched. */
@@ -15,30 +13,25 @@ final class Host {
 
     private static final String TEXT = "line 1\nline 2 – ünïcödé\n";
 
-    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
-    private final AtomicInteger terminals = new AtomicInteger();
+    private Host() {}
 
-    Host() {
-        on("session/request_permission", request -> permission(request, "allow_once"));
-        on("fs/read_text_file", Answer.result(obj("content", TEXT)));
-        on("fs/write_text_file", Answer.result(obj()));
-        on("terminal/create", request -> obj("result", obj("terminalId", "term-" + terminals.incrementAndGet())));
-        on(
+    static Answers answers() {
+        AtomicInteger terminals = new AtomicInteger();
+        Answers answers = new Answers();
+        answers.on("session/request_permission", request -> permission(request, "allow_once"));
+        answers.on("fs/read_text_file", Answer.result(obj("content", TEXT)));
+        answers.on("fs/write_text_file", Answer.result(obj()));
+        answers.on(
+                "terminal/create", request -> obj("result", obj("terminalId", "term-" + terminals.incrementAndGet())));
+        answers.on(
                 "terminal/output",
                 Answer.result(
                         obj("output", "done\n", "truncated", false, "exitStatus", obj("exitCode", 0, "signal", null))));
-        on("terminal/wait_for_exit", Answer.result(obj("exitCode", 0, "signal", null)));
-        on("terminal/kill", Answer.result(obj()));
-        on("terminal/release", Answer.result(obj()));
-        on("elicitation/create", Host::elicitation);
-    }
-
-    void on(String method, Answer answer) {
-        answers.put(method, answer);
-    }
-
-    Answer answerTo(String method) {
-        return answers.getOrDefault(method, Answer.error(-32601, "Method not found"));
+        answers.on("terminal/wait_for_exit", Answer.result(obj("exitCode", 0, "signal", null)));
+        answers.on("terminal/kill", Answer.result(obj()));
+        answers.on("terminal/release", Answer.result(obj()));
+        answers.on("elicitation/create", Host::elicitation);
+        return answers;
     }
 
     static ObjectNode permission(Entry request, String kind) {

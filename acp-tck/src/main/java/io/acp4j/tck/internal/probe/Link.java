@@ -18,11 +18,11 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to the subject: the kit is the client. Used by one scenario's thread. */
+/** One connection to the subject; unless told otherwise, the kit is the client. Used by one scenario's thread. */
 public final class Link {
 
     private final Log log = new Log(this::answer);
-    private final Host host = new Host();
+    private final Answers answers;
     private final Wire wire;
     private final Patience patience;
     private final Duration settle;
@@ -35,7 +35,8 @@ public final class Link {
         Wire open(io.acp4j.tck.internal.wire.WireListener listener) throws IOException;
     }
 
-    Link(Opener opener, Patience patience, Duration settle, String cwd) throws IOException {
+    Link(Opener opener, Answers answers, Patience patience, Duration settle, String cwd) throws IOException {
+        this.answers = answers;
         this.patience = patience;
         this.settle = settle;
         this.cwd = cwd;
@@ -106,6 +107,17 @@ public final class Link {
     }
 
     // The protocol's usual steps
+
+    /** Records what the kit has advertised. */
+    public void advertised(JsonNode ours) {
+        capabilities = ours;
+    }
+
+    /** Waits for the first message that is looked for after a start, which is not counted against the scenario. */
+    public @Nullable Entry awaitStart(Predicate<Entry> wanted) throws InterruptedException {
+        return patience.starting(limit -> reply(log.await(0, wanted, limit), limit))
+                .entry();
+    }
 
     /** Sends {@code initialize} and waits. */
     public Reply initialize(int version, @Nullable JsonNode clientCapabilities) throws InterruptedException {
@@ -201,11 +213,11 @@ public final class Link {
         return call("_acp4j/ping", obj());
     }
 
-    // The client's side
+    // The kit's side
 
-    /** Decides what the kit says to a method of the client from now on. */
+    /** Decides what the kit says to a method of its side from now on. */
     public void on(String method, Answer answer) {
-        host.on(method, answer);
+        answers.on(method, answer);
     }
 
     /** Answers a request that was kept waiting. */
@@ -216,10 +228,25 @@ public final class Link {
     }
 
     private void answer(Entry request) {
-        ObjectNode members = host.answerTo(request.method()).to(request);
+        ObjectNode members = answers.to(request.method()).to(request);
         if (members != null) {
             respond(request, members);
         }
+    }
+
+    // The side channel
+
+    /** Sends a line over the side channel; it stands in the transcript as a note. */
+    public Entry remark(JsonNode line) {
+        byte[] bytes = Json.bytes(line);
+        Entry entry = log.note(true, bytes);
+        wire.remark(bytes);
+        return entry;
+    }
+
+    /** Waits for a line of the side channel since an entry; null when none came in time. */
+    public @Nullable Entry awaitRemark(Entry since, Predicate<Entry> wanted) throws InterruptedException {
+        return log.awaitNote(since.index() + 1, wanted, limit());
     }
 
     // What was seen
@@ -253,7 +280,10 @@ public final class Link {
     }
 
     private Reply awaitReply(Call call, Duration limit) throws InterruptedException {
-        Entry reply = log.await(call.sent().index() + 1, entry -> answers(entry, call.id()), limit);
+        return reply(log.await(call.sent().index() + 1, entry -> answers(entry, call.id()), limit), limit);
+    }
+
+    private Reply reply(@Nullable Entry reply, Duration limit) {
         if (reply != null) {
             return Reply.of(reply);
         }

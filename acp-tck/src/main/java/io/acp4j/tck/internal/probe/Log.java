@@ -51,6 +51,33 @@ final class Log implements WireListener {
     }
 
     @Override
+    public void remarked(byte[] line) {
+        note(false, line);
+    }
+
+    /** Keeps a line of the side channel, which is no message of the protocol. */
+    Entry note(boolean sent, byte[] line) {
+        JsonNode json = null;
+        try {
+            json = read(line);
+        } catch (IOException e) {
+            // Whatever a driver prints beside its answers is shown, and means nothing.
+        }
+        String text = (sent ? "to the driver: " : "from the driver: ") + new String(line, StandardCharsets.UTF_8);
+        lock.lock();
+        try {
+            Entry entry = new Entry(entries.size(), millis(), sent, Entry.Kind.NOTE, line, json, text);
+            if (sent || (!stopped && entries.size() < MAX_ENTRIES)) {
+                entries.add(entry);
+            }
+            changed.signalAll();
+            return entry;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
     public void ended(String reason) {
         lock.lock();
         try {
@@ -156,7 +183,7 @@ final class Log implements WireListener {
     Entry find(int from, Predicate<Entry> wanted) {
         lock.lock();
         try {
-            return search(from, wanted);
+            return search(from, entry -> entry.isFromSubject() && wanted.test(entry));
         } finally {
             lock.unlock();
         }
@@ -165,7 +192,7 @@ final class Log implements WireListener {
     private @Nullable Entry search(int from, Predicate<Entry> wanted) {
         for (int i = from; i < entries.size(); i++) {
             Entry entry = entries.get(i);
-            if (entry.isFromSubject() && wanted.test(entry)) {
+            if (wanted.test(entry)) {
                 return entry;
             }
         }
@@ -175,6 +202,18 @@ final class Log implements WireListener {
     /** Waits until an entry of the subject is there; null when the time is over or the connection has ended. */
     @Nullable
     Entry await(int from, Predicate<Entry> wanted, Duration limit) throws InterruptedException {
+        return awaitAny(from, entry -> entry.isFromSubject() && wanted.test(entry), limit, true);
+    }
+
+    /** Waits until a line of the side channel is there, which outlives the connection; null when the time is over. */
+    @Nullable
+    Entry awaitNote(int from, Predicate<Entry> wanted, Duration limit) throws InterruptedException {
+        return awaitAny(
+                from, entry -> !entry.sent() && entry.kind() == Entry.Kind.NOTE && wanted.test(entry), limit, false);
+    }
+
+    private @Nullable Entry awaitAny(int from, Predicate<Entry> wanted, Duration limit, boolean untilEnd)
+            throws InterruptedException {
         long left = limit.toNanos();
         int next = from;
         lock.lock();
@@ -185,7 +224,7 @@ final class Log implements WireListener {
                     return found;
                 }
                 next = Math.max(next, entries.size());
-                if (end != null || left <= 0) {
+                if ((untilEnd && end != null) || left <= 0) {
                     return null;
                 }
                 left = changed.awaitNanos(left);

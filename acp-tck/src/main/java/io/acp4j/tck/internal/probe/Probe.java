@@ -68,9 +68,18 @@ public final class Probe {
 
     /** Connects and says nothing. */
     public Link connect() {
+        return connect(Host.answers());
+    }
+
+    /** Connects, says nothing, and answers requests of the subject as told. */
+    public Link connect(Answers answers) {
         try {
             Link link = new Link(
-                    connector::open, patience, settings.settle(), settings.cwd().toString());
+                    connector::open,
+                    answers,
+                    patience,
+                    settings.settle(),
+                    settings.cwd().toString());
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {

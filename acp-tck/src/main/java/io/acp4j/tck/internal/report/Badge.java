@@ -23,7 +23,7 @@ public final class Badge {
                 "schemaVersion",
                 1,
                 "label",
-                "ACP conformance",
+                "ACP " + report.side() + " conformance",
                 "message",
                 report.verdict() + " " + report.count(Outcome.PASS) + "/" + applicable,
                 "color",

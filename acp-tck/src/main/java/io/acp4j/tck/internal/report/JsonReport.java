@@ -41,7 +41,7 @@ public final class JsonReport {
                 "schemaVersion",
                 SCHEMA_VERSION,
                 "side",
-                "agent",
+                report.side(),
                 "subject",
                 report.subject(),
                 "started",

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 /**
  * A whole run.
  *
+ * @param side which side of the protocol was certified: {@code agent} or {@code client}
  * @param subject how the subject was reached
  * @param started when
  * @param millis how long it took
@@ -21,6 +22,7 @@ import java.util.TreeSet;
  * @param expectedFailures ids of requirements that are known to fail
  */
 public record Report(
+        String side,
         String subject,
         Instant started,
         long millis,

@@ -51,7 +51,14 @@ public final class Runner {
 
     /** Gets to know the subject, which any scenario needs. */
     public Profile discover() throws InterruptedException {
-        return Discovery.of(connector, settings);
+        Probe probe = new Probe(connector, settings, Profile.unknown("not known yet"));
+        try {
+            return suite.explorer().explore(probe);
+        } catch (Unmet e) {
+            return Profile.unknown(e.reason());
+        } finally {
+            probe.close();
+        }
     }
 
     /** Lists the scenarios that have something to decide with this subject. */
@@ -66,7 +73,7 @@ public final class Runner {
     }
 
     private Optional<Profile.Gap> gap(Requirement requirement, Profile profile) {
-        if (requirement.area().equals("INIT") || requirement.area().equals("STDIO")) {
+        if (suite.basics().contains(requirement.area())) {
             // They say what is wrong with a subject that could not be got to know.
             if (profile.trouble() != null) {
                 return Optional.empty();

@@ -1,7 +1,9 @@
 package io.acp4j.tck.internal.run;
 
 import io.acp4j.tck.internal.catalogue.Catalogue;
+import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.probe.Monitor;
+import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
 import java.util.List;
 import java.util.Set;
@@ -10,11 +12,28 @@ import java.util.TreeSet;
 /**
  * All there is to test for one side of the protocol.
  *
+ * @param side which side: {@code agent} or {@code client}
  * @param catalogue the requirements
  * @param scenarios what to do
  * @param monitors what to look for in everything that goes over the wire
+ * @param basics areas that are tested even with a subject that could not be got to know: they say what is wrong with it
+ * @param explorer how to get to know a subject
  */
-public record Suite(Catalogue catalogue, List<Scenario> scenarios, List<Monitor> monitors) {
+public record Suite(
+        String side,
+        Catalogue catalogue,
+        List<Scenario> scenarios,
+        List<Monitor> monitors,
+        Set<String> basics,
+        Explorer explorer) {
+
+    /** Gets to know a subject, so that what it does not offer is not asked for. */
+    @FunctionalInterface
+    public interface Explorer {
+
+        /** Asks the subject about itself; ends with {@link io.acp4j.tck.internal.probe.Unmet} when that cannot be done. */
+        Profile explore(Probe probe) throws InterruptedException;
+    }
 
     /** Checks that scenarios and requirements belong together. */
     public Suite {

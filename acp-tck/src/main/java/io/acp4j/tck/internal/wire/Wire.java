@@ -12,6 +12,11 @@ public interface Wire extends AutoCloseable {
     /** Sends one message with the delimiter that the transport needs. */
     void send(byte[] message);
 
+    /** Sends a line over the side channel, which only some subjects have. */
+    default void remark(byte[] line) {
+        throw new UnsupportedOperationException("There is no side channel to this subject");
+    }
+
     /** Tells whether messages are delimited by newlines in a stream of bytes, so that they can be split and glued. */
     boolean isStream();
 

@@ -11,6 +11,9 @@ public interface WireListener {
      */
     void received(byte[] bytes, boolean complete);
 
+    /** Takes a line of the side channel, which only some subjects have. */
+    default void remarked(byte[] line) {}
+
     /** Takes the end: nothing more will come. */
     void ended(String reason);
 }

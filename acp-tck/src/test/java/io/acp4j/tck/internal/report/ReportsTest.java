@@ -52,6 +52,7 @@ class ReportsTest {
         ScenarioRun run = new ScenarioRun(
                 scenario, 12, List.of(new Finding("INIT-001", must, "a result", HOSTILE)), List.of(recording));
         return new Report(
+                "agent",
                 "agent " + HOSTILE,
                 Instant.EPOCH,
                 1234,

@@ -1,4 +1,4 @@
-package io.acp4j.tck.internal.run;
+package io.acp4j.tck.internal.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.Settings;
@@ -7,8 +7,6 @@ import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Turn;
-import io.acp4j.tck.internal.probe.Unmet;
-import io.acp4j.tck.internal.wire.Connector;
 import io.acp4j.tck.internal.wire.Json;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,18 +23,8 @@ final class Discovery {
 
     private Discovery() {}
 
-    static Profile of(Connector connector, Settings settings) throws InterruptedException {
-        Probe probe = new Probe(connector, settings, Profile.unknown("not known yet"));
-        try {
-            return explore(probe, settings);
-        } catch (Unmet e) {
-            return Profile.unknown(e.reason());
-        } finally {
-            probe.close();
-        }
-    }
-
-    private static Profile explore(Probe probe, Settings settings) throws InterruptedException {
+    static Profile explore(Probe probe) throws InterruptedException {
+        Settings settings = probe.settings();
         Link link = probe.connect();
         Reply initialized = link.initialize(1, Probe.everything());
         if (!initialized.isResult()) {
