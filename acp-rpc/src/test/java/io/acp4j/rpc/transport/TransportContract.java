@@ -337,13 +337,14 @@ public abstract class TransportContract {
 
     @Test
     void interruptedSenderQueuesNothing() throws Exception {
-        int accepted = fill();
+        AtomicInteger sent = new AtomicInteger(fill());
         AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
-        Thread sender = sender(outcome);
+        Thread sender = sender(sent, outcome);
         await().atMost(PATIENCE).until(() -> sender.getState() == Thread.State.WAITING);
         sender.interrupt();
         sender.join(PATIENCE.toMillis());
         assertThat(outcome.get()).isInstanceOf(InterruptedException.class);
+        int accepted = sent.get();
         far.resume();
         awaitFrames(far, accepted);
         link().near().send(new TextFrame("last"));
@@ -353,9 +354,9 @@ public abstract class TransportContract {
 
     @Test
     void waitingSenderIsReleasedByClose() throws Exception {
-        fill();
+        AtomicInteger sent = new AtomicInteger(fill());
         AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
-        Thread sender = sender(outcome);
+        Thread sender = sender(sent, outcome);
         await().atMost(PATIENCE).until(() -> sender.getState() == Thread.State.WAITING);
         link().near().close();
         sender.join(PATIENCE.toMillis());
@@ -371,10 +372,15 @@ public abstract class TransportContract {
         assertThat(far.ends()).isEmpty();
     }
 
-    private Thread sender(AtomicReference<@Nullable Throwable> outcome) {
+    /** Sends until it fails, and so waits sooner or later: what lies in the queue may still move on for a while. */
+    private Thread sender(AtomicInteger sent, AtomicReference<@Nullable Throwable> outcome) {
+        String pad = "x".repeat(16 * 1024);
         Thread sender = new Thread(() -> {
             try {
-                link().near().send(new TextFrame("from the sender that waits"));
+                while (true) {
+                    link().near().send(new TextFrame(pad));
+                    sent.incrementAndGet();
+                }
             } catch (IOException | InterruptedException e) {
                 outcome.set(e);
             }
@@ -445,9 +451,9 @@ public abstract class TransportContract {
 
     @Test
     void lossReleasesASenderThatWaits() throws Exception {
-        fill();
+        AtomicInteger sent = new AtomicInteger(fill());
         AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
-        Thread sender = sender(outcome);
+        Thread sender = sender(sent, outcome);
         await().atMost(PATIENCE).until(() -> sender.getState() == Thread.State.WAITING);
         link().lose();
         sender.join(PATIENCE.toMillis());
