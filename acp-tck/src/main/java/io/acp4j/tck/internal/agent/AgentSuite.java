@@ -1,6 +1,8 @@
 package io.acp4j.tck.internal.agent;
 
 import io.acp4j.tck.internal.catalogue.Catalogue;
+import io.acp4j.tck.internal.jsonrpc.EnvelopeMonitor;
+import io.acp4j.tck.internal.jsonrpc.TransportMonitor;
 import io.acp4j.tck.internal.probe.Monitor;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Suite;
@@ -11,9 +13,25 @@ import java.util.stream.Stream;
 /** All there is to test of an agent. */
 public final class AgentSuite {
 
+    private static final Set<String> CLIENT_METHODS = Set.of(
+            "session/update",
+            "session/request_permission",
+            "fs/read_text_file",
+            "fs/write_text_file",
+            "terminal/create",
+            "terminal/output",
+            "terminal/wait_for_exit",
+            "terminal/kill",
+            "terminal/release",
+            "elicitation/create",
+            "elicitation/complete",
+            "mcp/connect",
+            "mcp/message",
+            "mcp/disconnect");
+
     private static final List<Monitor> MONITORS = List.of(
-            new TransportMonitor(),
-            new EnvelopeMonitor(),
+            new TransportMonitor(""),
+            new EnvelopeMonitor("", CLIENT_METHODS),
             new MembersMonitor(),
             new SessionMonitor(),
             new UpdateMonitor(),

@@ -244,9 +244,9 @@ public final class Link {
         return entry;
     }
 
-    /** Waits for a line of the side channel since an entry; null when none came in time. */
-    public @Nullable Entry awaitRemark(Entry since, Predicate<Entry> wanted) throws InterruptedException {
-        return log.awaitNote(since.index() + 1, wanted, limit());
+    /** Waits for a line of the side channel, whenever it came; null when none came in time. */
+    public @Nullable Entry awaitRemark(Predicate<Entry> wanted) throws InterruptedException {
+        return log.awaitNote(wanted, limit());
     }
 
     // What was seen

@@ -207,9 +207,9 @@ final class Log implements WireListener {
 
     /** Waits until a line of the side channel is there, which outlives the connection; null when the time is over. */
     @Nullable
-    Entry awaitNote(int from, Predicate<Entry> wanted, Duration limit) throws InterruptedException {
+    Entry awaitNote(Predicate<Entry> wanted, Duration limit) throws InterruptedException {
         return awaitAny(
-                from, entry -> !entry.sent() && entry.kind() == Entry.Kind.NOTE && wanted.test(entry), limit, false);
+                0, entry -> !entry.sent() && entry.kind() == Entry.Kind.NOTE && wanted.test(entry), limit, false);
     }
 
     private @Nullable Entry awaitAny(int from, Predicate<Entry> wanted, Duration limit, boolean untilEnd)

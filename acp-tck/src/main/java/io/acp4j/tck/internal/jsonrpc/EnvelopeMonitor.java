@@ -1,4 +1,4 @@
-package io.acp4j.tck.internal.agent;
+package io.acp4j.tck.internal.jsonrpc;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -13,29 +13,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Judges the JSON-RPC around the agent's messages. */
-final class EnvelopeMonitor implements Monitor {
+/** Judges the JSON-RPC around the subject's messages. */
+public final class EnvelopeMonitor implements Monitor {
 
-    private static final Set<String> CLIENT_METHODS = Set.of(
-            "session/update",
-            "session/request_permission",
-            "fs/read_text_file",
-            "fs/write_text_file",
-            "terminal/create",
-            "terminal/output",
-            "terminal/wait_for_exit",
-            "terminal/kill",
-            "terminal/release",
-            "elicitation/create",
-            "elicitation/complete",
-            "mcp/connect",
-            "mcp/message",
-            "mcp/disconnect");
+    private final String prefix;
+    private final Set<String> methods;
+
+    /** Judges one side: the prefix of its requirements' ids, and the methods of the other side that it may call. */
+    public EnvelopeMonitor(String prefix, Set<String> methods) {
+        this.prefix = prefix;
+        this.methods = Set.copyOf(methods);
+    }
 
     @Override
     public List<String> watches() {
         return List.of(
-                "RPC-001", "RPC-002", "RPC-003", "RPC-004", "RPC-005", "RPC-006", "RPC-007", "RPC-008", "RPC-009");
+                prefix + "RPC-001",
+                prefix + "RPC-002",
+                prefix + "RPC-003",
+                prefix + "RPC-004",
+                prefix + "RPC-005",
+                prefix + "RPC-006",
+                prefix + "RPC-007",
+                prefix + "RPC-008",
+                prefix + "RPC-009");
     }
 
     @Override
@@ -57,7 +58,7 @@ final class EnvelopeMonitor implements Monitor {
                 }
             } else if (entry.json() != null && entry.json().isObject()) {
                 findings.check(
-                        "RPC-001",
+                        prefix + "RPC-001",
                         entry.at("/jsonrpc").asText().equals("2.0")
                                 && entry.at("/jsonrpc").isTextual(),
                         "\"jsonrpc\": \"2.0\"",
@@ -77,14 +78,14 @@ final class EnvelopeMonitor implements Monitor {
         }
     }
 
-    private static void response(Entry entry, Map<JsonNode, Integer> ours, Recording recording, Findings findings) {
+    private void response(Entry entry, Map<JsonNode, Integer> ours, Recording recording, Findings findings) {
         boolean result = entry.json() != null && entry.json().has("result");
         JsonNode error = entry.at("/error");
         boolean hasError = !error.isMissingNode() && !error.isNull();
-        findings.check("RPC-002", result != hasError, "either a result or an error", entry);
+        findings.check(prefix + "RPC-002", result != hasError, "either a result or an error", entry);
         if (hasError) {
             findings.check(
-                    "RPC-005",
+                    prefix + "RPC-005",
                     error.path("code").isIntegralNumber()
                             && error.path("message").isTextual(),
                     "an integer code and a message",
@@ -96,31 +97,35 @@ final class EnvelopeMonitor implements Monitor {
             return;
         }
         Integer answers = ours.get(id);
-        findings.check("RPC-003", answers != null || recording.disturbed(), "the id of a request", entry);
+        findings.check(prefix + "RPC-003", answers != null || recording.disturbed(), "the id of a request", entry);
         if (answers != null) {
-            findings.check("RPC-004", answers == 0, "one response", () -> "another one: " + entry.brief());
+            findings.check(prefix + "RPC-004", answers == 0, "one response", () -> "another one: " + entry.brief());
             ours.put(id, answers + 1);
         }
     }
 
-    private static void call(Entry entry, Set<JsonNode> theirs, Findings findings) {
+    private void call(Entry entry, Set<JsonNode> theirs, Findings findings) {
         JsonNode params = entry.at("/params");
         findings.check(
-                "RPC-008",
+                prefix + "RPC-008",
                 entry.at("/method").isTextual() && (params.isMissingNode() || params.isObject()),
                 "a method that is a string, params that are an object",
                 entry);
         String method = entry.method();
         findings.check(
-                "RPC-009",
-                CLIENT_METHODS.contains(method) || method.startsWith("_") || method.equals("$/cancel_request"),
-                "a method of the client or an extension method",
+                prefix + "RPC-009",
+                methods.contains(method) || method.startsWith("_") || method.equals("$/cancel_request"),
+                "a method of the other side or an extension method",
                 method);
         if (entry.kind() == Entry.Kind.REQUEST) {
             JsonNode id = entry.at("/id");
             findings.check(
-                    "RPC-006", id.isTextual() || id.isIntegralNumber(), "a string or an integer", "the id " + id);
-            findings.check("RPC-007", theirs.add(id), "an id that no open request has", "the id " + id + " again");
+                    prefix + "RPC-006",
+                    id.isTextual() || id.isIntegralNumber(),
+                    "a string or an integer",
+                    "the id " + id);
+            findings.check(
+                    prefix + "RPC-007", theirs.add(id), "an id that no open request has", "the id " + id + " again");
         }
     }
 }

@@ -1,17 +1,17 @@
-package io.acp4j.tck.internal.agent;
+package io.acp4j.tck.internal.jsonrpc;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What no peer should send and every peer should survive. */
-final class Malformed {
+public final class Malformed {
 
     /** Lines that are not one JSON value. */
-    static final List<byte[]> NOT_JSON = notJson();
+    public static final List<byte[]> NOT_JSON = notJson();
 
     /** JSON that is no JSON-RPC message. */
-    static final List<String> NO_MESSAGE = List.of(
+    public static final List<String> NO_MESSAGE = List.of(
             "null",
             "true",
             "false",
@@ -51,7 +51,7 @@ final class Malformed {
             "{\"jsonrpc\":\"2.0\",\"id\":true,\"result\":{}}");
 
     /** Requests with an id that break the rules of JSON-RPC. */
-    static final List<String> INVALID_REQUESTS = List.of(
+    public static final List<String> INVALID_REQUESTS = List.of(
             "{\"jsonrpc\":\"2.0\",\"id\":92002}",
             "{\"jsonrpc\":\"2.0\",\"id\":92003,\"method\":42}",
             "{\"jsonrpc\":\"2.0\",\"id\":92004,\"method\":null}",
@@ -124,7 +124,7 @@ final class Malformed {
     }
 
     /** Parameters that lack something required, or have it of another type: method, then params. */
-    static List<List<String>> badParams(String session) {
+    public static List<List<String>> badParams(String session) {
         String quoted = "\"" + session + "\"";
         return List.of(
                 List.of("session/new", "{}"),

@@ -1,4 +1,4 @@
-package io.acp4j.tck.internal.agent;
+package io.acp4j.tck.internal.jsonrpc;
 
 import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Monitor;
@@ -11,32 +11,46 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Judges the bytes between the delimiters. */
-final class TransportMonitor implements Monitor {
+public final class TransportMonitor implements Monitor {
+
+    private final String prefix;
+
+    /** Judges one side, by the prefix of its requirements' ids. */
+    public TransportMonitor(String prefix) {
+        this.prefix = prefix;
+    }
 
     @Override
     public List<String> watches() {
-        return List.of("STDIO-001", "STDIO-002", "STDIO-003", "STDIO-010", "RPC-010");
+        return List.of(
+                prefix + "STDIO-001",
+                prefix + "STDIO-002",
+                prefix + "STDIO-003",
+                prefix + "STDIO-010",
+                prefix + "RPC-010");
     }
 
     @Override
     public void inspect(Recording recording, Findings findings) {
         for (Entry entry : recording.received()) {
             boolean blank = isBlank(entry.bytes());
-            findings.check("STDIO-002", isUtf8(entry.bytes()), "UTF-8", () -> "bytes that are not: " + entry.brief());
+            findings.check(
+                    prefix + "STDIO-002", isUtf8(entry.bytes()), "UTF-8", () -> "bytes that are not: " + entry.brief());
             if (recording.stream()) {
-                findings.check("STDIO-003", !blank, "no blank line", "a blank line");
-                findings.check("STDIO-010", !"no newline at its end".equals(entry.problem()), "a newline", entry);
+                findings.check(prefix + "STDIO-003", !blank, "no blank line", "a blank line");
+                findings.check(
+                        prefix + "STDIO-010", !"no newline at its end".equals(entry.problem()), "a newline", entry);
             }
             if (!blank) {
                 boolean message = isBatch(entry) || entry.kind() != Entry.Kind.INVALID;
                 findings.check(
-                        "STDIO-001",
+                        prefix + "STDIO-001",
                         message,
                         "a request, a notification or a response",
                         () -> entry.brief() + (entry.problem() == null ? "" : " (" + entry.problem() + ")"));
                 if (entry.json() != null) {
                     findings.check(
-                            "RPC-010",
+                            prefix + "RPC-010",
                             !Json.repeatsMembers(entry.bytes()),
                             "each member once",
                             () -> "a member twice in " + entry.brief());
