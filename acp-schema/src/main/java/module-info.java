@@ -1,3 +1,4 @@
+/** The protocol as immutable Java types, each with the codec that reads and writes it; every method in one table. */
 module io.acp4j.schema {
     requires transitive com.fasterxml.jackson.core;
     requires transitive com.fasterxml.jackson.databind;

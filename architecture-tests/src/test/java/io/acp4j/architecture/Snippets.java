@@ -37,6 +37,32 @@ final class Snippets {
         return compared;
     }
 
+    /** Puts the regions of the sources into a document, where they differ from what it shows. */
+    void write(Path markdown) throws IOException {
+        List<String> written = new ArrayList<>();
+        Matcher marker = null;
+        List<String> lines = Files.readAllLines(markdown);
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            Matcher found = MARKER.matcher(line);
+            written.add(lines.get(i));
+            if (found.matches()) {
+                marker = found;
+            } else if (line.startsWith(FENCE)) {
+                int end = endOfBlock(lines, i);
+                String region = marker == null ? null : region(marker);
+                written.addAll(
+                        region == null
+                                ? lines.subList(i + 1, end)
+                                : region.lines().toList());
+                written.addAll(lines.subList(end, Math.min(end + 1, lines.size())));
+                marker = null;
+                i = end;
+            }
+        }
+        Files.write(markdown, written);
+    }
+
     void read(Path markdown) throws IOException {
         List<String> lines = Files.readAllLines(markdown);
         Matcher marker = null;
@@ -74,24 +100,29 @@ final class Snippets {
     }
 
     private void compare(String where, Matcher marker, List<String> shown) throws IOException {
-        Path source = root.resolve(marker.group(1));
-        String region = marker.group(2);
-        if (!Files.isRegularFile(source)) {
+        if (!Files.isRegularFile(root.resolve(marker.group(1)))) {
             problems.add(where + "no file " + marker.group(1));
             return;
         }
-        List<String> lines = Files.readAllLines(source);
-        int start = indexOf(lines, "// snippet:" + region, 0);
-        int end = start < 0 ? -1 : indexOf(lines, "// end", start);
-        if (end < 0) {
-            problems.add(where + "no region " + region + " in " + marker.group(1));
+        String name = marker.group(1) + "#" + marker.group(2);
+        String expected = region(marker);
+        if (expected == null) {
+            problems.add(where + "no region " + marker.group(2) + " in " + marker.group(1));
             return;
         }
         compared++;
-        String expected = text(lines.subList(start + 1, end));
         if (!text(shown).equals(expected)) {
-            problems.add(where + "differs from " + marker.group(1) + "#" + region + ", which reads:\n" + expected);
+            problems.add(where + "differs from " + name + ", which reads:\n" + expected);
         }
+    }
+
+    /** The text of a region, or null when there is none. */
+    private String region(Matcher marker) throws IOException {
+        Path source = root.resolve(marker.group(1));
+        List<String> lines = Files.isRegularFile(source) ? Files.readAllLines(source) : List.of();
+        int start = indexOf(lines, "// snippet:" + marker.group(2), 0);
+        int end = start < 0 ? -1 : indexOf(lines, "// end", start);
+        return end < 0 ? null : text(lines.subList(start + 1, end));
     }
 
     private static int indexOf(List<String> lines, String wanted, int from) {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SnippetsTest {
 
     /** How many blocks there are at least, so that the comparison cannot end up comparing nothing. */
-    private static final int MINIMUM_SNIPPETS = 2;
+    private static final int MINIMUM_SNIPPETS = 8;
 
     @TempDir
     private Path directory;
@@ -36,7 +34,10 @@ class SnippetsTest {
     void codeInTheDocumentsIsCodeThatIsCompiled() throws IOException {
         Path root = PublishedModule.projectRoot();
         Snippets snippets = new Snippets(root);
-        for (Path document : documents(root)) {
+        for (Path document : Documents.all(root)) {
+            if (Documents.WRITE) {
+                snippets.write(document);
+            }
             snippets.read(document);
         }
 
@@ -80,6 +81,37 @@ class SnippetsTest {
     }
 
     @Test
+    void aBlockIsWrittenFromItsRegionAndTheRestIsKept() throws IOException {
+        Path document = Files.writeString(directory.resolve("some.md"), """
+                before
+                <!-- snippet: Some.java#body -->
+                ```java
+                old();
+                ```
+                after
+                ```
+                untouched
+                ```
+                """);
+
+        new Snippets(directory).write(document);
+
+        assertThat(document).hasContent("""
+                before
+                <!-- snippet: Some.java#body -->
+                ```java
+                void run() {
+                    call();
+                }
+                ```
+                after
+                ```
+                untouched
+                ```
+                """);
+    }
+
+    @Test
     void aMarkerThatLeadsNowhereIsReported() throws IOException {
         assertThat(check("""
                         <!-- snippet: Some.java#other -->
@@ -103,16 +135,5 @@ class SnippetsTest {
         Snippets snippets = new Snippets(directory);
         snippets.read(Files.writeString(directory.resolve("some.md"), markdown));
         return snippets;
-    }
-
-    /** README and its companions, and everything below docs. */
-    private static List<Path> documents(Path root) throws IOException {
-        Path docs = root.resolve("docs");
-        try (Stream<Path> top = Files.list(root);
-                Stream<Path> below = Files.isDirectory(docs) ? Files.walk(docs) : Stream.empty()) {
-            return Stream.concat(top, below)
-                    .filter(file -> file.toString().endsWith(".md"))
-                    .toList();
-        }
     }
 }

@@ -80,6 +80,7 @@ public final class BranchException extends AcpErrorException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Names what was wrong, for programs; one of the constants above. */
     private final String reason;
 
     private BranchException(ErrorCode code, String reason, String message, Map<String, ?> data) {

@@ -5,6 +5,7 @@ import io.acp4j.agent.store.testing.SessionStoreContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
+// snippet:contract
 class SqliteStoreTest extends SessionStoreContract {
 
     @TempDir
@@ -21,3 +22,4 @@ class SqliteStoreTest extends SessionStoreContract {
         return open();
     }
 }
+// end

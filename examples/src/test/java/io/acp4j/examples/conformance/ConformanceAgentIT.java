@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Certifies an agent built with this library, over real processes. */
+// snippet:certify
 class ConformanceAgentIT extends AgentConformanceTest {
 
     @Override
@@ -23,3 +24,4 @@ class ConformanceAgentIT extends AgentConformanceTest {
         return super.settings().withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(60));
     }
 }
+// end

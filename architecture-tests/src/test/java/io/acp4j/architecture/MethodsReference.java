@@ -1,0 +1,147 @@
+package io.acp4j.architecture;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.DocTrees;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePathScanner;
+import io.acp4j.schema.Capability;
+import io.acp4j.schema.Method;
+import io.acp4j.schema.Side;
+import io.acp4j.schema.Stability;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.branch.BranchMethods;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Writes the page that lists all methods from the tables of methods that the engine itself reads. */
+final class MethodsReference {
+
+    private static final String SOURCES = "acp-schema/src/main/java/";
+
+    private MethodsReference() {}
+
+    /** The page as it must be. */
+    static String page(Path root) {
+        return """
+                # Methods
+
+                Generated from `Methods` and `BranchMethods` by `build-support/write-docs`; the build fails when this page differs.
+                Types are those of `io.acp4j.schema.v1` and its packages. A method with an entry under *needs* is called only when
+                the other side has advertised that capability; our peers refuse the call otherwise, before anything is sent.
+
+                ## Protocol version 1
+
+                %s
+                ## Branches inside a session
+
+                This project's extension; see [sessions and branching](../concepts/sessions-and-branching.md).
+
+                %s""".formatted(
+                        table(root, Methods.class, Methods.ALL), table(root, BranchMethods.class, BranchMethods.ALL));
+    }
+
+    private static String table(Path root, Class<?> holder, List<? extends Method<?>> methods) {
+        Map<Method<?>, Field> constants = constants(holder);
+        Map<String, String> comments =
+                comments(root.resolve(SOURCES + holder.getName().replace('.', '/') + ".java"));
+        StringBuilder table = new StringBuilder("""
+                | method | who calls whom | what it does | parameters | result | needs |
+                |---|---|---|---|---|---|
+                """);
+        for (Method<?> method : methods) {
+            Field constant = constants.get(method);
+            if (constant == null) {
+                throw new AssertionError(
+                        "No constant of " + holder.getSimpleName() + " has the method " + method.name());
+            }
+            Type[] types = ((ParameterizedType) constant.getGenericType()).getActualTypeArguments();
+            Capability<?> needed = method.capability();
+            table.append("| `%s`%s | %s | %s | `%s` | %s | %s |%n"
+                    .formatted(
+                            method.name(),
+                            method.stability() == Stability.UNSTABLE ? " (unstable)" : "",
+                            direction(method.handledBy()),
+                            comments.getOrDefault(constant.getName(), ""),
+                            simpleName(types[0]),
+                            types.length == 2 ? "`" + simpleName(types[1]) + "`" : "notification",
+                            needed == null ? "" : "`" + needed.path() + "`"));
+        }
+        return table.toString();
+    }
+
+    private static String direction(Set<Side> handledBy) {
+        if (handledBy.size() > 1) {
+            return "either";
+        }
+        return switch (handledBy.iterator().next()) {
+            case AGENT -> "client → agent";
+            case CLIENT -> "agent → client";
+            case PROXY -> "conductor ↔ proxy";
+        };
+    }
+
+    private static String simpleName(Type type) {
+        String name = type.getTypeName();
+        return name.substring(name.lastIndexOf('.') + 1).replace('$', '.');
+    }
+
+    /** By the very object: a request and a notification may have one name. */
+    private static Map<Method<?>, Field> constants(Class<?> holder) {
+        Map<Method<?>, Field> constants = new IdentityHashMap<>();
+        for (Field field : holder.getFields()) {
+            try {
+                if (field.get(null) instanceof Method<?> method) {
+                    constants.put(method, field);
+                }
+            } catch (IllegalAccessException e) {
+                throw new AssertionError(e);
+            }
+        }
+        return constants;
+    }
+
+    /** The first sentence of what is said about each field of a source file. */
+    private static Map<String, String> comments(Path source) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        Map<String, String> comments = new HashMap<>();
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            JavacTask task = (JavacTask)
+                    compiler.getTask(null, manager, null, List.of(), null, manager.getJavaFileObjects(source));
+            DocTrees trees = DocTrees.instance(task);
+            for (CompilationUnitTree unit : task.parse()) {
+                new TreePathScanner<Void, Void>() {
+                    @Override
+                    public Void visitVariable(VariableTree tree, Void unused) {
+                        String comment = trees.getDocComment(getCurrentPath());
+                        if (comment != null) {
+                            comments.put(tree.getName().toString(), firstSentence(comment));
+                        }
+                        return null;
+                    }
+                }.scan(unit, null);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read " + source, e);
+        }
+        return comments;
+    }
+
+    private static String firstSentence(String comment) {
+        String text = comment.strip().replaceAll("\\s+", " ").replaceAll("\\{@\\w+ ([^}]*)}", "`$1`");
+        int end = text.indexOf(". ");
+        return (end < 0 ? text : text.substring(0, end + 1)).replace("|", "\\|");
+    }
+}

@@ -1,0 +1,143 @@
+package io.acp4j.examples.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.PermissionDecision;
+import io.acp4j.agent.RemoteTerminal;
+import io.acp4j.agent.ToolCallHandle;
+import io.acp4j.agent.Turn;
+import io.acp4j.agent.testing.FakeClient;
+import io.acp4j.agent.testing.FakeSession;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.host.TerminalService;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.fs.ReadTextFileResponse;
+import io.acp4j.schema.v1.init.ClientCapabilities;
+import io.acp4j.schema.v1.init.FileSystemCapabilities;
+import io.acp4j.schema.v1.permission.PermissionOption;
+import io.acp4j.schema.v1.plan.PlanEntry;
+import io.acp4j.schema.v1.tool.ToolCallStatus;
+import io.acp4j.schema.v1.tool.ToolKind;
+import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.v1.update.Plan;
+import io.acp4j.schema.v1.update.ToolCallUpdate;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The code of docs/guides/write-an-agent.md, run. */
+@Timeout(60)
+class AgentGuideTest {
+
+    // snippet:agent
+    static AcpAgent create() {
+        return AcpAgent.builder("reviewer", "1.0.0")
+                .onPrompt(AgentGuideTest::review)
+                .build();
+    }
+
+    private static void review(Turn turn) {
+        turn.plan(PlanEntry.of("Read the file"), PlanEntry.of("Change it"));
+        turn.think("The user wants " + turn.text());
+        if (!turn.client().supports(Methods.FS_READ_TEXT_FILE)) {
+            turn.say("I cannot read files here.");
+            return;
+        }
+        String text = turn.client().readTextFile("/project/README.md");
+        turn.say("It has " + text.lines().count() + " lines. ");
+        turn.say(change(turn) ? "Done." : "I leave it as it is.");
+    }
+    // end
+
+    // snippet:tool
+    private static boolean change(Turn turn) {
+        ToolCallHandle call = turn.toolCall("Edit README.md", ToolKind.EDIT).location("/project/README.md");
+        PermissionDecision decision = turn.requestPermission(
+                call, PermissionOption.allowOnce("yes", "Allow"), PermissionOption.rejectOnce("no", "Reject"));
+        if (!decision.isAllowed()) {
+            call.fail("not allowed");
+            return false;
+        }
+        call.inProgress();
+        call.complete("replaced 1 line");
+        return true;
+    }
+    // end
+
+    // snippet:terminal
+    private static void run(Turn turn, String program, String... arguments) {
+        try (RemoteTerminal terminal = turn.client().createTerminal(program, arguments)) {
+            Long code = terminal.waitForExit().exitCode();
+            turn.say("Exit code " + code + ", output: " + terminal.output().output());
+        }
+    }
+    // end
+
+    private static FakeClient clientWithFiles() {
+        return FakeClient.create()
+                .capabilities(ClientCapabilities.builder()
+                        .fs(FileSystemCapabilities.of(true, false))
+                        .build())
+                .onRequest(Methods.FS_READ_TEXT_FILE, (request, context) -> ReadTextFileResponse.of("one\ntwo\n"));
+    }
+
+    @Test
+    void allowedChangeIsMade() {
+        // snippet:test
+        try (FakeClient client = clientWithFiles().allowing().connect(create())) {
+            FakeSession session = client.newSession();
+            session.prompt("a shorter README");
+
+            assertThat(session.said()).isEqualTo("It has 2 lines. Done.");
+            assertThat(client.permissions()).hasSize(1);
+        }
+        // end
+    }
+
+    @Test
+    void refusedChangeIsNotMade() {
+        try (FakeClient client = clientWithFiles().rejecting().connect(create())) {
+            FakeSession session = client.newSession();
+            session.prompt("a shorter README");
+
+            assertThat(session.said()).endsWith("I leave it as it is.");
+            assertThat(session.updates(Plan.class)).hasSize(1);
+            assertThat(session.updates(ToolCallUpdate.class))
+                    .last()
+                    .extracting(ToolCallUpdate::status)
+                    .isEqualTo(ToolCallStatus.FAILED);
+        }
+    }
+
+    @Test
+    void clientWithoutFilesIsNotAsked() {
+        try (FakeClient client = FakeClient.create().connect(create())) {
+            FakeSession session = client.newSession();
+            session.prompt("a shorter README");
+
+            assertThat(session.said()).isEqualTo("I cannot read files here.");
+        }
+    }
+
+    @Test
+    void commandIsRunByTheClient() {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        AcpAgent.builder("runner", "1.0.0")
+                .onPrompt(turn -> run(turn, "echo", "tested"))
+                .build()
+                .serve(pair.first());
+        StringBuilder said = new StringBuilder();
+        try (AcpClient client = AcpClient.builder(pair.second())
+                .host(TerminalService.of(command -> command.words().get(0).equals("echo")))
+                .onUpdate((session, update) -> {
+                    if (update instanceof AgentMessageChunk chunk) said.append(chunk.text());
+                })
+                .connect()) {
+            client.newSession(Path.of(".")).prompt("Test it");
+        }
+
+        assertThat(said.toString().strip()).isEqualTo("Exit code 0, output: tested");
+    }
+}

@@ -1,0 +1,128 @@
+package io.acp4j.examples.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AgentConnection;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.fork.ForkPoint;
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.SessionBranches;
+import io.acp4j.client.fork.SessionForest;
+import io.acp4j.client.fork.SessionMessage;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.v1.branch.BranchLeaf;
+import io.acp4j.store.jdbc.SessionStores;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The code of docs/concepts/sessions-and-branching.md and docs/guides/add-a-store.md, run. */
+@Timeout(60)
+class SessionsTest {
+
+    private static final Path PROJECT = Path.of(".").toAbsolutePath();
+
+    private static AcpAgent agent(Conversations conversations) {
+        // snippet:agent
+        return AcpAgent.builder("counting", "1.0.0")
+                .conversations(conversations)
+                .onPrompt(turn -> {
+                    List<Node> context = turn.history(); // the path of this branch, this prompt included
+                    long asked = context.stream()
+                            .filter(node -> node.kind() == NodeKind.USER)
+                            .count();
+                    turn.say("Question " + asked);
+                })
+                .build();
+        // end
+    }
+
+    private static void talk(SessionStore store, Consumer<AcpClient> talk) throws InterruptedException {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        try (Conversations conversations = Conversations.over(store)) {
+            AgentConnection connection = agent(conversations).serve(pair.first());
+            try (AcpClient client = AcpClient.builder(pair.second())
+                    .transcripts(TranscriptOptions.KEEP_ALL)
+                    .connect()) {
+                talk.accept(client);
+            }
+            connection.awaitClosed();
+        }
+    }
+
+    @Test
+    void aSessionIsForkedAtAMessage() throws Exception {
+        talk(SessionStore.inMemory(), client -> {
+            // snippet:fork
+            ForkableSession talk = ForkableSession.of(client.newSession(PROJECT));
+            talk.session().prompt("a");
+            talk.session().prompt("b");
+
+            SessionMessage answer = talk.messages().messages().get(1); // the first answer
+            ForkableSession fork = talk.fork(ForkPoint.at(answer));
+            fork.session().prompt("another b");
+
+            SessionForest forest = SessionForest.of(client.storedSessions().toList());
+            assertThat(forest.find(fork.session().id()).parent().id())
+                    .isEqualTo(talk.session().id());
+            // end
+            assertThat(fork.messages().messages())
+                    .last()
+                    .extracting(SessionMessage::content)
+                    .asString()
+                    .contains("Question 2");
+        });
+    }
+
+    @Test
+    void aSessionHoldsBranchesOfItsOwn() throws Exception {
+        talk(SessionStore.inMemory(), client -> {
+            // snippet:branches
+            ClientSession session = client.newSession(PROJECT);
+            session.prompt("a");
+            session.prompt("b");
+
+            SessionBranches branches = SessionBranches.of(session);
+            branches.navigate(branches.path().toList().get(1).message().messageId()); // back to the first answer
+            session.prompt("another b");
+
+            List<BranchLeaf> leaves = branches.leaves().toList();
+            assertThat(leaves).hasSize(2);
+            // end
+        });
+    }
+
+    @Test
+    void aConversationOutlivesItsConnection(@TempDir Path directory) throws Exception {
+        AtomicReference<SessionId> id = new AtomicReference<>();
+        talk(SessionStores.open(directory), client -> {
+            ClientSession session = client.newSession(PROJECT);
+            session.prompt("a");
+            id.set(session.id());
+        });
+        talk(SessionStores.open(directory), client -> {
+            // snippet:load
+            ClientSession session = client.loadSession(id.get(), PROJECT); // replays "a" and its answer
+            session.prompt("b");
+
+            List<TranscriptMessage> messages = session.transcript().snapshot().messages();
+            assertThat(messages)
+                    .extracting(TranscriptMessage::text)
+                    .containsExactly("a", "Question 1", "b", "Question 2");
+            // end
+        });
+    }
+}
