@@ -16,6 +16,7 @@ import io.acp4j.schema.v1.Methods;
 import io.acp4j.schema.v1.prompt.PromptResponse;
 import io.acp4j.schema.v1.prompt.StopReason;
 import io.acp4j.schema.v1.session.ListSessionsResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.mockito.Mockito;
 
 class ByHandTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static AcpAgentBuilder agent() {
         return AcpAgent.builder("test-agent", "1").onPrompt(turn -> {});
@@ -106,7 +109,7 @@ class ByHandTest {
                     .isEqualTo(json("{'method':'vendor/ask','params':{'a':1}}"));
             assertThat(client.error(client.request("_no", "{}")).get("code").asInt())
                     .isEqualTo(-32601);
-            Awaitility.await().until(() -> seen.contains("vendor/note{\"n\":1}"));
+            Awaitility.await().atMost(PATIENCE).until(() -> seen.contains("vendor/note{\"n\":1}"));
         }
     }
 

@@ -36,7 +36,7 @@ class CancellationTest {
     /** Says that the turn runs and waits for its cancellation. */
     private static void begin(Turn turn) throws Exception {
         turn.say("running");
-        turn.cancellation().whenCancelled().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        turn.cancellation().whenCancelled().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     private static int started(RawClient client, String session) {
@@ -104,7 +104,7 @@ class CancellationTest {
             }
             begin(turn);
             cancelled.countDown();
-            assertThat(go.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();
             turn.say("last words");
         });
         try (RawClient client = RawClient.initialized(agent)) {
@@ -126,7 +126,7 @@ class CancellationTest {
     @Test
     void cancellationRightAfterThePromptIsNeverLost() {
         AcpAgent agent = agent(turn ->
-                turn.cancellation().whenCancelled().toCompletableFuture().get(10, TimeUnit.SECONDS));
+                turn.cancellation().whenCancelled().toCompletableFuture().get(60, TimeUnit.SECONDS));
         try (RawClient client = RawClient.initialized(agent)) {
             String session = client.newSession();
             for (int i = 0; i < 300; i++) {
@@ -273,7 +273,7 @@ class CancellationTest {
         started(client, client.newSession());
         client.agent().close();
 
-        assertThat(cancelled.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(cancelled.await(60, TimeUnit.SECONDS)).isTrue();
         client.close();
     }
 

@@ -243,7 +243,7 @@ class ClientPeerTest {
                         blocking = e;
                     }
                     CompletableFuture<String> failing = c.readTextFileAsync("/a", null, null);
-                    assertThatThrownBy(() -> failing.get(10, TimeUnit.SECONDS))
+                    assertThatThrownBy(() -> failing.get(60, TimeUnit.SECONDS))
                             .hasCauseInstanceOf(AcpErrorException.class);
                     assertThatThrownBy(() -> c.requestPermission(
                                     ToolCallUpdate.builder(new ToolCallId("c")).build(),

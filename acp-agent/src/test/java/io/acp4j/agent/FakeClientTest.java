@@ -110,14 +110,14 @@ class FakeClientTest {
     void cancelsATurn() throws Exception {
         AcpAgent patient = agent(turn -> {
             turn.say("waiting");
-            turn.cancellation().whenCancelled().toCompletableFuture().get(20, TimeUnit.SECONDS);
+            turn.cancellation().whenCancelled().toCompletableFuture().get(60, TimeUnit.SECONDS);
         });
         try (FakeClient client = FakeClient.create().connect(patient)) {
             FakeSession session = client.newSession();
             CompletableFuture<PromptResponse> turn = session.promptAsync("go");
-            await().atMost(Duration.ofSeconds(20)).until(() -> session.said().equals("waiting"));
+            await().atMost(Duration.ofSeconds(60)).until(() -> session.said().equals("waiting"));
             session.cancel();
-            assertThat(turn.get(20, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
+            assertThat(turn.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
         }
     }
 

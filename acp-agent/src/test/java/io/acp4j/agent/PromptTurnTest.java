@@ -361,7 +361,7 @@ class PromptTurnTest {
                     }
                 });
             }
-            CompletableFuture.allOf(work).get(10, TimeUnit.SECONDS);
+            CompletableFuture.allOf(work).get(60, TimeUnit.SECONDS);
         });
         try (RawClient client = RawClient.initialized(agent)) {
             List<JsonNode> updates = client.updatesBefore(client.prompt(client.newSession(), "x"));
@@ -390,7 +390,7 @@ class PromptTurnTest {
         AcpAgent agent = agent(turn -> {
             if (turn.text().equals("block")) {
                 running.countDown();
-                assertThat(go.await(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();
             }
             turn.say(turn.text());
         });
@@ -398,7 +398,7 @@ class PromptTurnTest {
             String blocked = client.newSession();
             String free = client.newSession();
             int first = client.prompt(blocked, "block");
-            assertThat(running.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
 
             JsonNode error = client.error(client.prompt(blocked, "again"));
             assertThat(error.get("code").asInt()).isEqualTo(-32600);

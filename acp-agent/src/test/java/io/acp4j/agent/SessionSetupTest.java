@@ -286,13 +286,13 @@ class SessionSetupTest {
                 .onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY)
                 .onPrompt(turn -> {
                     running.countDown();
-                    assertThat(go.await(10, TimeUnit.SECONDS)).isTrue();
+                    assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();
                 })
                 .build();
         try (RawClient client = RawClient.initialized(agent)) {
             client.result(client.request("session/resume", about("s")));
             int prompt = client.prompt("s", "x");
-            assertThat(running.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
 
             assertThat(client.error(client.request("session/resume", about("s")))
                             .at("/data/reason")

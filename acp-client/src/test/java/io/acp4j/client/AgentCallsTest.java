@@ -20,12 +20,15 @@ import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.config.SessionConfigValue;
 import io.acp4j.schema.v1.session.NewSessionRequest;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AgentCallsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String OPTION = "{'id':'model','name':'Model','type':'select','currentValue':'%s',"
             + "'options':[{'value':'a','name':'A'},{'value':'b','name':'B'}]}";
@@ -132,6 +135,7 @@ class AgentCallsTest {
 
         agent.update("s1", "{'sessionUpdate':'current_mode_update','currentModeId':'ask'}");
         org.awaitility.Awaitility.await()
+                .atMost(PATIENCE)
                 .until(() -> session.modes().currentModeId().equals(new SessionModeId("ask")));
         assertThat(session.modes().availableModes()).hasSize(2);
     }
@@ -154,7 +158,9 @@ class AgentCallsTest {
         assertThat(request.get("params")).isEqualTo(json("{'sessionId':'s1','configId':'model','value':'b'}"));
 
         agent.update("s1", "{'sessionUpdate':'config_option_update','configOptions':[]}");
-        org.awaitility.Awaitility.await().until(() -> session.configOptions().isEmpty());
+        org.awaitility.Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> session.configOptions().isEmpty());
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.acp4j.schema.v1.mcp.McpServerStdio;
 import io.acp4j.schema.v1.session.ForkSessionRequest;
 import io.acp4j.schema.v1.session.NewSessionRequest;
 import io.acp4j.schema.v1.update.AgentMessageChunk;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,6 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ForkTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final MessageId MESSAGE = new MessageId("m2");
     private static final String AT_MESSAGE = "{'sessionCapabilities':{'fork':{'atMessageId':true}}}";
@@ -202,7 +205,7 @@ class ForkTest {
         List<ClientSession> strangers = new CopyOnWriteArrayList<>();
         client = agent.connect(AT_MESSAGE, builder -> builder.onUpdate((session, update) -> strangers.add(session)));
         agent.say("stranger", "hello");
-        org.awaitility.Awaitility.await().until(() -> !strangers.isEmpty());
+        org.awaitility.Awaitility.await().atMost(PATIENCE).until(() -> !strangers.isEmpty());
 
         assertThatThrownBy(() -> strangers.get(0).fork()).isInstanceOf(IllegalStateException.class);
     }

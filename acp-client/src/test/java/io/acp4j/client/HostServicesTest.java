@@ -25,6 +25,7 @@ import io.acp4j.schema.v1.terminal.TerminalOutputRequest;
 import io.acp4j.schema.v1.terminal.TerminalOutputResponse;
 import io.acp4j.schema.v1.terminal.WaitForTerminalExitRequest;
 import io.acp4j.schema.v1.terminal.WaitForTerminalExitResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class HostServicesTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final RawAgent agent = new RawAgent();
     private AcpClient client;
@@ -190,7 +193,7 @@ class HostServicesTest {
                 "{'sessionId':'s','mode':'url','elicitationId':'e2','url':'https://example.com','message':'?'}");
         agent.notification("elicitation/complete", "{'elicitationId':'e2'}");
 
-        org.awaitility.Awaitility.await().until(() -> complete.size() >= 2);
+        org.awaitility.Awaitility.await().atMost(PATIENCE).until(() -> complete.size() >= 2);
         assertThat(complete).containsExactly(new ElicitationId("e1"), new ElicitationId("e2"));
     }
 
@@ -201,7 +204,7 @@ class HostServicesTest {
         connect(builder -> builder.onFormElicitation(form -> {
             asking.countDown();
             try {
-                assertThat(new CountDownLatch(1).await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(new CountDownLatch(1).await(60, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
                 interrupted.countDown();
                 throw e;
@@ -212,11 +215,11 @@ class HostServicesTest {
                 "5",
                 "elicitation/create",
                 "{'sessionId':'s','mode':'form','message':'?','requestedSchema':{'type':'object'}}");
-        assertThat(asking.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(asking.await(60, TimeUnit.SECONDS)).isTrue();
         agent.notification("$/cancel_request", "{'requestId':5}");
 
         assertThat(agent.next().at("/error/code").asInt()).isEqualTo(-32800);
-        assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -239,7 +242,7 @@ class HostServicesTest {
         assertThat(answer("craft/drainMidTurnQueue", "{}").get("result")).isEqualTo(json("'craft/drainMidTurnQueue'"));
         agent.notification("_mine/note", "{'n':1}");
         agent.notification("qwen/notify/x", "{}");
-        org.awaitility.Awaitility.await().until(() -> notes.size() == 2);
+        org.awaitility.Awaitility.await().atMost(PATIENCE).until(() -> notes.size() == 2);
         assertThat(notes).containsExactly("{\"n\":1}", "qwen/notify/x");
     }
 }

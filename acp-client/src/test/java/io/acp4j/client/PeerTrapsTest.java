@@ -23,6 +23,7 @@ import io.acp4j.schema.v1.session.LoadSessionRequest;
 import io.acp4j.schema.v1.session.ResumeSessionRequest;
 import io.acp4j.schema.v1.tool.Terminal;
 import io.acp4j.schema.v1.tool.ToolCallStatus;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.Test;
  * becomes of it on the way.
  */
 class PeerTrapsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String CAPABILITIES =
             "{'loadSession':true,'sessionCapabilities':" + "{'fork':{},'resume':{},'list':{},'delete':{}}}";
@@ -207,7 +210,7 @@ class PeerTrapsTest {
         agent.result(request, "{'sessionId':'s2'}");
         chunk("s2", "agent_message", "n2", "Hello");
         ClientSession fork = get(forking);
-        await().until(() -> texts(fork).size() == 2);
+        await().atMost(PATIENCE).until(() -> texts(fork).size() == 2);
         turn(fork, () -> chunk("s2", "agent_message", "n3", "Again"));
         assertThat(texts(fork)).containsExactly("go", "Hello", "go", "Again");
         assertThat(texts(session)).containsExactly("go", "Hello");

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.schema.v1.permission.RequestPermissionResponse;
 import io.acp4j.schema.v1.prompt.PromptResponse;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class PermissionTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String ASKED = "{'sessionId':'s1','toolCall':{'toolCallId':'t1','title':'rm'},'options':["
             + "{'optionId':'yes','name':'Yes','kind':'allow_once'},{'optionId':'no','name':'No','kind':'reject_once'}]}";
@@ -42,7 +45,7 @@ class PermissionTest {
     private RequestPermissionResponse ponder() throws InterruptedException {
         asking.countDown();
         try {
-            assertThat(new CountDownLatch(1).await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(new CountDownLatch(1).await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             interrupted.countDown();
             throw e;
@@ -51,7 +54,7 @@ class PermissionTest {
     }
 
     private static void await(CountDownLatch latch) throws InterruptedException {
-        assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @AfterEach
@@ -173,7 +176,7 @@ class PermissionTest {
 
         agent.expect("session/cancel");
         assertThat(agent.next().get("result")).isEqualTo(json(CANCELLED));
-        org.awaitility.Awaitility.await().until(dialog::isCancelled);
+        org.awaitility.Awaitility.await().atMost(PATIENCE).until(dialog::isCancelled);
     }
 
     @Test

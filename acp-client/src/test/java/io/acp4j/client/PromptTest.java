@@ -170,7 +170,7 @@ class PromptTest {
         CountDownLatch held = new CountDownLatch(1);
         ClientSession slow = session(builder -> builder.onUpdate((session, update) -> {
             if (session.id().value().equals("s1")) {
-                assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(held.await(60, TimeUnit.SECONDS)).isTrue();
             }
         }));
         ClientSession quick = another("s2");
@@ -221,7 +221,7 @@ class PromptTest {
     }
 
     private static CompletableFuture<PromptResponse> repeatWhileBusy(ClientSession session) {
-        org.awaitility.Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> !session.turnInProgress());
+        org.awaitility.Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !session.turnInProgress());
         return session.promptAsync("three");
     }
 

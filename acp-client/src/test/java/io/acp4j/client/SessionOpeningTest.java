@@ -23,6 +23,7 @@ import io.acp4j.schema.v1.session.NewSessionRequest;
 import io.acp4j.schema.v1.session.ResumeSessionRequest;
 import io.acp4j.schema.v1.update.ContentChunk;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SessionOpeningTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final RawAgent agent = new RawAgent();
     private AcpClient client;
@@ -215,10 +218,10 @@ class SessionOpeningTest {
         CompletableFuture<ClientSession.Subscription> adding =
                 CompletableFuture.supplyAsync(() -> session.onUpdate((same, update) -> {
                     inFirst.countDown();
-                    assertThat(go.await(10, TimeUnit.SECONDS)).isTrue();
+                    assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();
                     into.onUpdate(same, update);
                 }));
-        assertThat(inFirst.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(inFirst.await(60, TimeUnit.SECONDS)).isTrue();
         for (int i = 1; i < 50; i++) {
             agent.say("s1", Integer.toString(i));
         }
@@ -361,7 +364,7 @@ class SessionOpeningTest {
         open(client, agent, "s2");
         open(client, agent, "s3");
         agent.say("stranger", "still here");
-        org.awaitility.Awaitility.await().until(() -> seen.size() == 101);
+        org.awaitility.Awaitility.await().atMost(PATIENCE).until(() -> seen.size() == 101);
 
         assertThat(client.sessions()).hasSize(3);
     }

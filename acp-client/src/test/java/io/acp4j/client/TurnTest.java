@@ -33,6 +33,8 @@ import org.junit.jupiter.api.Test;
 
 class TurnTest {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private static final String END = "{'stopReason':'end_turn'}";
     private static final String CANCELLED = "{'stopReason':'cancelled'}";
 
@@ -204,7 +206,7 @@ class TurnTest {
         Turn turn = start();
         say(0, 10);
         agent.result(agent.expect("session/prompt"), END);
-        await().until(turn::isDone);
+        await().atMost(PATIENCE).until(turn::isDone);
         List<String> seen = new ArrayList<>();
         assertThat(get(turn.onUpdate(update -> seen.add(text(update))).result()).stopReason())
                 .isEqualTo(StopReason.END_TURN);
@@ -233,7 +235,7 @@ class TurnTest {
         turn.subscribe(recorder);
         assertThat(recorder.seen).isEmpty();
         recorder.request(2);
-        await().untilAsserted(() -> assertThat(recorder.seen).isEqualTo(numbers(2)));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(recorder.seen).isEqualTo(numbers(2)));
         agent.result(prompt, END);
         assertThat(get(turn.result()).stopReason()).isEqualTo(StopReason.END_TURN);
         assertThat(recorder.terminal).isNotDone();
@@ -262,12 +264,12 @@ class TurnTest {
         });
         recorder.request(1);
         await().during(Duration.ofSeconds(1))
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofSeconds(60))
                 .until(sent::get, stopped -> stopped > Turn.BUFFERED_UPDATES && stopped < count / 2);
         assertThat(recorder.seen).hasSize(1);
         int before = sent.get();
         recorder.request(5_000);
-        await().atMost(Duration.ofSeconds(30)).until(() -> sent.get() > before + 1_000);
+        await().atMost(Duration.ofSeconds(60)).until(() -> sent.get() > before + 1_000);
         recorder.request(count);
         assertThat(get(recorder.terminal)).isEqualTo("complete");
         assertThat(recorder.seen).hasSize(count);
@@ -371,7 +373,7 @@ class TurnTest {
             agent.result(prompt, END);
         });
         get(talking);
-        await().atMost(Duration.ofSeconds(30)).until(() -> done.getCount() == 0);
+        await().atMost(Duration.ofSeconds(60)).until(() -> done.getCount() == 0);
         assertThat(seen).isEqualTo(numbers(10_000));
     }
 
@@ -396,7 +398,7 @@ class TurnTest {
         say(200, 400);
         agent.result(prompt, CANCELLED);
         assertThat(get(turn.result()).stopReason()).isEqualTo(StopReason.CANCELLED);
-        await().until(() -> !session.turnInProgress());
+        await().atMost(PATIENCE).until(() -> !session.turnInProgress());
         turn.close();
         agent.expectNothingBefore(() -> session.promptAsync("again"), "session/prompt");
     }
@@ -409,7 +411,7 @@ class TurnTest {
         say(0, 1);
         CompletableFuture<PromptResponse> result =
                 turn.onUpdate(update -> seen.add(text(update))).result();
-        await().until(() -> seen.size() == 1);
+        await().atMost(PATIENCE).until(() -> seen.size() == 1);
         turn.close();
         agent.expect("session/cancel");
         say(1, 10);
@@ -441,7 +443,7 @@ class TurnTest {
         turn.result().cancel(true);
         agent.expect("session/cancel");
         agent.result(prompt, CANCELLED);
-        await().until(turn::isDone);
+        await().atMost(PATIENCE).until(turn::isDone);
     }
 
     @Test
@@ -451,7 +453,7 @@ class TurnTest {
         Iterator<SessionUpdate> updates = turn.updates().iterator();
         say(0, 1_000);
         agent.close();
-        await().atMost(Duration.ofSeconds(30)).until(turn::isDone);
+        await().atMost(Duration.ofSeconds(60)).until(turn::isDone);
         assertThatThrownBy(() -> {
                     while (updates.hasNext()) {
                         updates.next();
@@ -468,7 +470,7 @@ class TurnTest {
         JsonNode prompt = agent.expect("session/prompt");
         say(0, 3);
         agent.result(prompt, END);
-        assertThat(turn.result().get(10, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.END_TURN);
+        assertThat(turn.result().get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.END_TURN);
         assertThat(seen).isEqualTo(numbers(3));
     }
 

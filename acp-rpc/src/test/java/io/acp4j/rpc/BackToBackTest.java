@@ -44,7 +44,7 @@ class BackToBackTest {
         }
         callers.shutdown();
         assertThat(callers.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofSeconds(60))
                 .until(() -> handlerThreads.stream().noneMatch(Thread::isAlive));
     }
 
@@ -78,7 +78,7 @@ class BackToBackTest {
     private static int sum(List<Future<Integer>> futures) throws Exception {
         int sum = 0;
         for (Future<Integer> future : futures) {
-            sum += future.get(30, TimeUnit.SECONDS);
+            sum += future.get(60, TimeUnit.SECONDS);
         }
         return sum;
     }
@@ -106,7 +106,7 @@ class BackToBackTest {
             }
             int next = number * 1000 + 1;
             for (CompletableFuture<Note> answer : answers) {
-                right += answer.get(10, TimeUnit.SECONDS).number() == next ? 1 : 0;
+                right += answer.get(60, TimeUnit.SECONDS).number() == next ? 1 : 0;
                 next += 2;
             }
             return right;
@@ -157,7 +157,7 @@ class BackToBackTest {
         connect(pair.second(), handlers);
         first.notify(Note.TELL, Note.of("s", 50));
 
-        assertThat(reached.get(10, TimeUnit.SECONDS)).isZero();
+        assertThat(reached.get(60, TimeUnit.SECONDS)).isZero();
     }
 
     @Test
@@ -221,7 +221,7 @@ class BackToBackTest {
             answers.add(answer);
         }
         for (CompletableFuture<Note> answer : answers) {
-            answer.exceptionally(cancelled -> Note.of(0)).get(10, TimeUnit.SECONDS);
+            answer.exceptionally(cancelled -> Note.of(0)).get(60, TimeUnit.SECONDS);
         }
         // All places are free again, on both sides.
         List<CompletableFuture<Note>> more = new ArrayList<>();
@@ -229,7 +229,7 @@ class BackToBackTest {
             more.add(first.requestAsync(Note.ASK, Note.of("s", 1)));
         }
         for (CompletableFuture<Note> answer : more) {
-            assertThat(answer.get(10, TimeUnit.SECONDS).number()).isEqualTo(1);
+            assertThat(answer.get(60, TimeUnit.SECONDS).number()).isEqualTo(1);
         }
     }
 
@@ -265,7 +265,7 @@ class BackToBackTest {
         };
         List<Future<Integer>> forth = onThreads(THREADS, first, work);
         List<Future<Integer>> back = onThreads(THREADS, second, work);
-        warm.get(10, TimeUnit.SECONDS);
+        warm.get(60, TimeUnit.SECONDS);
         first.close();
 
         assertThat(sum(forth)).isEqualTo(THREADS);
@@ -295,7 +295,7 @@ class BackToBackTest {
         };
         List<Future<Integer>> forth = onThreads(4, first, work);
         List<Future<Integer>> back = onThreads(4, second, work);
-        warm.get(10, TimeUnit.SECONDS);
+        warm.get(60, TimeUnit.SECONDS);
         pair.first().fail(cause);
 
         assertThat(sum(forth)).isEqualTo(4);
@@ -314,7 +314,7 @@ class BackToBackTest {
             }
             for (CompletableFuture<Note> answer : answers) {
                 try {
-                    answer.get(10, TimeUnit.SECONDS);
+                    answer.get(60, TimeUnit.SECONDS);
                 } catch (ExecutionException e) {
                     refused += e.getCause() instanceof AcpErrorException ? 1 : 0;
                 }

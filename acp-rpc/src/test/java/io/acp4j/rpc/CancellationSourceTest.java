@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +14,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 class CancellationSourceTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final List<String> ran = new ArrayList<>();
     private final CancellationSource source = new CancellationSource(Runnable::run);
@@ -88,7 +91,7 @@ class CancellationSourceTest {
         captured = null;
         held[0] = "";
 
-        await().until(() -> {
+        await().atMost(PATIENCE).until(() -> {
             System.gc();
             return reference.get() == null;
         });

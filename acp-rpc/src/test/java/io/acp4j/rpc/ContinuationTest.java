@@ -37,7 +37,7 @@ class ContinuationTest {
                 .onNotification(NOTE, (params, connection) -> {
                     if (notes.incrementAndGet() == 1) {
                         // Keeps the session busy, so that the answer has to wait its turn.
-                        assertThat(arrived.await(10, TimeUnit.SECONDS)).isTrue();
+                        assertThat(arrived.await(60, TimeUnit.SECONDS)).isTrue();
                     } else {
                         second.countDown();
                     }
@@ -56,13 +56,13 @@ class ContinuationTest {
             CompletableFuture<Boolean> continued =
                     connection.requestAsync(Methods.SESSION_CLOSE, REQUEST).thenApply(answer -> await(second));
 
-            assertThat(continued.get(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(continued.get(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 
     private static boolean await(CountDownLatch latch) {
         try {
-            return latch.await(5, TimeUnit.SECONDS);
+            return latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class EndTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final CloseReason GONE = CloseReason.peer("the peer has stopped sending");
 
@@ -70,7 +70,7 @@ class EndTest {
             assertThat(ids.add(peer.nextJson().path("id").asInt())).isTrue();
         }
         assertThat(ids).doesNotHaveDuplicates().hasSize(20);
-        assertThat(connection.closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(10));
+        assertThat(connection.closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
         assertThat(peer.isClosed()).isTrue();
     }
 
@@ -153,7 +153,7 @@ class EndTest {
         gate.open();
 
         assertThat(peer.nextJson().at("/error/code").asInt()).isEqualTo(-32603);
-        assertThat(failure.get(10, TimeUnit.SECONDS))
+        assertThat(failure.get(60, TimeUnit.SECONDS))
                 .isInstanceOfSatisfying(
                         ConnectionClosedException.class,
                         e -> assertThat(e.reason()).isEqualTo(GONE));
@@ -174,7 +174,7 @@ class EndTest {
 
         Gate.await(cancelled);
         assertThat(peer.isClosed()).isTrue();
-        assertThatThrownBy(() -> pending.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ConnectionClosedException.class);
+        assertThatThrownBy(() -> pending.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(ConnectionClosedException.class);
         gate.open();
         connection.awaitClosed();
     }
@@ -219,7 +219,7 @@ class EndTest {
         gate.awaitReached();
         peer.die(GONE);
 
-        assertThat(thread.get(10, TimeUnit.SECONDS)).startsWith("acp-handler-");
+        assertThat(thread.get(60, TimeUnit.SECONDS)).startsWith("acp-handler-");
     }
 
     @Test
@@ -244,7 +244,7 @@ class EndTest {
         });
         waiter.start();
         waiter.interrupt();
-        assertThat(interrupted.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted.get(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -252,10 +252,10 @@ class EndTest {
         Connection connection = connect(Note.answering());
         CompletableFuture<Thread> during = new CompletableFuture<>();
         connection.executor().execute(() -> during.complete(Thread.currentThread()));
-        assertThat(during.get(10, TimeUnit.SECONDS).getName()).startsWith("acp-handler-");
+        assertThat(during.get(60, TimeUnit.SECONDS).getName()).startsWith("acp-handler-");
         connection.close();
         connection.awaitClosed();
-        await().until(() -> {
+        await().atMost(PATIENCE).until(() -> {
             CompletableFuture<Thread> after = new CompletableFuture<>();
             connection.executor().execute(() -> after.complete(Thread.currentThread()));
             return after.isDone() && after.join() == Thread.currentThread();
@@ -286,9 +286,9 @@ class EndTest {
             answers.add(second.requestAsync(Note.ASK, Note.of("s" + i, i)));
         }
         for (CompletableFuture<Note> answer : answers) {
-            answer.get(10, TimeUnit.SECONDS);
+            answer.get(60, TimeUnit.SECONDS);
         }
-        await().until(() -> threads.size() == 150);
+        await().atMost(PATIENCE).until(() -> threads.size() == 150);
         first.close();
         first.awaitClosed();
         second.awaitClosed();

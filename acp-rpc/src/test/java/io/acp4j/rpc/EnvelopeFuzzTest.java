@@ -170,7 +170,7 @@ class EnvelopeFuzzTest {
             }
             CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
             peer.send(Note.result(peer.nextJson().path("id").asLong(), 2));
-            assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(2));
+            assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(2));
         }
     }
 

@@ -26,7 +26,7 @@ final class Gate {
 
     static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(10, TimeUnit.SECONDS)) {
+            if (!latch.await(60, TimeUnit.SECONDS)) {
                 throw new AssertionError("waited 10 s in vain");
             }
         } catch (InterruptedException e) {

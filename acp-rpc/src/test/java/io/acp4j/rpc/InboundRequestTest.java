@@ -12,6 +12,7 @@ import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.RawJson;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -33,6 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every request of the peer gets exactly one answer, whatever its handler does, and the answer tells nothing private. */
 @Execution(ExecutionMode.CONCURRENT)
 class InboundRequestTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String SECRET = "jdbc:postgresql://db?password=s3cr3t";
 
@@ -295,7 +298,7 @@ class InboundRequestTest {
         peer.send("{'jsonrpc':'2.0','method':'_ping','params':{'number':3}}");
         peer.send("{'jsonrpc':'2.0','method':'_ping'}");
 
-        await().until(() -> seen.size() == 4);
+        await().atMost(PATIENCE).until(() -> seen.size() == 4);
         assertThat(seen).containsExactly("_ping{\"x\":1}", "_ping{\"x\":2}", "_ping{\"number\":3}", "_pingnull");
     }
 
@@ -322,7 +325,7 @@ class InboundRequestTest {
         }
         peer.send("{'jsonrpc':'2.0','method':'_both','params':'x'}");
         peer.send("{'params':'y','method':'_both','jsonrpc':'2.0'}");
-        await().until(() -> told.size() == 2);
+        await().atMost(PATIENCE).until(() -> told.size() == 2);
         assertThat(told).containsExactly("x", "y");
     }
 
@@ -411,7 +414,7 @@ class InboundRequestTest {
         peer.send(Note.call("_ask", 1, "s", 1));
         peer.next();
         CompletableFuture<Thread> thread = new CompletableFuture<>();
-        await().until(() -> {
+        await().atMost(PATIENCE).until(() -> {
             context.join().afterResponse(() -> thread.complete(Thread.currentThread()));
             return thread.isDone();
         });

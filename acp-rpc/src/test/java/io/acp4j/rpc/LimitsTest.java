@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Execution(ExecutionMode.CONCURRENT)
 class LimitsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final int QUEUE = 20_000;
 
@@ -94,7 +94,7 @@ class LimitsTest {
             ids.add(peer.nextJson().path("id").asInt());
         }
         assertThat(ids).containsExactlyInAnyOrder(1, 2, 3);
-        await().untilAsserted(() -> {
+        await().atMost(PATIENCE).untilAsserted(() -> {
             peer.send(Note.call("_ping", 6, "a", 6));
             assertThat(peer.nextJson().has("result")).isTrue();
         });
@@ -114,7 +114,7 @@ class LimitsTest {
         for (int i = 1; i <= 6; i++) {
             peer.send(Note.call("_ask", i, "a", i));
             int queued = Math.min(i, 2);
-            await().until(() -> peer.waiting() == queued);
+            await().atMost(PATIENCE).until(() -> peer.waiting() == queued);
         }
         Gate.await(writing);
         for (int i = 7; i <= 8; i++) {
@@ -167,11 +167,11 @@ class LimitsTest {
         gate.awaitReached();
         // Reading stops at the limit for a moment, and at four times the limit for good.
         int most = QUEUE * InboundBudget.HARD_FACTOR / 300 + 2;
-        await().during(Duration.ofMillis(800)).atMost(Duration.ofSeconds(10)).until(() -> taken.get() <= most);
+        await().during(Duration.ofMillis(800)).atMost(Duration.ofSeconds(60)).until(() -> taken.get() <= most);
         assertThat(taken).hasValueGreaterThan(QUEUE / 400);
         gate.open();
 
-        await().until(() -> handled.get() == 2000);
+        await().atMost(PATIENCE).until(() -> handled.get() == 2000);
         assertThat(taken).hasValue(2000);
     }
 
@@ -186,7 +186,7 @@ class LimitsTest {
                 ConnectionOptions.builder().maxQueuedInboundBytes(10));
         peer.send("{'jsonrpc':'2.0','method':'_tell','params':{'number':1,'text':'" + "x".repeat(100_000) + "'}}");
 
-        assertThat(length.get(10, TimeUnit.SECONDS)).isEqualTo(100_000);
+        assertThat(length.get(60, TimeUnit.SECONDS)).isEqualTo(100_000);
     }
 
     @Test
@@ -198,10 +198,10 @@ class LimitsTest {
         CompletableFuture<Note> pending = connection.requestAsync(Note.ASK, Note.of("a", 1), Duration.ZERO);
         AtomicInteger taken = flood(2000);
         gate.awaitReached();
-        await().during(Duration.ofMillis(500)).until(() -> taken.get() < 2000);
+        await().atMost(PATIENCE).during(Duration.ofMillis(500)).until(() -> taken.get() < 2000);
         connection.close();
 
-        await().until(() -> taken.get() == 2000);
+        await().atMost(PATIENCE).until(() -> taken.get() == 2000);
         assertThat(pending).failsWithin(PATIENCE);
     }
 
@@ -243,7 +243,7 @@ class LimitsTest {
         }
         peer.send(Note.result(1, 7));
 
-        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(7));
+        assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(7));
     }
 
     @ParameterizedTest
@@ -263,10 +263,10 @@ class LimitsTest {
                 ConnectionOptions.builder().maxQueuedInboundBytes(QUEUE));
         AtomicInteger taken = flood(2000);
 
-        assertThat(failure.get(20, TimeUnit.SECONDS))
+        assertThat(failure.get(60, TimeUnit.SECONDS))
                 .satisfies(e -> assertThat(e instanceof RequestCancelledException ? e : e.getCause())
                         .isInstanceOf(RequestCancelledException.class));
-        await().until(() -> taken.get() == 2000);
+        await().atMost(PATIENCE).until(() -> taken.get() == 2000);
         assertThat(peer.nextJson().path("method").asText()).isEqualTo("_ask");
         assertThat(peer.nextJson().path("method").asText()).isEqualTo("$/cancel_request");
     }
@@ -284,11 +284,11 @@ class LimitsTest {
         });
         senders.add(sender);
         sender.start();
-        await().until(() -> sent.get() == 5 && sender.getState() == Thread.State.WAITING);
+        await().atMost(PATIENCE).until(() -> sent.get() == 5 && sender.getState() == Thread.State.WAITING);
         // The reading thread has an allowance of its own.
         peer.send(Note.call("_unknown", 1, "a", 1));
         assertThat(peer.waiting()).isEqualTo(6);
         peer.resumeReading();
-        await().until(() -> sent.get() == 20);
+        await().atMost(PATIENCE).until(() -> sent.get() == 20);
     }
 }

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("the log belongs to the whole JVM")
 class LogTest {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private static final String SECRET = "s3cr3t";
 
     private final RawPeer peer = new RawPeer();
@@ -59,10 +61,12 @@ class LogTest {
             var first = connection.requestAsync(Note.ASK, Note.of(1));
             var second = connection.requestAsync(Note.ASK, Note.of(1));
             frames.forEach(peer::send);
-            assertThat(first).failsWithin(Duration.ofSeconds(10));
-            assertThat(second).failsWithin(Duration.ofSeconds(10));
-            await().until(() -> log.lines().stream().anyMatch(line -> line.contains("answered more than once")));
-            await().until(() -> log.lines().stream().anyMatch(line -> line.contains("the application's own words")));
+            assertThat(first).failsWithin(Duration.ofSeconds(60));
+            assertThat(second).failsWithin(Duration.ofSeconds(60));
+            await().atMost(PATIENCE)
+                    .until(() -> log.lines().stream().anyMatch(line -> line.contains("answered more than once")));
+            await().atMost(PATIENCE)
+                    .until(() -> log.lines().stream().anyMatch(line -> line.contains("the application's own words")));
             peer.die(CloseReason.peer("gone"));
 
             assertThat(log.lines()).hasSizeGreaterThan(10).noneMatch(line -> line.contains(SECRET));
@@ -133,10 +137,11 @@ class LogTest {
             gate.open();
             ofNotification.open();
             connection.awaitClosed();
-            await().until(() -> log.lines().stream()
-                            .filter(line -> line.contains("cut off"))
-                            .count()
-                    == 2);
+            await().atMost(PATIENCE)
+                    .until(() -> log.lines().stream()
+                                    .filter(line -> line.contains("cut off"))
+                                    .count()
+                            == 2);
 
             assertThat(log.lines()).noneMatch(line -> line.startsWith("ERROR") || line.startsWith("WARN"));
         }

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class OrderTest {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private static final int MANY = 2000;
 
     private final RawPeer peer = new RawPeer();
@@ -78,7 +80,7 @@ class OrderTest {
             peer.send("{'jsonrpc':'2.0','method':'_tell','params':{'number':" + i + "}}");
         }
 
-        await().until(() -> handled.size() == 3 * MANY);
+        await().atMost(PATIENCE).until(() -> handled.size() == 3 * MANY);
         for (String session : List.of("a", "b", "null")) {
             assertThat(numbers(handled, session)).isEqualTo(upTo(MANY));
         }
@@ -95,10 +97,10 @@ class OrderTest {
         peer.send("{'jsonrpc':'2.0','method':'_x/none'}");
         peer.send("{'jsonrpc':'2.0','params':{'sessionId':['a']},'method':'_x/array'}");
 
-        await().until(() -> seen.size() == 3);
+        await().atMost(PATIENCE).until(() -> seen.size() == 3);
         assertThat(seen).containsExactlyInAnyOrder("_x/b", "_x/none", "_x/array");
         gate("a").open();
-        await().until(() -> seen.contains("_x/a"));
+        await().atMost(PATIENCE).until(() -> seen.contains("_x/a"));
     }
 
     @Test
@@ -185,8 +187,8 @@ class OrderTest {
         assertThat(seenAsync).isNotDone();
         gate("a").open();
 
-        assertThat(seen.get(10, TimeUnit.SECONDS)).hasSize(MANY + 1);
-        assertThat(seenAsync.get(10, TimeUnit.SECONDS)).hasSize(MANY + 1);
+        assertThat(seen.get(60, TimeUnit.SECONDS)).hasSize(MANY + 1);
+        assertThat(seenAsync.get(60, TimeUnit.SECONDS)).hasSize(MANY + 1);
     }
 
     @Test
@@ -198,7 +200,7 @@ class OrderTest {
         gate("a").awaitReached();
         assertThatThrownBy(() -> answer.get(50, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         gate("a").open();
-        assertThatThrownBy(() -> answer.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(AcpErrorException.class);
+        assertThatThrownBy(() -> answer.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(AcpErrorException.class);
     }
 
     @Test
@@ -213,7 +215,7 @@ class OrderTest {
         assertThat(seen).isNotDone();
         gate("new").open();
 
-        assertThat(seen.get(10, TimeUnit.SECONDS)).containsExactly(0, 1);
+        assertThat(seen.get(60, TimeUnit.SECONDS)).containsExactly(0, 1);
     }
 
     @Test
@@ -226,12 +228,12 @@ class OrderTest {
         CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of("b", 1));
         peer.send(Note.result(1, 3));
 
-        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(3));
+        assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(3));
         CompletableFuture<Note> ofNone = connection.requestAsync(Note.ASK, Note.of(1), Duration.ZERO);
         peer.send(Note.result(2, 4));
         assertThatThrownBy(() -> ofNone.get(50, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         gate("null").open();
-        assertThat(ofNone.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(4));
+        assertThat(ofNone.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(4));
     }
 
     @Test
@@ -253,10 +255,10 @@ class OrderTest {
         gate("1").open();
         gate("2").awaitReached();
         // Longer than an answer waits for a handler that might be waiting for it.
-        await().during(Duration.ofMillis(1300)).until(() -> !seen.isDone());
+        await().atMost(PATIENCE).during(Duration.ofMillis(1300)).until(() -> !seen.isDone());
         gate("2").open();
 
-        assertThat(seen).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(2);
+        assertThat(seen).succeedsWithin(Duration.ofSeconds(60)).isEqualTo(2);
     }
 
     @Test
@@ -281,11 +283,11 @@ class OrderTest {
         peer.send(Note.tell("a", 3));
         gate("2").awaitReached();
         peer.send(Note.result(1, 1));
-        CompletableFuture<Integer> seen = made.get(10, TimeUnit.SECONDS);
+        CompletableFuture<Integer> seen = made.get(60, TimeUnit.SECONDS);
         assertThatThrownBy(() -> seen.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         gate("2").open();
 
-        assertThat(seen.get(10, TimeUnit.SECONDS)).isEqualTo(3);
+        assertThat(seen.get(60, TimeUnit.SECONDS)).isEqualTo(3);
     }
 
     @Test
@@ -341,7 +343,7 @@ class OrderTest {
         for (int i = 1; i <= 20_000; i++) {
             peer.send(Note.tell("s" + i, i));
         }
-        await().until(() -> handled.size() == 20_000);
+        await().atMost(PATIENCE).until(() -> handled.size() == 20_000);
         for (int i = 1; i <= 200; i++) {
             peer.send(Note.tell("t" + i, i));
         }

@@ -35,6 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Execution(ExecutionMode.CONCURRENT)
 class OutboundRequestTest {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     private static final RequestMethod<RawJson, RawJson> RAW =
             RequestMethod.extension("_raw", RawJson.CODEC, RawJson.CODEC);
     private static final RequestMethod<Note, String> TEXT = RequestMethod.extension("_text", Note.CODEC, Codecs.STRING);
@@ -65,7 +67,7 @@ class OutboundRequestTest {
     private void assertNothingIsLeft() throws Exception {
         CompletableFuture<Note> next = connection.requestAsync(Note.ASK, Note.of(1), Duration.ofSeconds(10));
         peer.send(Note.result(idOf(peer.next()), 77));
-        assertThat(next.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(77));
+        assertThat(next.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(77));
         assertThat(peer.poll()).isNull();
     }
 
@@ -79,7 +81,7 @@ class OutboundRequestTest {
                 .isEqualTo(
                         RawPeer.json("{'jsonrpc':'2.0','id':1,'method':'_ask','params':{'sessionId':'s','number':3}}"));
         peer.send(Note.result(1, 4));
-        assertThat(caller.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(4));
+        assertThat(caller.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(4));
         assertNothingIsLeft();
     }
 
@@ -191,7 +193,7 @@ class OutboundRequestTest {
 
         peer.send(frame);
 
-        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
+        assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
         assertNothingIsLeft();
     }
 
@@ -211,11 +213,11 @@ class OutboundRequestTest {
         for (String result : List.of(",'result':null", ",'result':{}", "")) {
             var answer = connection.requestAsync(empty, Note.of(1));
             peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + result + "}");
-            assertThat(answer.get(10, TimeUnit.SECONDS)).isNotNull();
+            assertThat(answer.get(60, TimeUnit.SECONDS)).isNotNull();
         }
         var raw = connection.requestAsync(RAW, RawJson.EMPTY_OBJECT);
         peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + ",'result':null}");
-        assertThat(raw.get(10, TimeUnit.SECONDS)).isEqualTo(RawJson.NULL);
+        assertThat(raw.get(60, TimeUnit.SECONDS)).isEqualTo(RawJson.NULL);
         var text = connection.requestAsync(TEXT, Note.of(1));
         peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + ",'result':null}");
         assertThat(failure(MalformedMessageException.class, text))
@@ -268,10 +270,10 @@ class OutboundRequestTest {
             CompletableFuture<Note> waiting =
                     CompletableFuture.supplyAsync(() -> connection.request(Note.ASK, Note.of(1), timeout));
             peer.send(Note.result(idOf(peer.next()), 2));
-            assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(2));
+            assertThat(waiting.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(2));
             CompletableFuture<Note> async = connection.requestAsync(Note.ASK, Note.of(1), timeout);
             peer.send(Note.result(idOf(peer.next()), 3));
-            assertThat(async.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(3));
+            assertThat(async.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(3));
         }
         assertThatThrownBy(() -> connection.request(Note.ASK, Note.of(1), Duration.ofMillis(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -324,7 +326,7 @@ class OutboundRequestTest {
         CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
         peer.next();
         peer.send(Note.result(1, 9));
-        assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(9));
+        assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(9));
 
         assertThat(answer.cancel(true)).isFalse();
 
@@ -361,10 +363,10 @@ class OutboundRequestTest {
 
         peer.send(Note.result(1, 1));
 
-        assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
+        assertThat(first.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
         assertThat(peer.nextJson().path("method").asText()).isEqualTo("_ping");
         peer.send(Note.result(2, 2));
-        assertThat(second.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(2));
+        assertThat(second.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(2));
     }
 
     @Test
@@ -378,7 +380,7 @@ class OutboundRequestTest {
                 .isInstanceOf(RequestTimeoutException.class);
         assertThat(peer.poll()).isNull();
         peer.send(Note.result(1, 1));
-        assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
+        assertThat(first.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
         assertNothingIsLeft();
     }
 
@@ -395,13 +397,13 @@ class OutboundRequestTest {
             }
         });
         caller.start();
-        await().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(PATIENCE).until(() -> caller.getState() == Thread.State.TIMED_WAITING);
         caller.interrupt();
         caller.join(10_000);
 
         assertThat(outcome.get()).isInstanceOf(RequestCancelledException.class);
         peer.send(Note.result(1, 1));
-        assertThat(first.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
+        assertThat(first.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
         assertNothingIsLeft();
     }
 
@@ -494,7 +496,7 @@ class OutboundRequestTest {
     }
 
     private static <E extends Throwable> E failure(Class<E> type, CompletableFuture<?> future) {
-        ExecutionException e = catchThrowableOfType(ExecutionException.class, () -> future.get(10, TimeUnit.SECONDS));
+        ExecutionException e = catchThrowableOfType(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS));
         assertThat(e).as("failure").isNotNull();
         assertThat(e.getCause()).isInstanceOf(type);
         return type.cast(e.getCause());

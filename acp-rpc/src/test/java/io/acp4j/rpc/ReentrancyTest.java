@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Execution(ExecutionMode.CONCURRENT)
 class ReentrancyTest {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     /** Ways for a handler to wait for an answer. */
     enum Way {
         REQUEST {
@@ -81,7 +83,7 @@ class ReentrancyTest {
     }
 
     private Note nextHandled() throws InterruptedException {
-        Note note = handled.poll(10, TimeUnit.SECONDS);
+        Note note = handled.poll(60, TimeUnit.SECONDS);
         assertThat(note).as("the next notification handled").isNotNull();
         return note;
     }
@@ -193,7 +195,7 @@ class ReentrancyTest {
         peer.send(Note.tell("a", 2));
         peer.send(Note.result(2, 102));
 
-        assertThat(second.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(102));
+        assertThat(second.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(102));
         assertThat(List.of(nextHandled().number(), nextHandled().number())).containsExactly(1, 2);
     }
 
@@ -278,7 +280,7 @@ class ReentrancyTest {
         peer.send(Note.tell("a", 1));
         peer.send(Note.call("_ping", 9, "a", 5));
         gate.awaitReached();
-        await().during(Duration.ofMillis(1300)).until(() -> peer.waiting() == 0);
+        await().atMost(PATIENCE).during(Duration.ofMillis(1300)).until(() -> peer.waiting() == 0);
         gate.open();
 
         assertThat(peer.nextJson().at("/result/number").asInt()).isEqualTo(5);

@@ -42,7 +42,7 @@ class RequestStartTest {
                 client.notify(NOTE, SESSION);
             }
             answers.add(client.requestAsync(WORK, SESSION));
-            CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).get(10, TimeUnit.SECONDS);
+            CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
         }
 
         assertThat(begun)
@@ -60,14 +60,14 @@ class RequestStartTest {
         List<String> notes = new CopyOnWriteArrayList<>();
         Handlers handlers = Handlers.builder()
                 .onRequest(WORK, (params, context) -> {
-                    assertThat(second.await(10, TimeUnit.SECONDS)).isTrue();
+                    assertThat(second.await(60, TimeUnit.SECONDS)).isTrue();
                     return RawJson.EMPTY_OBJECT;
                 })
                 .onNotification(NOTE, (params, connection) -> {
                     notes.add("note");
                     if (notes.size() == 1) {
                         entered.countDown();
-                        assertThat(go.await(10, TimeUnit.SECONDS)).isTrue();
+                        assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();
                     } else {
                         second.countDown();
                     }
@@ -77,12 +77,12 @@ class RequestStartTest {
         try (Connection server = handlers.connect(pair.first());
                 Connection client = Handlers.builder().build().connect(pair.second())) {
             client.notify(NOTE, SESSION);
-            assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(entered.await(60, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<RawJson> answer = client.requestAsync(WORK, SESSION);
             client.notify(NOTE, SESSION);
             go.countDown();
 
-            assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(RawJson.EMPTY_OBJECT);
+            assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(RawJson.EMPTY_OBJECT);
         }
     }
 }

@@ -103,7 +103,7 @@ class WireListenerTest {
             CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(2));
             peer.next();
             peer.send(Note.result(1, 3));
-            assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Note.of(3));
+            assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(3));
             assertThat(seen).containsExactly("INBOUND", "OUTBOUND", "OUTBOUND", "INBOUND");
         }
     }

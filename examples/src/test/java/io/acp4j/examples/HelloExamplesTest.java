@@ -21,7 +21,7 @@ class HelloExamplesTest {
 
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(output).isEqualTo("You said: Hello, agent!");
         assertThat(process.exitValue()).isZero();
     }

@@ -139,7 +139,7 @@ public final class RawClient implements AutoCloseable {
     /** Takes the next frame of the agent. */
     public JsonNode next() {
         try {
-            JsonNode frame = arrived.poll(10, TimeUnit.SECONDS);
+            JsonNode frame = arrived.poll(60, TimeUnit.SECONDS);
             if (frame == null) {
                 throw new AssertionError("the agent sent nothing for 10 seconds");
             }

@@ -124,7 +124,7 @@ public final class ScriptedAgent {
     private void await(Turn turn, String gate) throws InterruptedException {
         CountDownLatch open = gate(gate);
         try (var unused = turn.cancellation().onCancel(open::countDown)) {
-            if (!open.await(30, TimeUnit.SECONDS)) {
+            if (!open.await(60, TimeUnit.SECONDS)) {
                 throw new AssertionError("nobody opened gate " + gate);
             }
         }

@@ -35,7 +35,7 @@ class LeaseHolderTest {
     void processThatHasEndedIsDead() throws IOException, InterruptedException {
         Process process = new ProcessBuilder("true").start();
         long pid = process.pid();
-        assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         String name = holder.name();
         String machine = name.substring(0, name.indexOf('/'));
 

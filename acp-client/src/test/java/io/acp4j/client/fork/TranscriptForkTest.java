@@ -17,6 +17,7 @@ import io.acp4j.schema.v1.prompt.PromptResponse;
 import io.acp4j.schema.v1.session.LoadSessionRequest;
 import io.acp4j.schema.v1.session.NewSessionRequest;
 import io.acp4j.schema.v1.session.ResumeSessionRequest;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class TranscriptForkTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String CAPABILITIES =
             "{'loadSession':true,'sessionCapabilities':{'resume':{},'fork':{'atMessageId':true}}}";
@@ -106,8 +109,9 @@ class TranscriptForkTest {
         ForkableSession fork = get(forking);
         chunk("s2", "user_message_chunk", "n1", "one");
         chunk("s2", "agent_message_chunk", "n2", "answer to one");
-        await().until(() ->
-                fork.messages().messages().stream().anyMatch(message -> new MessageId("n2").equals(message.id())));
+        await().atMost(PATIENCE)
+                .until(() -> fork.messages().messages().stream()
+                        .anyMatch(message -> new MessageId("n2").equals(message.id())));
         turn(fork.session(), "two", "n3");
 
         assertThat(fork.messages().messages())

@@ -193,7 +193,7 @@ class FileEscapeTest {
 
     private static void pipe(Path path) throws Exception {
         Process mkfifo = new ProcessBuilder("mkfifo", path.toString()).start();
-        assertThat(mkfifo.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(mkfifo.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(mkfifo.exitValue()).isZero();
     }
 

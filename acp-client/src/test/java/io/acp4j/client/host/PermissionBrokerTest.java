@@ -192,7 +192,7 @@ class PermissionBrokerTest {
         CountDownLatch answered = new CountDownLatch(1);
         start(PermissionBroker.asking(question -> {
             asked.add(question);
-            assertThat(answered.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(answered.await(60, TimeUnit.SECONDS)).isTrue();
             return question.option(PermissionOptionKind.ALLOW_ALWAYS);
         }));
         hosted.start("session/request_permission", question("s", "execute", "npm test", ALL));
@@ -213,7 +213,7 @@ class PermissionBrokerTest {
         start(PermissionBroker.asking(question -> {
             asking.countDown();
             try {
-                assertThat(new CountDownLatch(1).await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(new CountDownLatch(1).await(60, TimeUnit.SECONDS)).isTrue();
                 return null;
             } catch (InterruptedException e) {
                 interrupted.countDown();
@@ -223,11 +223,11 @@ class PermissionBrokerTest {
         CompletableFuture<?> turn = hosted.session.promptAsync("go");
         JsonNode prompt = hosted.agent.expect("session/prompt");
         hosted.start("session/request_permission", question("s", "execute", "npm test", ALL));
-        assertThat(asking.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(asking.await(60, TimeUnit.SECONDS)).isTrue();
         hosted.session.cancel();
         hosted.agent.expect("session/cancel");
         assertThat(hosted.agent.next().at("/result/outcome/outcome").asText()).isEqualTo("cancelled");
-        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
         hosted.agent.result(prompt, "{'stopReason':'cancelled'}");
         assertThat(turn).succeedsWithin(20, TimeUnit.SECONDS);
     }

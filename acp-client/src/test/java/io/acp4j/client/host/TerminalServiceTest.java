@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class TerminalServiceTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path root;
@@ -225,10 +225,10 @@ class TerminalServiceTest {
         CountDownLatch answered = new CountDownLatch(1);
         start(TerminalService.of(command -> {
             asking.countDown();
-            return answered.await(30, TimeUnit.SECONDS);
+            return answered.await(60, TimeUnit.SECONDS);
         }));
         hosted.start("terminal/create", Map.of("sessionId", "s", "command", "touch", "args", List.of("made")));
-        assertThat(asking.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(asking.await(60, TimeUnit.SECONDS)).isTrue();
         hosted.session.detach();
         answered.countDown();
         assertThat(hosted.agent.next().at("/error/code").asInt()).isEqualTo(-32002);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** What becomes of a connection that is lost, told by agents that a test plays by hand. */
 class SupervisedAgentTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Executor THREADS = task -> new Thread(task, "test-start").start();
     private static final BackOff QUICK =
             new BackOff(Duration.ofMillis(5), Duration.ofMillis(20), 2, 0.5, 4, Duration.ofMinutes(5));

@@ -229,15 +229,15 @@ class TranscriptChangesTest {
         var unused = transcript.onChange((change, after) -> {
             changes.add(change);
             listening.countDown();
-            assertThat(prompted.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(prompted.await(60, TimeUnit.SECONDS)).isTrue();
         });
         ExecutorService lane = Executors.newSingleThreadExecutor();
         try {
             Future<?> update = lane.submit(() -> transcript.update(agent("m", "a")));
-            assertThat(listening.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(listening.await(60, TimeUnit.SECONDS)).isTrue();
             transcript.promptStarted(prompt("Go"));
             prompted.countDown();
-            update.get(20, TimeUnit.SECONDS);
+            update.get(60, TimeUnit.SECONDS);
             assertThat(changes).hasSize(3);
         } finally {
             lane.shutdownNow();

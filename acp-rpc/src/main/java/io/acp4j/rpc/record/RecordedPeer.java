@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordedPeer implements AutoCloseable {
 
     /** How long the peer may take for a frame that the recording has of it, unless stated otherwise: 10 seconds. */
-    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
+    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(60);
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 

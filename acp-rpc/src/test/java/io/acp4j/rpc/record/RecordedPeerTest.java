@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class RecordedPeerTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final RequestMethod<RawJson, RawJson> WORK = call("_work");
     private static final RequestMethod<RawJson, RawJson> HELP = call("_help");
@@ -147,7 +147,7 @@ class RecordedPeerTest {
             agentOf(client);
             assertThatThrownBy(() -> client.request(call("_play"), RawJson.EMPTY_OBJECT))
                     .isInstanceOf(ConnectionClosedException.class);
-            assertThatThrownBy(() -> agent.played().toCompletableFuture().get(20, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> agent.played().toCompletableFuture().get(60, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .cause()
                     .isInstanceOf(PlaybackException.class)

@@ -40,10 +40,10 @@ class InMemoryTransportTest extends TransportContract {
         IOException cause = new IOException("unplugged");
         ((InMemoryTransport) link().near()).fail(cause);
         assertThat(link().near().closed().toCompletableFuture())
-                .succeedsWithin(Duration.ofSeconds(10))
+                .succeedsWithin(Duration.ofSeconds(60))
                 .satisfies(reason -> assertThat(reason.cause()).isSameAs(cause));
         assertThat(link().far().closed().toCompletableFuture())
-                .succeedsWithin(Duration.ofSeconds(10))
+                .succeedsWithin(Duration.ofSeconds(60))
                 .satisfies(reason -> assertThat(reason.kind()).isEqualTo(CloseReason.Kind.FAILURE));
     }
 
@@ -51,7 +51,7 @@ class InMemoryTransportTest extends TransportContract {
     void endThatWasNeverStartedClosesAtOnce() {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         pair.first().close();
-        assertThat(pair.first().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(10));
+        assertThat(pair.first().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
     }
 
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class TransportContract {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Two connected ends, not yet started. */
     protected interface Link {

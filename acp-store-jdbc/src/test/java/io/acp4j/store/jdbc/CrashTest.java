@@ -134,7 +134,7 @@ class CrashTest {
 
             other.killAfter(0);
 
-            SessionTree taken = await().atMost(Duration.ofSeconds(30))
+            SessionTree taken = await().atMost(Duration.ofSeconds(60))
                     .ignoreException(BranchException.class)
                     .until(() -> conversations.open(theirs), tree -> true);
             taken.append(List.of(NewNode.user(new MessageId("mine now"), "taken over")));

@@ -112,7 +112,7 @@ class PostgresDatabaseTest {
 
     private static void meet(CyclicBarrier barrier) {
         try {
-            barrier.await(30, TimeUnit.SECONDS);
+            barrier.await(60, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError("the other one did not come", e);
         }
@@ -144,7 +144,7 @@ class PostgresDatabaseTest {
                     .hasMessageContaining("300 ms");
 
             release.countDown();
-            holding.get(30, TimeUnit.SECONDS);
+            holding.get(60, TimeUnit.SECONDS);
             assertThat(store.<Integer>write(tx -> tx.nextForkNumber(tree))).isEqualTo(1);
         } finally {
             threads.shutdownNow();
@@ -166,7 +166,7 @@ class PostgresDatabaseTest {
 
     private static boolean await(CountDownLatch latch) {
         try {
-            return latch.await(30, TimeUnit.SECONDS);
+            return latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted", e);
         }

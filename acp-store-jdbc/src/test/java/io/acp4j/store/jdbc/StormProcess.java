@@ -88,7 +88,7 @@ final class StormProcess {
             // Process.destroyForcibly would throw away what has been said and not been read yet.
             process.toHandle().destroyForcibly();
         }
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
 
     void awaitEnd() throws Exception {
@@ -99,7 +99,7 @@ final class StormProcess {
 
     /** The whole lines that were heard; the last one may have been cut off. */
     private List<String> said() throws Exception {
-        String text = new String(said.get(30, TimeUnit.SECONDS), StandardCharsets.UTF_8);
+        String text = new String(said.get(60, TimeUnit.SECONDS), StandardCharsets.UTF_8);
         int end = text.lastIndexOf('\n');
         return end < 0 ? List.of() : List.of(text.substring(0, end).split("\n", -1));
     }

@@ -6,7 +6,6 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
-import io.acp4j.tck.internal.run.Result;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +20,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Proves of each check that it can fail, and that nothing else fails with it. */
 @Execution(ExecutionMode.CONCURRENT)
 class FaultMatrixTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static Settings settings() {
         return InProcess.settings(Duration.ofSeconds(12)).withAuthMethod("login");
@@ -42,17 +43,25 @@ class FaultMatrixTest {
     }
 
     private static void failsAlone(Map.Entry<String, Faults> each) throws InterruptedException {
-        Report report = InProcess.certify(each.getValue(), settings());
-
-        assertThat(failures(report))
-                .as("failures of an agent that is faulty in %s", each.getKey())
-                .map(result -> result.requirement().id())
-                .containsExactly(each.getKey());
+        String faulty = each.getKey();
+        List<String> failures = failures(InProcess.certify(each.getValue(), settings()));
+        assertThat(failures)
+                .as("failures of an agent that is faulty in %s", faulty)
+                .contains(faulty);
+        List<String> others = failures.stream().filter(id -> !id.equals(faulty)).toList();
+        if (!others.isEmpty()) {
+            // A machine that is busy answers late, which is no fault: with time enough nothing else may fail.
+            Settings patient = settings().withTimeouts(PATIENCE, PATIENCE).withSelection(others, List.of());
+            assertThat(failures(InProcess.certify(each.getValue(), patient)))
+                    .as("other failures of an agent that is faulty in %s", faulty)
+                    .isEmpty();
+        }
     }
 
-    private static List<Result> failures(Report report) {
+    private static List<String> failures(Report report) {
         return report.results().stream()
                 .filter(result -> result.outcome() == Outcome.FAIL)
+                .map(result -> result.requirement().id())
                 .toList();
     }
 }

@@ -59,7 +59,7 @@ class AgentCommandTest {
             RecordingListener listener = new RecordingListener();
             try (StdioTransport transport = command.open()) {
                 transport.start(listener);
-                Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> listener.frameCount() == 1);
+                Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> listener.frameCount() == 1);
                 assertThat(listener.frames()).containsExactly("hello");
             }
         }

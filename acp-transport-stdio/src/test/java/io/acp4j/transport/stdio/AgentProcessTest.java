@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Both sides of stdio: an agent that owns its standard streams, and the client that has launched it. */
 class AgentProcessTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final List<String> errors = new CopyOnWriteArrayList<>();
     private final RecordingListener listener = new RecordingListener();
@@ -135,7 +135,7 @@ class AgentProcessTest {
         }
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(output).isEqualTo("first\nsecond\nfault at 14\nthird\nend true\n");
-        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
     }
 }

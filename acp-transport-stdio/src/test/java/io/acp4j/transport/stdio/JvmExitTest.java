@@ -25,12 +25,12 @@ class JvmExitTest {
                 .redirectOutput(output.toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(client.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(client.waitFor(60, TimeUnit.SECONDS)).isTrue();
         List<String> pids = Files.readAllLines(output, UTF_8).stream()
                 .filter(line -> line.matches("\\d+"))
                 .toList();
         assertThat(pids).hasSize(2);
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(pids)
                         .noneMatch(pid -> ProcessHandle.of(Long.parseLong(pid))
                                 .filter(ProcessTree::isRunning)

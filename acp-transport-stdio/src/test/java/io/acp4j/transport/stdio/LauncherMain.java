@@ -37,7 +37,7 @@ final class LauncherMain {
                 System.out.println(reason.description());
             }
         });
-        if (!seen.await(20, TimeUnit.SECONDS)) {
+        if (!seen.await(60, TimeUnit.SECONDS)) {
             System.exit(1);
         }
     }

@@ -28,7 +28,7 @@ class LeakTest {
         for (int i = 0; i < CYCLES; i++) {
             cycle();
         }
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
             assertThat(descriptors()).isLessThanOrEqualTo(descriptors + 2);
             assertThat(threads()).isLessThanOrEqualTo(threads);
             assertThat(ProcessHandle.current().descendants()).isEmpty();
@@ -40,11 +40,11 @@ class LeakTest {
         StdioTransport transport = StdioTransport.launch("sh", "-c", "sleep 1000 & cat");
         transport.start(listener);
         transport.send(new TextFrame("hello"));
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(1))
                 .until(() -> listener.frameCount() == 1);
         transport.close();
-        transport.closed().toCompletableFuture().get(20, TimeUnit.SECONDS);
+        transport.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(listener.ends()).hasSize(1);
     }
 

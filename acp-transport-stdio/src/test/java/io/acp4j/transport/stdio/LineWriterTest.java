@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class LineWriterTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Gated stream = new Gated();
     private final LineWriter writer =

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 @DisabledOnOs(OS.WINDOWS)
 class PosixProcessTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final RecordingListener listener = new RecordingListener();
     private StdioTransport transport;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class CompressionTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String OFFER = "Sec-WebSocket-Extensions: permessage-deflate\r\n";
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** What networks do to connections, done by a real proxy on real sockets; the server goes on serving others. */
 class FaultTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final WsLimits LIMITS = WsLimits.DEFAULT
             .withKeepAlive(Duration.ofMillis(300), Duration.ofMillis(300))
             .withSlowReaderTimeout(Duration.ofSeconds(1))

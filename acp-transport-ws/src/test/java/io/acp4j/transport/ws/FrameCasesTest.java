@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What RFC 6455 says of single frames, with the cases that the Autobahn test suite has made usual. */
 class FrameCasesTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Sends something wrong or right. */
     interface Case {

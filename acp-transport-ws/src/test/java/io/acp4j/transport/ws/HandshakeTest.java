@@ -177,7 +177,7 @@ class HandshakeTest {
             pair.accepted().start(new RecordingListener());
             pair.accepted().start(new RecordingListener());
             second.close();
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofSeconds(60))
                     .ignoreException(AssertionError.class)
                     .until(() -> {
                         RawSocket.open(pair.server).close();

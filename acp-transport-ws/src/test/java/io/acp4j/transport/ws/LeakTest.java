@@ -24,7 +24,7 @@ class LeakTest {
             for (int round = 0; round < 30; round++) {
                 endBadly(pair, round);
             }
-            await().atMost(Duration.ofSeconds(20)).until(() -> pair.server.connections() == 0);
+            await().atMost(Duration.ofSeconds(60)).until(() -> pair.server.connections() == 0);
         }
         collect();
         // The detector reports what has been collected when the next buffer is taken.
@@ -65,7 +65,7 @@ class LeakTest {
 
     private static void collect() {
         WeakReference<Object> garbage = new WeakReference<>(new Object());
-        await().atMost(Duration.ofSeconds(20)).until(() -> {
+        await().atMost(Duration.ofSeconds(60)).until(() -> {
             System.gc();
             return garbage.get() == null;
         });

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** How connections are kept and how they end. */
 class LifecycleTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofMillis(300);
     private static final Duration NONE = Duration.ZERO;
 

@@ -19,7 +19,7 @@ final class Pair implements AutoCloseable {
     }
 
     WsTransport accepted() throws InterruptedException {
-        WsTransport transport = accepted.poll(30, TimeUnit.SECONDS);
+        WsTransport transport = accepted.poll(60, TimeUnit.SECONDS);
         if (transport == null) {
             throw new AssertionError("no connection was accepted within 30 s");
         }

@@ -36,7 +36,7 @@ class ProxyTest {
                 proxy.write("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".getBytes(ISO_8859_1));
             }
             assertThat(connecting)
-                    .failsWithin(Duration.ofSeconds(20))
+                    .failsWithin(Duration.ofSeconds(60))
                     .withThrowableThat()
                     .withCauseInstanceOf(WsConnectException.class)
                     .withMessageContaining("404");
@@ -54,7 +54,7 @@ class ProxyTest {
                         "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n".getBytes(ISO_8859_1));
             }
             assertThat(connecting)
-                    .failsWithin(Duration.ofSeconds(20))
+                    .failsWithin(Duration.ofSeconds(60))
                     .withThrowableThat()
                     .withCauseInstanceOf(WsConnectException.class);
         }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TlsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     static Path directory;

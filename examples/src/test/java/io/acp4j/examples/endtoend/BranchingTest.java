@@ -91,7 +91,7 @@ class BranchingTest {
     }
 
     private static String answer(ForkedTurn turn) throws Exception {
-        turn.turn().get(20, TimeUnit.SECONDS);
+        turn.turn().get(60, TimeUnit.SECONDS);
         return lastAnswer(turn.session());
     }
 

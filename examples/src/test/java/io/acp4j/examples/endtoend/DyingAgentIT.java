@@ -33,7 +33,7 @@ class DyingAgentIT {
         try (Hanging hanging = new Hanging()) {
             hanging.agent.destroyForcibly();
 
-            assertThatThrownBy(() -> hanging.prompt.get(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> hanging.prompt.get(60, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .cause()
                     .isInstanceOfSatisfying(ConnectionClosedException.class, e -> {
@@ -61,7 +61,7 @@ class DyingAgentIT {
             }
         }
 
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
             assertThat(acpThreads()).isSubsetOf(threads);
             assertThat(openFiles()).isLessThanOrEqualTo(files);
         });
@@ -94,7 +94,7 @@ class DyingAgentIT {
             ClientSession session = client.newSession(Path.of("."));
             session.onUpdate((same, update) -> pid.complete(Long.parseLong(((ContentChunk) update).text())));
             prompt = session.promptAsync("hang");
-            agent = ProcessHandle.of(pid.get(10, TimeUnit.SECONDS)).orElseThrow();
+            agent = ProcessHandle.of(pid.get(60, TimeUnit.SECONDS)).orElseThrow();
         }
 
         @Override

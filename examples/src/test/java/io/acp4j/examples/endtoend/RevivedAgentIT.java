@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** An agent that is killed in the middle of a turn, and comes back. */
 class RevivedAgentIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final BlockingQueue<ConnectionLoss> losses = new LinkedBlockingQueue<>();
     private final BlockingQueue<Restoration> restorations = new LinkedBlockingQueue<>();

@@ -39,7 +39,7 @@ class StubbornAgentIT {
             assertThat(client.newSession(directory).prompt("hi").stopReason()).isEqualTo(StopReason.END_TURN);
             assertThat(left()).hasSize(2);
         }
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(left()).isEmpty());
     }
 

@@ -44,7 +44,7 @@ class WsAgentServerTest {
         } finally {
             client.destroyForcibly();
         }
-        assertThat(client.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(client.waitFor(60, TimeUnit.SECONDS)).isTrue();
         return lines;
     }
 
@@ -53,7 +53,7 @@ class WsAgentServerTest {
         try (Conversations conversations = Conversations.over(SessionStores.open(directory));
                 WsServer server = WsAgentServer.start(conversations, 0)) {
             List<String> shown = killInMidTurn(server.uri().toString());
-            await().atMost(Duration.ofSeconds(30)).until(() -> server.connections() == 0);
+            await().atMost(Duration.ofSeconds(60)).until(() -> server.connections() == 0);
 
             List<String> replayed = new CopyOnWriteArrayList<>();
             AcpClient client = AcpClient.builder(

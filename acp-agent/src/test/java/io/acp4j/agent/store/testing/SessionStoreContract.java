@@ -879,7 +879,7 @@ public abstract class SessionStoreContract {
                 assertThat(view.session(new SessionId("t"))).isNull();
                 return writing;
             });
-            written.get(30, TimeUnit.SECONDS);
+            written.get(60, TimeUnit.SECONDS);
         }
 
         assertThat(get("s").title()).isEqualTo("new");
@@ -1030,7 +1030,7 @@ public abstract class SessionStoreContract {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted", e);
         }

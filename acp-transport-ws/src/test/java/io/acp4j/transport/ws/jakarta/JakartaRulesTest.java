@@ -52,7 +52,7 @@ class JakartaRulesTest {
     }
 
     private static WsCloseReason end(Transport transport) throws Exception {
-        return (WsCloseReason) transport.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        return (WsCloseReason) transport.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     private static WebSocket connect(URI uri) {
@@ -167,7 +167,7 @@ class JakartaRulesTest {
                 .join();
         accepted.next().start(new RecordingListener());
         client.sendBinary(ByteBuffer.allocate(10), true).join();
-        assertThat(closing.code.get(30, TimeUnit.SECONDS)).isEqualTo(1003);
+        assertThat(closing.code.get(60, TimeUnit.SECONDS)).isEqualTo(1003);
     }
 
     @Test

@@ -72,7 +72,7 @@ final class Tyrus implements AutoCloseable {
         }
 
         JakartaTransport next() throws InterruptedException {
-            JakartaTransport transport = transports.poll(30, TimeUnit.SECONDS);
+            JakartaTransport transport = transports.poll(60, TimeUnit.SECONDS);
             if (transport == null) {
                 throw new AssertionError("no connection was accepted within 30 s");
             }
