@@ -20,6 +20,7 @@ module io.acp4j.schema {
     exports io.acp4j.schema.v1.plan;
     exports io.acp4j.schema.v1.prompt;
     exports io.acp4j.schema.v1.protocol;
+    exports io.acp4j.schema.v1.provider;
     exports io.acp4j.schema.v1.proxy;
     exports io.acp4j.schema.v1.session;
     exports io.acp4j.schema.v1.terminal;

@@ -33,6 +33,7 @@ final class AdvertisedCapabilities {
         if (agent.logout != null && stated.auth().logout() == null) {
             all.auth(new AgentAuthCapabilities(
                     LogoutCapabilities.SUPPORTED,
+                    stated.auth().status(),
                     stated.auth().meta(),
                     stated.auth().extras()));
         }

@@ -366,8 +366,8 @@ final class DefaultClientSession implements ClientSession {
             throw new IllegalStateException("session " + id + " is not forked, being of kind " + traits.kind()
                     + "; use forkSession to ask anyway");
         }
-        ForkSessionRequest request =
-                new ForkSessionRequest(id, with.cwd(), message, with.additionalDirectories(), with.mcpServers(), null);
+        ForkSessionRequest request = new ForkSessionRequest(
+                id, with.cwd(), message, with.additionalDirectories(), with.mcpServers(), null, null);
         return client.opener().fork(request, listener);
     }
 

@@ -52,7 +52,7 @@ class StoredSessionsTest {
     @Test
     void onePageIsFetchedAsAsked() {
         CompletableFuture<ListSessionsResponse> listing =
-                client.listSessionsAsync(new ListSessionsRequest("/project", "c7", null));
+                client.listSessionsAsync(new ListSessionsRequest("/project", "c7", null, null));
         JsonNode request = agent.expect("session/list");
         agent.result(request, page("c8", "a"));
 

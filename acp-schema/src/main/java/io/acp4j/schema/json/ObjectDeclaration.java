@@ -207,6 +207,20 @@ public final class ObjectDeclaration<T> {
         return add(name, new PatchCodec<>(codec), getter, Field.Rule.PATCH, Patch.unchanged(), false);
     }
 
+    /**
+     * Declares a member that changes something its receiver holds: absent leaves it unchanged, {@code null} clears it, a
+     * value replaces it; a malformed one is an error.
+     *
+     * @param <V> the type of the value
+     * @param name its name on the wire
+     * @param codec the codec of the value
+     * @param getter takes it from the Java value
+     * @return the member; read it with {@link Members#get}
+     */
+    public <V> Field<T, Patch<V>> strictPatch(String name, JsonCodec<V> codec, Function<T, Patch<V>> getter) {
+        return add(name, new PatchCodec<>(codec), getter, Field.Rule.NULLABLE, Patch.unchanged(), false);
+    }
+
     /** Reads {@code null} in place of the object as one without members, as some peers answer when all is said. */
     public void nullMeansEmpty() {
         nullMeansEmpty = true;

@@ -5,6 +5,7 @@ import io.acp4j.schema.Unstable;
 import io.acp4j.schema.v1.init.AgentCapabilities;
 import io.acp4j.schema.v1.init.ClientCapabilities;
 import io.acp4j.schema.v1.init.ElicitationCapabilities;
+import io.acp4j.schema.v1.init.SessionSystemPromptCapabilities;
 
 /**
  * The capabilities without which methods may not be called.
@@ -56,6 +57,53 @@ public final class Capabilities {
             AgentCapabilities.class,
             agent -> agent.mcpCapabilities().acp());
 
+    /** Sessions can be given instructions, appended to those of the agent. */
+    @Unstable("system-prompt")
+    public static final Capability<AgentCapabilities> SYSTEM_PROMPT = new Capability<>(
+            "agentCapabilities.sessionCapabilities.systemPrompt",
+            AgentCapabilities.class,
+            agent -> agent.sessionCapabilities().systemPrompt() != null);
+
+    /** Sessions can be given instructions that take the place of those of the agent. */
+    @Unstable("system-prompt")
+    public static final Capability<AgentCapabilities> SYSTEM_PROMPT_OVERRIDE = new Capability<>(
+            "agentCapabilities.sessionCapabilities.systemPrompt.mode.override",
+            AgentCapabilities.class,
+            Capabilities::systemPromptOverride);
+
+    /** Sessions can be archived. */
+    @Unstable("session-archive")
+    public static final Capability<AgentCapabilities> SESSION_ARCHIVE = new Capability<>(
+            "agentCapabilities.sessionCapabilities.archive",
+            AgentCapabilities.class,
+            agent -> agent.sessionCapabilities().archive() != null);
+
+    /** The agent tells which sessions are in memory. */
+    @Unstable("session-status")
+    public static final Capability<AgentCapabilities> SESSION_STATUS = new Capability<>(
+            "agentCapabilities.sessionCapabilities.status",
+            AgentCapabilities.class,
+            agent -> agent.sessionCapabilities().status() != null);
+
+    /** Sessions can be given titles. */
+    @Unstable("session-title")
+    public static final Capability<AgentCapabilities> SESSION_TITLE = new Capability<>(
+            "agentCapabilities.sessionCapabilities.title",
+            AgentCapabilities.class,
+            agent -> agent.sessionCapabilities().title() != null);
+
+    /** The agent tells whether the user is authenticated. */
+    @Unstable("auth-status")
+    public static final Capability<AgentCapabilities> AUTH_STATUS = new Capability<>(
+            "agentCapabilities.auth.status",
+            AgentCapabilities.class,
+            agent -> agent.auth().status() != null);
+
+    /** The providers of models can be configured. */
+    @Unstable("providers")
+    public static final Capability<AgentCapabilities> PROVIDERS = new Capability<>(
+            "agentCapabilities.providers", AgentCapabilities.class, agent -> agent.providers() != null);
+
     /** Users can log out. */
     public static final Capability<AgentCapabilities> LOGOUT = new Capability<>(
             "agentCapabilities.auth.logout",
@@ -94,7 +142,25 @@ public final class Capabilities {
             ClientCapabilities.class,
             client -> client.elicitation() != null && client.elicitation().url() != null);
 
+    /** Plans with ids are understood. */
+    @Unstable("plan-operations")
+    public static final Capability<ClientCapabilities> PLAN =
+            new Capability<>("clientCapabilities.plan", ClientCapabilities.class, client -> client.plan() != null);
+
+    /** Sessions of subagents are understood. */
+    @Unstable("subagents")
+    public static final Capability<ClientCapabilities> SUBAGENTS = new Capability<>(
+            "clientCapabilities.subagents", ClientCapabilities.class, client -> client.subagents() != null);
+
     private Capabilities() {}
+
+    private static boolean systemPromptOverride(AgentCapabilities agent) {
+        SessionSystemPromptCapabilities systemPrompt =
+                agent.sessionCapabilities().systemPrompt();
+        return systemPrompt != null
+                && systemPrompt.mode() != null
+                && systemPrompt.mode().override() != null;
+    }
 
     private static boolean elicitation(ClientCapabilities client) {
         ElicitationCapabilities elicitation = client.elicitation();

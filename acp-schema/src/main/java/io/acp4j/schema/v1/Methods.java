@@ -6,6 +6,9 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.v1.auth.AuthStatusRequest;
+import io.acp4j.schema.v1.auth.AuthStatusResponse;
+import io.acp4j.schema.v1.auth.AuthStatusUpdateNotification;
 import io.acp4j.schema.v1.auth.AuthenticateRequest;
 import io.acp4j.schema.v1.auth.AuthenticateResponse;
 import io.acp4j.schema.v1.auth.LogoutRequest;
@@ -32,8 +35,16 @@ import io.acp4j.schema.v1.prompt.CancelNotification;
 import io.acp4j.schema.v1.prompt.PromptRequest;
 import io.acp4j.schema.v1.prompt.PromptResponse;
 import io.acp4j.schema.v1.protocol.CancelRequestNotification;
+import io.acp4j.schema.v1.provider.DisableProviderRequest;
+import io.acp4j.schema.v1.provider.DisableProviderResponse;
+import io.acp4j.schema.v1.provider.ListProvidersRequest;
+import io.acp4j.schema.v1.provider.ListProvidersResponse;
+import io.acp4j.schema.v1.provider.SetProviderRequest;
+import io.acp4j.schema.v1.provider.SetProviderResponse;
 import io.acp4j.schema.v1.proxy.ProxySuccessorNotification;
 import io.acp4j.schema.v1.proxy.ProxySuccessorRequest;
+import io.acp4j.schema.v1.session.ArchiveSessionRequest;
+import io.acp4j.schema.v1.session.ArchiveSessionResponse;
 import io.acp4j.schema.v1.session.CloseSessionRequest;
 import io.acp4j.schema.v1.session.CloseSessionResponse;
 import io.acp4j.schema.v1.session.DeleteSessionRequest;
@@ -48,6 +59,12 @@ import io.acp4j.schema.v1.session.NewSessionRequest;
 import io.acp4j.schema.v1.session.NewSessionResponse;
 import io.acp4j.schema.v1.session.ResumeSessionRequest;
 import io.acp4j.schema.v1.session.ResumeSessionResponse;
+import io.acp4j.schema.v1.session.SessionStatusRequest;
+import io.acp4j.schema.v1.session.SessionStatusResponse;
+import io.acp4j.schema.v1.session.SetSessionTitleRequest;
+import io.acp4j.schema.v1.session.SetSessionTitleResponse;
+import io.acp4j.schema.v1.session.UnarchiveSessionRequest;
+import io.acp4j.schema.v1.session.UnarchiveSessionResponse;
 import io.acp4j.schema.v1.terminal.CreateTerminalRequest;
 import io.acp4j.schema.v1.terminal.CreateTerminalResponse;
 import io.acp4j.schema.v1.terminal.KillTerminalRequest;
@@ -146,6 +163,91 @@ public final class Methods {
                             () -> CloseSessionResponse.CODEC)
                     .needing(Capabilities.SESSION_CLOSE);
 
+    /** Tells whether the user is authenticated. */
+    @Unstable("auth-status")
+    public static final RequestMethod<AuthStatusRequest, AuthStatusResponse> AUTH_STATUS =
+            RequestMethod.<AuthStatusRequest, AuthStatusResponse>of(
+                            "auth/status", Side.AGENT, () -> AuthStatusRequest.CODEC, () -> AuthStatusResponse.CODEC)
+                    .needing(Capabilities.AUTH_STATUS)
+                    .unstable();
+
+    /** Lists the providers of models. */
+    @Unstable("providers")
+    public static final RequestMethod<ListProvidersRequest, ListProvidersResponse> PROVIDERS_LIST =
+            RequestMethod.<ListProvidersRequest, ListProvidersResponse>of(
+                            "providers/list",
+                            Side.AGENT,
+                            () -> ListProvidersRequest.CODEC,
+                            () -> ListProvidersResponse.CODEC)
+                    .needing(Capabilities.PROVIDERS)
+                    .unstable();
+
+    /** Configures a provider of models. */
+    @Unstable("providers")
+    public static final RequestMethod<SetProviderRequest, SetProviderResponse> PROVIDERS_SET =
+            RequestMethod.<SetProviderRequest, SetProviderResponse>of(
+                            "providers/set",
+                            Side.AGENT,
+                            () -> SetProviderRequest.CODEC,
+                            () -> SetProviderResponse.CODEC)
+                    .needing(Capabilities.PROVIDERS)
+                    .unstable();
+
+    /** Disables a provider of models. */
+    @Unstable("providers")
+    public static final RequestMethod<DisableProviderRequest, DisableProviderResponse> PROVIDERS_DISABLE =
+            RequestMethod.<DisableProviderRequest, DisableProviderResponse>of(
+                            "providers/disable",
+                            Side.AGENT,
+                            () -> DisableProviderRequest.CODEC,
+                            () -> DisableProviderResponse.CODEC)
+                    .needing(Capabilities.PROVIDERS)
+                    .unstable();
+
+    /** Hides a session from lists. */
+    @Unstable("session-archive")
+    public static final RequestMethod<ArchiveSessionRequest, ArchiveSessionResponse> SESSION_ARCHIVE =
+            RequestMethod.<ArchiveSessionRequest, ArchiveSessionResponse>of(
+                            "session/archive",
+                            Side.AGENT,
+                            () -> ArchiveSessionRequest.CODEC,
+                            () -> ArchiveSessionResponse.CODEC)
+                    .needing(Capabilities.SESSION_ARCHIVE)
+                    .unstable();
+
+    /** Shows an archived session in lists again. */
+    @Unstable("session-archive")
+    public static final RequestMethod<UnarchiveSessionRequest, UnarchiveSessionResponse> SESSION_UNARCHIVE =
+            RequestMethod.<UnarchiveSessionRequest, UnarchiveSessionResponse>of(
+                            "session/unarchive",
+                            Side.AGENT,
+                            () -> UnarchiveSessionRequest.CODEC,
+                            () -> UnarchiveSessionResponse.CODEC)
+                    .needing(Capabilities.SESSION_ARCHIVE)
+                    .unstable();
+
+    /** Tells whether a session is in memory. */
+    @Unstable("session-status")
+    public static final RequestMethod<SessionStatusRequest, SessionStatusResponse> SESSION_STATUS =
+            RequestMethod.<SessionStatusRequest, SessionStatusResponse>of(
+                            "session/status",
+                            Side.AGENT,
+                            () -> SessionStatusRequest.CODEC,
+                            () -> SessionStatusResponse.CODEC)
+                    .needing(Capabilities.SESSION_STATUS)
+                    .unstable();
+
+    /** Gives a session a title. */
+    @Unstable("session-title")
+    public static final RequestMethod<SetSessionTitleRequest, SetSessionTitleResponse> SESSION_SET_TITLE =
+            RequestMethod.<SetSessionTitleRequest, SetSessionTitleResponse>of(
+                            "session/set_title",
+                            Side.AGENT,
+                            () -> SetSessionTitleRequest.CODEC,
+                            () -> SetSessionTitleResponse.CODEC)
+                    .needing(Capabilities.SESSION_TITLE)
+                    .unstable();
+
     /** Switches the mode of a session. */
     public static final RequestMethod<SetSessionModeRequest, SetSessionModeResponse> SESSION_SET_MODE =
             RequestMethod.of(
@@ -173,6 +275,12 @@ public final class Methods {
     /** Reports something about a session. */
     public static final NotificationMethod<SessionNotification> SESSION_UPDATE =
             NotificationMethod.of("session/update", Set.of(Side.CLIENT), () -> SessionNotification.CODEC);
+
+    /** Reports that it has changed whether the user is authenticated. */
+    @Unstable("auth-status")
+    public static final NotificationMethod<AuthStatusUpdateNotification> AUTH_STATUS_UPDATE = NotificationMethod.of(
+                    "auth/status_update", Set.of(Side.CLIENT), () -> AuthStatusUpdateNotification.CODEC)
+            .unstable();
 
     /** Asks the user whether a tool call may run. */
     public static final RequestMethod<RequestPermissionRequest, RequestPermissionResponse> SESSION_REQUEST_PERMISSION =
@@ -313,11 +421,20 @@ public final class Methods {
             SESSION_RESUME,
             SESSION_FORK,
             SESSION_CLOSE,
+            AUTH_STATUS,
+            PROVIDERS_LIST,
+            PROVIDERS_SET,
+            PROVIDERS_DISABLE,
+            SESSION_ARCHIVE,
+            SESSION_UNARCHIVE,
+            SESSION_STATUS,
+            SESSION_SET_TITLE,
             SESSION_SET_MODE,
             SESSION_SET_CONFIG_OPTION,
             SESSION_PROMPT,
             SESSION_CANCEL,
             SESSION_UPDATE,
+            AUTH_STATUS_UPDATE,
             SESSION_REQUEST_PERMISSION,
             FS_READ_TEXT_FILE,
             FS_WRITE_TEXT_FILE,

@@ -133,7 +133,7 @@ class WireTest {
     private static boolean tellsSession(Method<?> method) {
         String ids = "'sessionId':'s','terminalId':'t','modeId':'m','configId':'c','value':'v','elicitationId':'e'";
         String rest = "'cwd':'/','path':'/','content':'c','command':'c','prompt':[],'mcpServers':[],'options':[],"
-                + "'toolCall':{'toolCallId':'c'},'update':{'sessionUpdate':'u'},'mode':'m','message':'m'";
+                + "'toolCall':{'toolCallId':'c'},'update':{'sessionUpdate':'u'},'mode':'m','message':'m','title':'t'";
         Object params = read(method.params(), "{" + ids + "," + rest + "}");
         return params instanceof SessionScoped scoped && scoped.sessionId() != null;
     }

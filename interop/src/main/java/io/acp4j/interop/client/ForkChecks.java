@@ -104,7 +104,7 @@ final class ForkChecks {
                 -32002,
                 () -> Conversation.fork(
                         peer, ForkSessionRequest.builder(unknown, CWD).build()));
-        assertThat(peer.client().storedSessions(new ListSessionsRequest(cwd, null, null)))
+        assertThat(peer.client().storedSessions(new ListSessionsRequest(cwd, null, null, null)))
                 .as("a failed fork leaves nothing behind")
                 .hasSize(2);
     }

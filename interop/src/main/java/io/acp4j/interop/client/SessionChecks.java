@@ -136,7 +136,7 @@ final class SessionChecks {
             created.add(
                     client.newSession(NewSessionRequest.builder(cwd).build()).id());
         }
-        ListSessionsRequest request = new ListSessionsRequest(cwd, null, null);
+        ListSessionsRequest request = new ListSessionsRequest(cwd, null, null, null);
         assertThat(client.storedSessions(request).map(SessionInfo::sessionId)).containsExactlyElementsOf(created);
         ListSessionsResponse page = client.listSessions(request);
         assertThat(page.sessions())
@@ -209,7 +209,7 @@ final class SessionChecks {
         ClientSession kept = Conversation.open(peer, request).session();
         ClientSession deleted = Conversation.open(peer, request).session();
         deleted.delete();
-        assertThat(peer.client().storedSessions(new ListSessionsRequest(cwd, null, null)))
+        assertThat(peer.client().storedSessions(new ListSessionsRequest(cwd, null, null, null)))
                 .extracting(SessionInfo::sessionId)
                 .containsExactly(kept.id());
         Expect.error(-32002, () -> Conversation.load(peer, deleted));

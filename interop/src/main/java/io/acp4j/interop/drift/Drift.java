@@ -20,12 +20,8 @@ final class Drift {
         EXTRA,
         /** Both have it, and differ on whether it must be there or well-formed. */
         DIFFERENT,
-        /** We have it, and the schema has it among its unstable parts. */
-        UNSTABLE,
         /** We have it on purpose, ahead of the schema. */
-        PROPOSED,
-        /** The unstable part of the schema has it and we have not yet. */
-        LATER
+        PROPOSED
     }
 
     /** Members that this project reads out of a proposal which the schema has not taken up yet. */
@@ -41,33 +37,22 @@ final class Drift {
         this.ours = ours;
     }
 
-    /** Compares our types with the settled part of the schema. */
-    static List<Finding> stable(OfficialSchema stable, OfficialSchema unstable, OurTypes ours) {
-        Drift settled = new Drift(stable, ours);
-        stable.typeNames().forEach(settled::compare);
-        Drift all = new Drift(unstable, ours);
-        stable.typeNames().forEach(all::compare);
-        Set<Finding> beyond = Set.copyOf(all.findings);
-        return settled.findings.stream()
-                .map(finding -> finding.kind == Kind.EXTRA && !beyond.contains(finding)
-                        ? new Finding(Kind.UNSTABLE, finding.place, finding.what)
-                        : finding)
-                .toList();
-    }
-
-    /** Compares those of our types that only the unstable part of the schema has. */
-    static List<Finding> unstable(OfficialSchema stable, OfficialSchema unstable, OurTypes ours) {
-        Drift drift = new Drift(unstable, ours);
-        unstable.typeNames().stream()
-                .filter(type -> !stable.has(type) && ours.has(type))
-                .forEach(drift::compare);
-        return drift.findings.stream()
-                .map(finding ->
-                        finding.kind == Kind.MISSING ? new Finding(Kind.LATER, finding.place, finding.what) : finding)
-                .toList();
+    /** Compares types and methods. */
+    static List<Finding> between(OfficialSchema schema, OurTypes ours) {
+        Drift drift = new Drift(schema, ours);
+        schema.typeNames().forEach(drift::compare);
+        drift.compareNames("", "method", schema.methods(), ours.methods());
+        ours.objectTypes().stream()
+                .filter(type -> !schema.has(type))
+                .forEach(type -> drift.findings.add(new Finding(Kind.EXTRA, type, "type")));
+        return List.copyOf(drift.findings);
     }
 
     private void compare(String type) {
+        String other = schema.sameAs(type);
+        if (other != null ? ours.has(other) : schema.isAnything(type)) {
+            return;
+        }
         if (!ours.has(type)) {
             // A constant that stands for the type itself needs no type in Java.
             if (schema.values(type).size() != 1) {
@@ -97,8 +82,9 @@ final class Drift {
     private void compare(String type, Shape official, Shape own) {
         if (own.tags().isEmpty()) {
             Map<String, Shape.Member> members = own.all();
-            members.keySet().removeAll(official.discriminators());
-            compareMembers(type, official.all(), members);
+            Map<String, Shape.Member> known = official.all();
+            members.keySet().removeIf(name -> official.discriminators().contains(name) && !known.containsKey(name));
+            compareMembers(type, known, members);
             return;
         }
         Set<String> tags = new TreeSet<>(own.tags());
@@ -140,16 +126,17 @@ final class Drift {
         return member.forgiving() ? "default on error" : "strict";
     }
 
-    private void compareNames(String place, String what, Set<String> official, Set<String> own) {
+    private void compareNames(String within, String what, Set<String> official, Set<String> own) {
+        String place = within.isEmpty() ? "" : within + ".";
         for (String name : new TreeSet<>(official)) {
             if (!own.contains(name)) {
-                findings.add(new Finding(Kind.MISSING, place + "." + name, what));
+                findings.add(new Finding(Kind.MISSING, place + name, what));
             }
         }
         for (String name : new TreeSet<>(own)) {
             if (!official.contains(name)) {
-                Kind kind = PROPOSED.contains(place + "." + name) ? Kind.PROPOSED : Kind.EXTRA;
-                findings.add(new Finding(kind, place + "." + name, what));
+                Kind kind = PROPOSED.contains(place + name) ? Kind.PROPOSED : Kind.EXTRA;
+                findings.add(new Finding(kind, place + name, what));
             }
         }
     }

@@ -3,13 +3,13 @@ package io.acp4j.interop.drift;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
- * Prints where our types and the official schema differ, ending in {@code missing N extra N}. A member on whose
- * requiredness the two disagree counts as missing.
+ * Prints where our types and methods differ from both official schemas, each ending in {@code missing N extra N}. A member
+ * on whose requiredness the two disagree counts as missing.
  */
 public final class DriftCheck {
 
@@ -33,34 +33,30 @@ public final class DriftCheck {
     static int print(Path stableFile, Path unstableFile, PrintStream out) throws IOException {
         OfficialSchema stable = OfficialSchema.read(stableFile);
         OfficialSchema unstable = OfficialSchema.read(unstableFile);
-        OurTypes ours = OurTypes.scan();
-
-        List<Drift.Finding> findings = new ArrayList<>(Drift.stable(stable, unstable, ours));
-        findings.addAll(Drift.unstable(stable, unstable, ours));
-        findings.addAll(unknown(unstable, ours));
+        OurTypes all = OurTypes.scan();
 
         out.printf("%-10s %-60s %s%n", "", "place", "what");
+        int faults = print("stable", stable, all.stable(), out);
+        return faults + print("unstable", unstable, all, out);
+    }
+
+    private static int print(String name, OfficialSchema schema, OurTypes ours, PrintStream out) {
+        List<Drift.Finding> findings = Drift.between(schema, ours);
         for (Drift.Finding finding : findings) {
             out.printf(
                     "%-10s %-60s %s%n",
                     finding.kind().toString().toLowerCase(Locale.ROOT), finding.place(), finding.what());
         }
-        long missing = findings.stream()
-                .filter(finding -> finding.kind() == Drift.Kind.MISSING || finding.kind() == Drift.Kind.DIFFERENT)
-                .count();
-        long extra = findings.stream()
-                .filter(finding -> finding.kind() == Drift.Kind.EXTRA)
-                .count();
-        out.println("compared " + stable.typeNames().size() + " stable types");
-        out.println("missing " + missing + " extra " + extra);
-        return (int) (missing + extra);
+        int missing = count(findings, Set.of(Drift.Kind.MISSING, Drift.Kind.DIFFERENT));
+        int extra = count(findings, Set.of(Drift.Kind.EXTRA));
+        out.println(name + ": " + schema.typeNames().size() + " types, "
+                + schema.methods().size() + " methods, missing " + missing + " extra " + extra);
+        return missing + extra;
     }
 
-    /** The object types that we declare and neither schema has. */
-    private static List<Drift.Finding> unknown(OfficialSchema unstable, OurTypes ours) {
-        return ours.objectTypes().stream()
-                .filter(type -> !unstable.has(type))
-                .map(type -> new Drift.Finding(Drift.Kind.EXTRA, type, "type"))
-                .toList();
+    private static int count(List<Drift.Finding> findings, Set<Drift.Kind> kinds) {
+        return (int) findings.stream()
+                .filter(finding -> kinds.contains(finding.kind()))
+                .count();
     }
 }

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The types that the official JSON Schema defines, reduced to what is compared. */
 final class OfficialSchema {
@@ -26,7 +28,10 @@ final class OfficialSchema {
             "ExtNotification",
             "ExtRequest",
             "ExtResponse",
-            "ProtocolLevelNotification");
+            "ProtocolLevelNotification",
+            "ProxyNotification",
+            "ProxyRequest",
+            "ProxyResponse");
 
     /** Definitions whose members stand beside those of the one type that refers to them. */
     private static final Set<String> PARTS = Set.of(
@@ -36,6 +41,7 @@ final class OfficialSchema {
             "ElicitationRequestScope",
             "ElicitationSessionScope",
             "ElicitationUrlMode",
+            "ErrorStopReason",
             "SessionConfigBoolean",
             "SessionConfigSelect");
 
@@ -63,6 +69,41 @@ final class OfficialSchema {
 
     boolean has(String type) {
         return definitions.has(type);
+    }
+
+    /** Names the methods: what they are, their name and the side that they are sent to. */
+    Set<String> methods() {
+        Set<String> methods = new TreeSet<>();
+        for (var definition : definitions.properties()) {
+            String method = definition.getValue().path("x-method").asText();
+            String side = definition.getValue().path("x-side").asText();
+            if (!method.isEmpty() && definition.getKey().endsWith("Request")) {
+                methods.add("request " + method + " of " + side);
+            } else if (!method.isEmpty() && definition.getKey().endsWith("Notification")) {
+                methods.add("notification " + method + " of " + side);
+            }
+        }
+        return methods;
+    }
+
+    /** Gives the type that one only gives another name to; null when it says something itself. */
+    @Nullable
+    String sameAs(String type) {
+        JsonNode definition = definitions.path(type);
+        JsonNode all = definition.path("allOf");
+        if (all.size() != 1
+                || definition.has("properties")
+                || !options(definition).isEmpty()) {
+            return null;
+        }
+        String reference = all.get(0).path("$ref").asText();
+        return reference.substring(reference.lastIndexOf('/') + 1);
+    }
+
+    /** Whether the type is any JSON value. */
+    boolean isAnything(String type) {
+        JsonNode definition = definitions.path(type);
+        return Stream.of("type", "properties", "allOf", "anyOf", "oneOf").noneMatch(definition::has);
     }
 
     /** Gives the well-known values when the type is an enumeration of strings or numbers, else an empty list. */
@@ -154,7 +195,7 @@ final class OfficialSchema {
     /** A variant for discriminator values of the future has a free string where the others have a constant. */
     private static boolean isOpenTag(JsonNode node, String property) {
         return node.path("title").asText().equals("other")
-                && Set.of("type", "mode", "action").contains(property);
+                && Set.of("type", "mode", "action", "state", "stopReason").contains(property);
     }
 
     private static List<Form> combine(List<Form> left, List<Form> right) {

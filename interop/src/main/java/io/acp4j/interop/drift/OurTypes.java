@@ -1,21 +1,32 @@
 package io.acp4j.interop.drift;
 
+import io.acp4j.schema.Method;
+import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.Side;
+import io.acp4j.schema.Stability;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Field;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.MemberUnionCodec;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.OpenValueCodec;
 import io.acp4j.schema.json.UnionCodec;
+import io.acp4j.schema.v1.Methods;
 import java.io.IOException;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,6 +42,8 @@ final class OurTypes {
 
     private final Map<String, Class<?>> classes = new TreeMap<>();
     private final Map<String, JsonCodec<?>> codecs = new TreeMap<>();
+    private final IdentityHashMap<JsonCodec<?>, Class<?>> owners = new IdentityHashMap<>();
+    private boolean stableOnly;
 
     private OurTypes() {}
 
@@ -54,6 +67,23 @@ final class OurTypes {
             throw new IOException("the classes of acp-schema have no readable location", e);
         }
         return types;
+    }
+
+    /** Leaves out everything that is marked as unstable. */
+    OurTypes stable() {
+        OurTypes stable = new OurTypes();
+        stable.stableOnly = true;
+        stable.owners.putAll(owners);
+        classes.values().stream()
+                .filter(type -> !type.isAnnotationPresent(Unstable.class))
+                .forEach(type -> stable.classes.put(type.getSimpleName(), type));
+        codecs.forEach((name, codec) -> {
+            Class<?> owner = owners.get(codec);
+            if (owner != null && !owner.isAnnotationPresent(Unstable.class)) {
+                stable.codecs.put(name, codec);
+            }
+        });
+        return stable;
     }
 
     private void scan(Path root) throws IOException {
@@ -94,6 +124,7 @@ final class OurTypes {
     }
 
     private void keep(Class<?> type, JsonCodec<?> codec) {
+        owners.put(codec, type);
         if (Modifier.isPublic(type.getModifiers())) {
             codecs.put(type.getSimpleName(), codec);
         }
@@ -118,6 +149,22 @@ final class OurTypes {
         return names;
     }
 
+    /** Names the methods: what they are, their name and the side that they are sent to. */
+    Set<String> methods() {
+        Set<String> names = new TreeSet<>();
+        for (Method<?> method : Methods.ALL) {
+            if (!stableOnly || method.stability() == Stability.STABLE) {
+                String kind = method instanceof RequestMethod<?, ?> ? "request " : "notification ";
+                names.add(kind + method.name() + " of " + side(method.handledBy()));
+            }
+        }
+        return names;
+    }
+
+    private static String side(Set<Side> sides) {
+        return sides.size() == 1 ? sides.iterator().next().name().toLowerCase(Locale.ROOT) : "protocol";
+    }
+
     /** Gives the well-known values; null when the type is no open enumeration of strings. */
     @Nullable
     List<String> values(String type) {
@@ -136,22 +183,43 @@ final class OurTypes {
             variants = union.variants();
         } else if (codec instanceof MemberUnionCodec<?> union) {
             return Shape.single(Shape.united(
-                    union.variants().values().stream().map(OurTypes::members).toList()));
+                    union.variants().values().stream().map(this::members).toList()));
         } else {
             return null;
         }
         Map<String, Map<String, Shape.Member>> shape = new TreeMap<>();
-        variants.forEach((tag, object) -> shape.put(tag, members(object)));
+        variants.forEach((tag, object) -> {
+            if (!isLeftOut(owners.get(object))) {
+                shape.put(tag, members(object));
+            }
+        });
         return new Shape(shape, Set.of());
     }
 
-    private static Map<String, Shape.Member> members(ObjectCodec<?> object) {
+    private boolean isLeftOut(@Nullable AnnotatedElement element) {
+        return stableOnly && element != null && element.isAnnotationPresent(Unstable.class);
+    }
+
+    private @Nullable RecordComponent component(ObjectCodec<?> object, String name) {
+        Class<?> owner = owners.get(object);
+        return owner == null || !owner.isRecord()
+                ? null
+                : Arrays.stream(owner.getRecordComponents())
+                        .filter(component -> component.getName().equals(name))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private Map<String, Shape.Member> members(ObjectCodec<?> object) {
         Map<String, Shape.Member> members = new TreeMap<>();
         for (Field<?, ?> field : object.fields()) {
             boolean forgiving = switch (field.rule()) {
                 case LENIENT, PATCH, REQUIRED_DEFAULT_ON_ERROR -> true;
                 case OPTIONAL, NULLABLE, REQUIRED, REQUIRED_DEFAULT_ON_NULL -> false;
             };
+            if (isLeftOut(component(object, field.name()))) {
+                continue;
+            }
             members.put(field.name(), new Shape.Member(field.required(), forgiving));
         }
         return members;

@@ -1,6 +1,7 @@
 package io.acp4j.schema.v1.init;
 
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param mcpCapabilities which transports to MCP servers may be asked for
  * @param sessionCapabilities which methods about sessions may be called besides the basic ones
  * @param auth which methods about authentication may be called
+ * @param providers whether the providers of models can be configured; null means no
  * @param meta extra data; null when there is none
  * @param extras members that this version does not know, by name; kept so that they survive
  * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#agent-capabilities">the
@@ -31,6 +33,7 @@ public record AgentCapabilities(
         McpCapabilities mcpCapabilities,
         SessionCapabilities sessionCapabilities,
         AgentAuthCapabilities auth,
+        @Unstable("providers") @Nullable ProvidersCapabilities providers,
         @Nullable Meta meta,
         Map<String, RawJson> extras) {
 
@@ -51,6 +54,7 @@ public record AgentCapabilities(
                 SessionCapabilities.NONE);
         var auth =
                 type.lenient("auth", AgentAuthCapabilities.CODEC, AgentCapabilities::auth, AgentAuthCapabilities.NONE);
+        var providers = type.lenient("providers", ProvidersCapabilities.CODEC, AgentCapabilities::providers);
         var meta = type.lenient("_meta", Meta.CODEC, AgentCapabilities::meta);
         type.extras(AgentCapabilities::extras);
         return in -> new AgentCapabilities(
@@ -59,6 +63,7 @@ public record AgentCapabilities(
                 in.get(mcpCapabilities),
                 in.get(sessionCapabilities),
                 in.get(auth),
+                in.find(providers),
                 in.find(meta),
                 in.extras());
     });
@@ -70,6 +75,7 @@ public record AgentCapabilities(
             McpCapabilities.NONE,
             SessionCapabilities.NONE,
             AgentAuthCapabilities.NONE,
+            null,
             null,
             Map.of());
 
@@ -103,6 +109,7 @@ public record AgentCapabilities(
         copy.mcpCapabilities = mcpCapabilities;
         copy.sessionCapabilities = sessionCapabilities;
         copy.auth = auth;
+        copy.providers = providers;
         copy.meta = meta;
         copy.extras.putAll(extras);
         return copy;
@@ -116,6 +123,7 @@ public record AgentCapabilities(
         private McpCapabilities mcpCapabilities = McpCapabilities.NONE;
         private SessionCapabilities sessionCapabilities = SessionCapabilities.NONE;
         private AgentAuthCapabilities auth = AgentAuthCapabilities.NONE;
+        private @Nullable ProvidersCapabilities providers;
         private @Nullable Meta meta;
         private final Map<String, RawJson> extras = new LinkedHashMap<>();
 
@@ -177,6 +185,28 @@ public record AgentCapabilities(
         }
 
         /**
+         * Advertises that the providers of models can be configured.
+         *
+         * @return this
+         */
+        @Unstable("providers")
+        public Builder providers() {
+            return providers(ProvidersCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether the providers of models can be configured.
+         *
+         * @param providers whether the providers of models can be configured; null means no
+         * @return this
+         */
+        @Unstable("providers")
+        public Builder providers(@Nullable ProvidersCapabilities providers) {
+            this.providers = providers;
+            return this;
+        }
+
+        /**
          * Sets extra data.
          *
          * @param meta extra data; null when there is none
@@ -206,7 +236,14 @@ public record AgentCapabilities(
          */
         public AgentCapabilities build() {
             return new AgentCapabilities(
-                    loadSession, promptCapabilities, mcpCapabilities, sessionCapabilities, auth, meta, extras);
+                    loadSession,
+                    promptCapabilities,
+                    mcpCapabilities,
+                    sessionCapabilities,
+                    auth,
+                    providers,
+                    meta,
+                    extras);
         }
     }
 }

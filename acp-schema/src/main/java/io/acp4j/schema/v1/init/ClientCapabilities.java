@@ -1,6 +1,7 @@
 package io.acp4j.schema.v1.init;
 
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param session which updates beyond the basics may be sent; null means none
  * @param auth which ways to authenticate may be offered beyond those that the agent carries out
  * @param elicitation in which ways the user may be asked for information; null means in none
+ * @param subagents whether sessions of subagents are understood; null means no
+ * @param plan whether plans with ids are understood; null means no
  * @param meta extra data; null when there is none
  * @param extras members that this version does not know, by name; kept so that they survive
  * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#client-capabilities">the
@@ -31,6 +34,8 @@ public record ClientCapabilities(
         @Nullable ClientSessionCapabilities session,
         AuthCapabilities auth,
         @Nullable ElicitationCapabilities elicitation,
+        @Unstable("subagents") @Nullable SubagentCapabilities subagents,
+        @Unstable("plan-operations") @Nullable PlanCapabilities plan,
         @Nullable Meta meta,
         Map<String, RawJson> extras) {
 
@@ -41,6 +46,8 @@ public record ClientCapabilities(
         var session = type.lenient("session", ClientSessionCapabilities.CODEC, ClientCapabilities::session);
         var auth = type.lenient("auth", AuthCapabilities.CODEC, ClientCapabilities::auth, AuthCapabilities.NONE);
         var elicitation = type.lenient("elicitation", ElicitationCapabilities.CODEC, ClientCapabilities::elicitation);
+        var subagents = type.lenient("subagents", SubagentCapabilities.CODEC, ClientCapabilities::subagents);
+        var plan = type.lenient("plan", PlanCapabilities.CODEC, ClientCapabilities::plan);
         var meta = type.lenient("_meta", Meta.CODEC, ClientCapabilities::meta);
         type.extras(ClientCapabilities::extras);
         return in -> new ClientCapabilities(
@@ -49,13 +56,15 @@ public record ClientCapabilities(
                 in.find(session),
                 in.get(auth),
                 in.find(elicitation),
+                in.find(subagents),
+                in.find(plan),
                 in.find(meta),
                 in.extras());
     });
 
     /** Nothing advertised. */
     public static final ClientCapabilities NONE = new ClientCapabilities(
-            FileSystemCapabilities.NONE, false, null, AuthCapabilities.NONE, null, null, Map.of());
+            FileSystemCapabilities.NONE, false, null, AuthCapabilities.NONE, null, null, null, null, Map.of());
 
     /** Checks that what is required is there and copies the unknown members. */
     public ClientCapabilities {
@@ -85,6 +94,8 @@ public record ClientCapabilities(
         copy.session = session;
         copy.auth = auth;
         copy.elicitation = elicitation;
+        copy.subagents = subagents;
+        copy.plan = plan;
         copy.meta = meta;
         copy.extras.putAll(extras);
         return copy;
@@ -98,6 +109,8 @@ public record ClientCapabilities(
         private @Nullable ClientSessionCapabilities session;
         private AuthCapabilities auth = AuthCapabilities.NONE;
         private @Nullable ElicitationCapabilities elicitation;
+        private @Nullable SubagentCapabilities subagents;
+        private @Nullable PlanCapabilities plan;
         private @Nullable Meta meta;
         private final Map<String, RawJson> extras = new LinkedHashMap<>();
 
@@ -159,6 +172,50 @@ public record ClientCapabilities(
         }
 
         /**
+         * Advertises that sessions of subagents are understood.
+         *
+         * @return this
+         */
+        @Unstable("subagents")
+        public Builder subagents() {
+            return subagents(SubagentCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether sessions of subagents are understood.
+         *
+         * @param subagents whether sessions of subagents are understood; null means no
+         * @return this
+         */
+        @Unstable("subagents")
+        public Builder subagents(@Nullable SubagentCapabilities subagents) {
+            this.subagents = subagents;
+            return this;
+        }
+
+        /**
+         * Advertises that plans with ids are understood.
+         *
+         * @return this
+         */
+        @Unstable("plan-operations")
+        public Builder plan() {
+            return plan(PlanCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether plans with ids are understood.
+         *
+         * @param plan whether plans with ids are understood; null means no
+         * @return this
+         */
+        @Unstable("plan-operations")
+        public Builder plan(@Nullable PlanCapabilities plan) {
+            this.plan = plan;
+            return this;
+        }
+
+        /**
          * Sets extra data.
          *
          * @param meta extra data; null when there is none
@@ -187,7 +244,7 @@ public record ClientCapabilities(
          * @return the value
          */
         public ClientCapabilities build() {
-            return new ClientCapabilities(fs, terminal, session, auth, elicitation, meta, extras);
+            return new ClientCapabilities(fs, terminal, session, auth, elicitation, subagents, plan, meta, extras);
         }
     }
 }

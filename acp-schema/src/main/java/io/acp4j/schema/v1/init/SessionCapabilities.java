@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param fork whether and how sessions can be forked; null means not at all
  * @param resume whether sessions can be resumed without a replay; null means no
  * @param close whether sessions can be closed; null means no
+ * @param systemPrompt whether and how sessions can be given instructions; null means not at all
+ * @param archive whether sessions can be archived; null means no
+ * @param status whether it tells which sessions are in memory; null means no
+ * @param title whether sessions can be given titles; null means no
  * @param meta extra data; null when there is none
  * @param extras members that this version does not know, by name; kept so that they survive
  * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#session-capabilities">the
@@ -32,6 +36,10 @@ public record SessionCapabilities(
         @Unstable("session-fork") @Nullable SessionForkCapabilities fork,
         @Nullable SessionResumeCapabilities resume,
         @Nullable SessionCloseCapabilities close,
+        @Unstable("system-prompt") @Nullable SessionSystemPromptCapabilities systemPrompt,
+        @Unstable("session-archive") @Nullable SessionArchiveCapabilities archive,
+        @Unstable("session-status") @Nullable SessionStatusCapabilities status,
+        @Unstable("session-title") @Nullable SessionTitleCapabilities title,
         @Nullable Meta meta,
         Map<String, RawJson> extras) {
 
@@ -46,6 +54,11 @@ public record SessionCapabilities(
         var fork = type.lenient("fork", SessionForkCapabilities.CODEC, SessionCapabilities::fork);
         var resume = type.lenient("resume", SessionResumeCapabilities.CODEC, SessionCapabilities::resume);
         var close = type.lenient("close", SessionCloseCapabilities.CODEC, SessionCapabilities::close);
+        var systemPrompt =
+                type.lenient("systemPrompt", SessionSystemPromptCapabilities.CODEC, SessionCapabilities::systemPrompt);
+        var archive = type.lenient("archive", SessionArchiveCapabilities.CODEC, SessionCapabilities::archive);
+        var status = type.lenient("status", SessionStatusCapabilities.CODEC, SessionCapabilities::status);
+        var title = type.lenient("title", SessionTitleCapabilities.CODEC, SessionCapabilities::title);
         var meta = type.lenient("_meta", Meta.CODEC, SessionCapabilities::meta);
         type.extras(SessionCapabilities::extras);
         return in -> new SessionCapabilities(
@@ -55,13 +68,17 @@ public record SessionCapabilities(
                 in.find(fork),
                 in.find(resume),
                 in.find(close),
+                in.find(systemPrompt),
+                in.find(archive),
+                in.find(status),
+                in.find(title),
                 in.find(meta),
                 in.extras());
     });
 
     /** Nothing advertised. */
     public static final SessionCapabilities NONE =
-            new SessionCapabilities(null, null, null, null, null, null, null, Map.of());
+            new SessionCapabilities(null, null, null, null, null, null, null, null, null, null, null, Map.of());
 
     /** Copies the unknown members. */
     public SessionCapabilities {
@@ -90,6 +107,10 @@ public record SessionCapabilities(
         copy.fork = fork;
         copy.resume = resume;
         copy.close = close;
+        copy.systemPrompt = systemPrompt;
+        copy.archive = archive;
+        copy.status = status;
+        copy.title = title;
         copy.meta = meta;
         copy.extras.putAll(extras);
         return copy;
@@ -104,6 +125,10 @@ public record SessionCapabilities(
         private @Nullable SessionForkCapabilities fork;
         private @Nullable SessionResumeCapabilities resume;
         private @Nullable SessionCloseCapabilities close;
+        private @Nullable SessionSystemPromptCapabilities systemPrompt;
+        private @Nullable SessionArchiveCapabilities archive;
+        private @Nullable SessionStatusCapabilities status;
+        private @Nullable SessionTitleCapabilities title;
         private @Nullable Meta meta;
         private final Map<String, RawJson> extras = new LinkedHashMap<>();
 
@@ -232,6 +257,94 @@ public record SessionCapabilities(
         }
 
         /**
+         * Advertises that sessions can be given instructions, which are appended to the agent's own.
+         *
+         * @return this
+         */
+        @Unstable("system-prompt")
+        public Builder systemPrompt() {
+            return systemPrompt(SessionSystemPromptCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether and how sessions can be given instructions.
+         *
+         * @param systemPrompt whether and how sessions can be given instructions; null means not at all
+         * @return this
+         */
+        @Unstable("system-prompt")
+        public Builder systemPrompt(@Nullable SessionSystemPromptCapabilities systemPrompt) {
+            this.systemPrompt = systemPrompt;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be archived; an agent that does so lists sessions, too.
+         *
+         * @return this
+         */
+        @Unstable("session-archive")
+        public Builder archive() {
+            return archive(SessionArchiveCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether sessions can be archived.
+         *
+         * @param archive whether sessions can be archived; null means no
+         * @return this
+         */
+        @Unstable("session-archive")
+        public Builder archive(@Nullable SessionArchiveCapabilities archive) {
+            this.archive = archive;
+            return this;
+        }
+
+        /**
+         * Advertises that it tells which sessions are in memory.
+         *
+         * @return this
+         */
+        @Unstable("session-status")
+        public Builder status() {
+            return status(SessionStatusCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether it tells which sessions are in memory.
+         *
+         * @param status whether it tells which sessions are in memory; null means no
+         * @return this
+         */
+        @Unstable("session-status")
+        public Builder status(@Nullable SessionStatusCapabilities status) {
+            this.status = status;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be given titles.
+         *
+         * @return this
+         */
+        @Unstable("session-title")
+        public Builder title() {
+            return title(SessionTitleCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Tells whether sessions can be given titles.
+         *
+         * @param title whether sessions can be given titles; null means no
+         * @return this
+         */
+        @Unstable("session-title")
+        public Builder title(@Nullable SessionTitleCapabilities title) {
+            this.title = title;
+            return this;
+        }
+
+        /**
          * Sets extra data.
          *
          * @param meta extra data; null when there is none
@@ -260,7 +373,19 @@ public record SessionCapabilities(
          * @return the value
          */
         public SessionCapabilities build() {
-            return new SessionCapabilities(list, delete, additionalDirectories, fork, resume, close, meta, extras);
+            return new SessionCapabilities(
+                    list,
+                    delete,
+                    additionalDirectories,
+                    fork,
+                    resume,
+                    close,
+                    systemPrompt,
+                    archive,
+                    status,
+                    title,
+                    meta,
+                    extras);
         }
     }
 }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param additionalDirectories the directories that the new session may work in besides, absolute paths, all of
  *     them; empty when there are none
  * @param mcpServers the MCP servers that the new session is to use
+ * @param systemPrompt instructions of the client for the session; null for none, or for those that are stored with it
  * @param meta extra data; null when there is none
  * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
  * @since 0.1.0
@@ -38,6 +39,7 @@ public record ForkSessionRequest(
         @Unstable("session-fork") @Nullable MessageId messageId,
         List<String> additionalDirectories,
         List<McpServer> mcpServers,
+        @Unstable("system-prompt") @Nullable SystemPrompt systemPrompt,
         @Nullable Meta meta)
         implements SessionScoped {
 
@@ -49,6 +51,7 @@ public record ForkSessionRequest(
         var additionalDirectories =
                 type.list("additionalDirectories", Codecs.STRING, ForkSessionRequest::additionalDirectories);
         var mcpServers = type.list("mcpServers", McpServer.CODEC, ForkSessionRequest::mcpServers);
+        var systemPrompt = type.optional("systemPrompt", SystemPrompt.CODEC, ForkSessionRequest::systemPrompt);
         var meta = type.lenient("_meta", Meta.CODEC, ForkSessionRequest::meta);
         return in -> new ForkSessionRequest(
                 in.get(sessionId),
@@ -56,6 +59,7 @@ public record ForkSessionRequest(
                 in.find(messageId),
                 in.get(additionalDirectories),
                 in.get(mcpServers),
+                in.find(systemPrompt),
                 in.find(meta));
     });
 
@@ -91,6 +95,7 @@ public record ForkSessionRequest(
         copy.messageId = messageId;
         copy.additionalDirectories = additionalDirectories;
         copy.mcpServers = mcpServers;
+        copy.systemPrompt = systemPrompt;
         copy.meta = meta;
         return copy;
     }
@@ -103,6 +108,7 @@ public record ForkSessionRequest(
         private @Nullable MessageId messageId;
         private List<String> additionalDirectories = List.of();
         private List<McpServer> mcpServers = List.of();
+        private @Nullable SystemPrompt systemPrompt;
         private @Nullable Meta meta;
 
         private Builder(SessionId sessionId, String cwd) {
@@ -146,6 +152,18 @@ public record ForkSessionRequest(
         }
 
         /**
+         * Sets instructions for the session; only for agents that advertise {@code sessionCapabilities.systemPrompt}.
+         *
+         * @param systemPrompt instructions of the client for the session; null for none, or for those that are stored with it
+         * @return this
+         */
+        @Unstable("system-prompt")
+        public Builder systemPrompt(@Nullable SystemPrompt systemPrompt) {
+            this.systemPrompt = systemPrompt;
+            return this;
+        }
+
+        /**
          * Sets extra data.
          *
          * @param meta extra data; null when there is none
@@ -162,7 +180,8 @@ public record ForkSessionRequest(
          * @return the value
          */
         public ForkSessionRequest build() {
-            return new ForkSessionRequest(sessionId, cwd, messageId, additionalDirectories, mcpServers, meta);
+            return new ForkSessionRequest(
+                    sessionId, cwd, messageId, additionalDirectories, mcpServers, systemPrompt, meta);
         }
     }
 }

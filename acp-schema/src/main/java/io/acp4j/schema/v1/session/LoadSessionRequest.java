@@ -3,6 +3,7 @@ package io.acp4j.schema.v1.session;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.v1.mcp.McpServer;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param additionalDirectories the directories that it may work in besides, absolute paths, all of them; empty
  *     when there are none
  * @param mcpServers the MCP servers that it is to use
+ * @param systemPrompt instructions of the client for the session; null for none, or for those that are stored with it
  * @param meta extra data; null when there is none
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions">the specification</a>
  * @since 0.1.0
@@ -29,6 +31,7 @@ public record LoadSessionRequest(
         String cwd,
         List<String> additionalDirectories,
         List<McpServer> mcpServers,
+        @Unstable("system-prompt") @Nullable SystemPrompt systemPrompt,
         @Nullable Meta meta)
         implements SessionScoped {
 
@@ -39,9 +42,15 @@ public record LoadSessionRequest(
         var additionalDirectories =
                 type.list("additionalDirectories", Codecs.STRING, LoadSessionRequest::additionalDirectories);
         var sessionId = type.required("sessionId", SessionId.CODEC, LoadSessionRequest::sessionId);
+        var systemPrompt = type.optional("systemPrompt", SystemPrompt.CODEC, LoadSessionRequest::systemPrompt);
         var meta = type.lenient("_meta", Meta.CODEC, LoadSessionRequest::meta);
         return in -> new LoadSessionRequest(
-                in.get(sessionId), in.get(cwd), in.get(additionalDirectories), in.get(mcpServers), in.find(meta));
+                in.get(sessionId),
+                in.get(cwd),
+                in.get(additionalDirectories),
+                in.get(mcpServers),
+                in.find(systemPrompt),
+                in.find(meta));
     });
 
     /** Checks that what is required is there and copies the collections. */
@@ -72,6 +81,7 @@ public record LoadSessionRequest(
         Builder copy = new Builder(sessionId, cwd);
         copy.additionalDirectories = additionalDirectories;
         copy.mcpServers = mcpServers;
+        copy.systemPrompt = systemPrompt;
         copy.meta = meta;
         return copy;
     }
@@ -83,6 +93,7 @@ public record LoadSessionRequest(
         private final String cwd;
         private List<String> additionalDirectories = List.of();
         private List<McpServer> mcpServers = List.of();
+        private @Nullable SystemPrompt systemPrompt;
         private @Nullable Meta meta;
 
         private Builder(SessionId sessionId, String cwd) {
@@ -114,6 +125,18 @@ public record LoadSessionRequest(
         }
 
         /**
+         * Sets instructions for the session; only for agents that advertise {@code sessionCapabilities.systemPrompt}.
+         *
+         * @param systemPrompt instructions of the client for the session; null for none, or for those that are stored with it
+         * @return this
+         */
+        @Unstable("system-prompt")
+        public Builder systemPrompt(@Nullable SystemPrompt systemPrompt) {
+            this.systemPrompt = systemPrompt;
+            return this;
+        }
+
+        /**
          * Sets extra data.
          *
          * @param meta extra data; null when there is none
@@ -130,7 +153,7 @@ public record LoadSessionRequest(
          * @return the value
          */
         public LoadSessionRequest build() {
-            return new LoadSessionRequest(sessionId, cwd, additionalDirectories, mcpServers, meta);
+            return new LoadSessionRequest(sessionId, cwd, additionalDirectories, mcpServers, systemPrompt, meta);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.acp4j.schema.v1.session;
 
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.v1.mcp.McpServer;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param additionalDirectories the directories that it may work in besides, absolute paths, all of them; empty
  *     when there are none
  * @param mcpServers the MCP servers that it is to use
+ * @param systemPrompt instructions of the client for the session; null for none, or for those that are stored with it
  * @param meta extra data; null when there is none
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session">the
  *     specification</a>
@@ -24,6 +26,7 @@ public record NewSessionRequest(
         String cwd,
         List<String> additionalDirectories,
         List<McpServer> mcpServers,
+        @Unstable("system-prompt") @Nullable SystemPrompt systemPrompt,
         @Nullable Meta meta) {
 
     /** Reads and writes the object. */
@@ -32,9 +35,10 @@ public record NewSessionRequest(
         var additionalDirectories =
                 type.list("additionalDirectories", Codecs.STRING, NewSessionRequest::additionalDirectories);
         var mcpServers = type.requiredList("mcpServers", McpServer.CODEC, NewSessionRequest::mcpServers);
+        var systemPrompt = type.optional("systemPrompt", SystemPrompt.CODEC, NewSessionRequest::systemPrompt);
         var meta = type.lenient("_meta", Meta.CODEC, NewSessionRequest::meta);
-        return in ->
-                new NewSessionRequest(in.get(cwd), in.get(additionalDirectories), in.get(mcpServers), in.find(meta));
+        return in -> new NewSessionRequest(
+                in.get(cwd), in.get(additionalDirectories), in.get(mcpServers), in.find(systemPrompt), in.find(meta));
     });
 
     /** Checks that what is required is there and copies the collections. */
@@ -63,6 +67,7 @@ public record NewSessionRequest(
         Builder copy = new Builder(cwd);
         copy.additionalDirectories = additionalDirectories;
         copy.mcpServers = mcpServers;
+        copy.systemPrompt = systemPrompt;
         copy.meta = meta;
         return copy;
     }
@@ -73,6 +78,7 @@ public record NewSessionRequest(
         private final String cwd;
         private List<String> additionalDirectories = List.of();
         private List<McpServer> mcpServers = List.of();
+        private @Nullable SystemPrompt systemPrompt;
         private @Nullable Meta meta;
 
         private Builder(String cwd) {
@@ -103,6 +109,18 @@ public record NewSessionRequest(
         }
 
         /**
+         * Sets instructions for the session; only for agents that advertise {@code sessionCapabilities.systemPrompt}.
+         *
+         * @param systemPrompt instructions of the client for the session; null for none, or for those that are stored with it
+         * @return this
+         */
+        @Unstable("system-prompt")
+        public Builder systemPrompt(@Nullable SystemPrompt systemPrompt) {
+            this.systemPrompt = systemPrompt;
+            return this;
+        }
+
+        /**
          * Sets extra data.
          *
          * @param meta extra data; null when there is none
@@ -119,7 +137,7 @@ public record NewSessionRequest(
          * @return the value
          */
         public NewSessionRequest build() {
-            return new NewSessionRequest(cwd, additionalDirectories, mcpServers, meta);
+            return new NewSessionRequest(cwd, additionalDirectories, mcpServers, systemPrompt, meta);
         }
     }
 }

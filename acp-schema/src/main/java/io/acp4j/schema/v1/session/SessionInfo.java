@@ -3,6 +3,7 @@ package io.acp4j.schema.v1.session;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     none are reported
  * @param title its title for people; null when it has none
  * @param updatedAt when something last happened in it, as the agent writes it (ISO 8601); null when unsaid
+ * @param archived whether it is archived; null when not told
  * @param meta extra data; null when there is none
  * @see <a href="https://agentclientprotocol.com/protocol/v1/session-list#listing-sessions">the specification</a>
  * @since 0.1.0
@@ -28,6 +30,7 @@ public record SessionInfo(
         List<String> additionalDirectories,
         @Nullable String title,
         @Nullable String updatedAt,
+        @Unstable("session-archive") @Nullable Boolean archived,
         @Nullable Meta meta)
         implements SessionScoped {
 
@@ -39,6 +42,7 @@ public record SessionInfo(
                 type.lenientList("additionalDirectories", Codecs.STRING, SessionInfo::additionalDirectories);
         var title = type.lenient("title", Codecs.STRING, SessionInfo::title);
         var updatedAt = type.lenient("updatedAt", Codecs.STRING, SessionInfo::updatedAt);
+        var archived = type.lenient("archived", Codecs.BOOLEAN, SessionInfo::archived);
         var meta = type.lenient("_meta", Meta.CODEC, SessionInfo::meta);
         return in -> new SessionInfo(
                 in.get(sessionId),
@@ -46,6 +50,7 @@ public record SessionInfo(
                 in.get(additionalDirectories),
                 in.find(title),
                 in.find(updatedAt),
+                in.find(archived),
                 in.find(meta));
     });
 
@@ -77,6 +82,7 @@ public record SessionInfo(
         copy.additionalDirectories = additionalDirectories;
         copy.title = title;
         copy.updatedAt = updatedAt;
+        copy.archived = archived;
         copy.meta = meta;
         return copy;
     }
@@ -89,6 +95,7 @@ public record SessionInfo(
         private List<String> additionalDirectories = List.of();
         private @Nullable String title;
         private @Nullable String updatedAt;
+        private @Nullable Boolean archived;
         private @Nullable Meta meta;
 
         private Builder(SessionId sessionId, String cwd) {
@@ -131,6 +138,18 @@ public record SessionInfo(
         }
 
         /**
+         * Tells whether it is archived.
+         *
+         * @param archived whether it is archived; null when not told
+         * @return this
+         */
+        @Unstable("session-archive")
+        public Builder archived(@Nullable Boolean archived) {
+            this.archived = archived;
+            return this;
+        }
+
+        /**
          * Sets extra data.
          *
          * @param meta extra data; null when there is none
@@ -147,7 +166,7 @@ public record SessionInfo(
          * @return the value
          */
         public SessionInfo build() {
-            return new SessionInfo(sessionId, cwd, additionalDirectories, title, updatedAt, meta);
+            return new SessionInfo(sessionId, cwd, additionalDirectories, title, updatedAt, archived, meta);
         }
     }
 }

@@ -23,6 +23,11 @@ public sealed interface SessionUpdate
                 Notice,
                 CompactionUpdate,
                 CompactionSummaryChunk,
+                PlanUpdate,
+                PlanRemoved,
+                SubagentUpdate,
+                SessionMessage,
+                SessionMessageChunk,
                 UnknownSessionUpdate {
 
     /** Reads and writes any kind, told apart by {@code sessionUpdate}. */
@@ -41,5 +46,10 @@ public sealed interface SessionUpdate
             .variant("notice", Notice.class, () -> Notice.CODEC)
             .variant("compaction_update", CompactionUpdate.class, () -> CompactionUpdate.CODEC)
             .variant("compaction_summary_chunk", CompactionSummaryChunk.class, () -> CompactionSummaryChunk.CODEC)
+            .variant("plan_update", PlanUpdate.class, () -> PlanUpdate.CODEC)
+            .variant("plan_removed", PlanRemoved.class, () -> PlanRemoved.CODEC)
+            .variant("subagent_update", SubagentUpdate.class, () -> SubagentUpdate.CODEC)
+            .variant("session_message", SessionMessage.class, () -> SessionMessage.CODEC)
+            .variant("session_message_chunk", SessionMessageChunk.class, () -> SessionMessageChunk.CODEC)
             .unknown(UnknownSessionUpdate.class, UnknownSessionUpdate::new, UnknownSessionUpdate::raw);
 }

@@ -28,6 +28,15 @@ class AuthTypesTest {
 
     static Stream<Arguments> complete() {
         return Stream.of(
+                arguments(AuthStatusRequest.CODEC, "{'_meta':{}}"),
+                arguments(
+                        AuthStatusResponse.CODEC, "{'state':'unauthenticated','accounts':[{'label':'l'}],'_meta':{}}"),
+                arguments(
+                        AuthStatusUpdateNotification.CODEC,
+                        "{'state':'authenticated','accounts':[{'label':'l'}],'_meta':{}}"),
+                arguments(
+                        AuthAccount.CODEC,
+                        "{'label':'l','active':true,'name':'n','email':'e','organization':'o','_meta':{}}"),
                 arguments(AuthMethodAgent.CODEC, "{'id':'a','name':'A','description':'d','_meta':{}}"),
                 arguments(AuthMethodTerminal.CODEC, TERMINAL),
                 arguments(AuthenticateRequest.CODEC, "{'methodId':'a b','_meta':{}}"),
@@ -127,5 +136,30 @@ class AuthTypesTest {
                 arguments(AuthenticateResponse.CODEC, AuthenticateResponse.EMPTY),
                 arguments(LogoutRequest.CODEC, LogoutRequest.EMPTY),
                 arguments(LogoutResponse.CODEC, LogoutResponse.EMPTY));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"authenticated", "unauthenticated", "not_required", "unknown", "_expired"})
+    void anyStateIsKept(String state) {
+        assertThat(assertRoundTrip(AuthState.CODEC, "'" + state + "'")).hasToString(state);
+    }
+
+    @Test
+    void malformedAccountsAreLeftOut() {
+        assertReadsAs(
+                AuthStatusResponse.CODEC,
+                "{'state':'authenticated','accounts':[{'name':'n'},{'label':'l','active':7,'email':null}]}",
+                "{'state':'authenticated','accounts':[{'label':'l'}]}");
+    }
+
+    @Test
+    void accountsAreNotShown() {
+        AuthStatusResponse response = read(
+                AuthStatusResponse.CODEC,
+                "{'state':'authenticated','accounts':[{'label':'Key of Ada','email':'ada@example.org'}]}");
+
+        assertThat(response.toString()).doesNotContain("Ada").doesNotContain("ada@");
+        assertThat(AuthStatusResponse.of(AuthState.AUTHENTICATED, AuthAccount.of("l")))
+                .isEqualTo(read(AuthStatusResponse.CODEC, "{'state':'authenticated','accounts':[{'label':'l'}]}"));
     }
 }

@@ -29,6 +29,16 @@ class InitTypesTest {
 
     static Stream<Arguments> complete() {
         return Stream.of(
+                arguments(SessionArchiveCapabilities.CODEC, "{'_meta':{},'more':[1]}"),
+                arguments(SessionStatusCapabilities.CODEC, "{'_meta':{},'more':[1]}"),
+                arguments(SessionTitleCapabilities.CODEC, "{'_meta':{},'more':[1]}"),
+                arguments(AuthStatusCapabilities.CODEC, "{'_meta':{},'more':[1]}"),
+                arguments(ProvidersCapabilities.CODEC, "{'_meta':{},'more':[1]}"),
+                arguments(SubagentCapabilities.CODEC, "{'_meta':{},'more':[1]}"),
+                arguments(PlanCapabilities.CODEC, "{'_meta':{},'more':[1]}"),
+                arguments(SessionSystemPromptOverrideCapabilities.CODEC, "{'_meta':{},'more':[1]}"),
+                arguments(SessionSystemPromptModeCapabilities.CODEC, "{'override':{},'_meta':{},'prepend':{}}"),
+                arguments(SessionSystemPromptCapabilities.CODEC, "{'mode':{'override':{}},'_meta':{},'x':1}"),
                 arguments(Implementation.CODEC, "{'name':'n','title':'t','version':'','_meta':{'k':null}}"),
                 arguments(
                         FileSystemCapabilities.CODEC,
@@ -47,7 +57,8 @@ class InitTypesTest {
                 arguments(
                         ClientCapabilities.CODEC,
                         "{'fs':{'readTextFile':true,'writeTextFile':false},'terminal':true,'session':{'notices':{}},"
-                                + "'auth':{'terminal':true},'elicitation':{'url':{}},'_meta':{'a':{'b':[]}},'plan':{}}"),
+                                + "'auth':{'terminal':true},'elicitation':{'url':{}},'subagents':{},'plan':{},"
+                                + "'_meta':{'a':{'b':[]}},'future':{}}"),
                 arguments(PromptCapabilities.CODEC, "{'image':true,'audio':true,'embeddedContext':true,'_meta':{}}"),
                 arguments(McpCapabilities.CODEC, "{'http':true,'sse':true,'acp':true,'_meta':{},'x':true}"),
                 arguments(SessionListCapabilities.CODEC, DETAILS),
@@ -60,13 +71,14 @@ class InitTypesTest {
                 arguments(
                         SessionCapabilities.CODEC,
                         "{'list':{},'delete':{},'additionalDirectories':{},'fork':{'atMessageId':true,'x':1},"
-                                + "'resume':{},'close':{},'_meta':{},'archive':{'deep':[{}]}}"),
-                arguments(AgentAuthCapabilities.CODEC, "{'logout':{},'_meta':{},'status':{}}"),
+                                + "'resume':{},'close':{},'systemPrompt':{'mode':{}},'archive':{},'status':{},"
+                                + "'title':{},'_meta':{},'future':{'deep':[{}]}}"),
+                arguments(AgentAuthCapabilities.CODEC, "{'logout':{},'status':{},'_meta':{},'future':{}}"),
                 arguments(
                         AgentCapabilities.CODEC,
                         "{'loadSession':true,'promptCapabilities':{'image':true,'audio':false,'embeddedContext':false},"
                                 + "'mcpCapabilities':{'http':true,'sse':false},'sessionCapabilities':{'list':{}},"
-                                + "'auth':{'logout':{}},'_meta':{},'providers':{}}"),
+                                + "'auth':{'logout':{}},'providers':{},'_meta':{},'future':{}}"),
                 arguments(
                         InitializeRequest.CODEC,
                         "{'protocolVersion':65535,'clientCapabilities':{'fs':{'readTextFile':true,'writeTextFile':true},"

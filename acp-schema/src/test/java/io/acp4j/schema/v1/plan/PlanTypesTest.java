@@ -1,12 +1,14 @@
 package io.acp4j.schema.v1.plan;
 
 import static io.acp4j.schema.testing.BuilderAssertions.assertBuilder;
+import static io.acp4j.schema.testing.CodecAssertions.assertRefused;
 import static io.acp4j.schema.testing.CodecAssertions.assertRoundTrip;
 import static io.acp4j.schema.testing.CodecAssertions.assertRules;
 import static io.acp4j.schema.testing.CodecAssertions.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.acp4j.schema.PlanId;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,11 @@ class PlanTypesTest {
 
     static Stream<Arguments> complete() {
         return Stream.of(
+                arguments(
+                        PlanItems.CODEC,
+                        "{'planId':'p','entries':[{'content':'c','priority':'low','status':'pending'}],'_meta':{}}"),
+                arguments(PlanFile.CODEC, "{'planId':'p','uri':'file:///p','_meta':{}}"),
+                arguments(PlanMarkdown.CODEC, "{'planId':'p','content':'# p','_meta':{}}"),
                 arguments(PlanEntry.CODEC, "{'content':'c','priority':'high','status':'completed','_meta':{'k':[1]}}"));
     }
 
@@ -51,5 +58,35 @@ class PlanTypesTest {
     void entryStartsPendingAndMedium() {
         assertThat(PlanEntry.of("c"))
                 .isEqualTo(read(PlanEntry.CODEC, "{'content':'c','priority':'medium','status':'pending'}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'items','planId':'p','entries':[]}",
+                "{'type':'file','planId':'p','uri':'u'}",
+                "{'type':'markdown','planId':'p','content':''}",
+                "{'type':'_graph','planId':'p','nodes':[1.50]}"
+            })
+    void contentOfAnyKindIsToldByItsType(String json) {
+        PlanUpdateContent content = assertRoundTrip(PlanUpdateContent.CODEC, json);
+
+        assertThat(content.planId()).isEqualTo(new PlanId("p"));
+        assertThat(content instanceof UnknownPlanContent).isEqualTo(json.contains("_graph"));
+    }
+
+    @Test
+    void contentWithoutAPlanIsRefused() {
+        assertRefused(PlanUpdateContent.CODEC, "{'type':'_graph','nodes':[]}", "/planId");
+        assertRefused(PlanUpdateContent.CODEC, "{'type':'file','uri':'u'}", "/planId");
+    }
+
+    @Test
+    void contentFactoriesMakeWhatTheySay() {
+        PlanId id = new PlanId("p");
+
+        assertThat(PlanItems.of(id, PlanEntry.of("c")).entries()).containsExactly(PlanEntry.of("c"));
+        assertThat(PlanFile.of(id, "u")).isEqualTo(new PlanFile(id, "u", null));
+        assertThat(PlanMarkdown.of(id, "t")).isEqualTo(new PlanMarkdown(id, "t", null));
     }
 }

@@ -6,6 +6,7 @@ import static io.acp4j.schema.testing.CodecAssertions.assertRoundTrip;
 import static io.acp4j.schema.testing.CodecAssertions.assertRules;
 import static io.acp4j.schema.testing.CodecAssertions.read;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.acp4j.schema.SessionId;
@@ -22,9 +23,14 @@ class PromptTypesTest {
     static Stream<Arguments> complete() {
         return Stream.of(
                 arguments(
+                        Usage.CODEC,
+                        "{'totalTokens':9,'inputTokens':4,'outputTokens':5,'thoughtTokens':1,'cachedReadTokens':2,'cachedWriteTokens':3,'_meta':{}}"),
+                arguments(
                         PromptRequest.CODEC,
                         "{'sessionId':'s','prompt':[{'type':'text','text':'t'}],'_meta':{'k':[1]}}"),
-                arguments(PromptResponse.CODEC, "{'stopReason':'refusal','_meta':{'k':[1]}}"),
+                arguments(
+                        PromptResponse.CODEC,
+                        "{'stopReason':'refusal','usage':{'totalTokens':2,'inputTokens':1,'outputTokens':1},'_meta':{'k':[1]}}"),
                 arguments(CancelNotification.CODEC, "{'sessionId':'s','_meta':{'k':[1]}}"));
     }
 
@@ -61,6 +67,16 @@ class PromptTypesTest {
                                 "{'stopReason':'end_turn','usage':{'inputTokens':11,'outputTokens':7},'_meta':{}}")
                         .stopReason())
                 .isSameAs(StopReason.END_TURN);
+        assertThat(read(PromptResponse.CODEC, "{'stopReason':'end_turn','usage':{'inputTokens':11}}")
+                        .usage())
+                .isNull();
+    }
+
+    @Test
+    void numbersOfTokensAreNotNegative() {
+        assertThat(Usage.of(4, 5)).isEqualTo(new Usage(9, 4, 5, null, null, null, null));
+        assertThatThrownBy(() -> Usage.of(4, -5)).isInstanceOf(IllegalArgumentException.class);
+        assertRefused(Usage.CODEC, "{'totalTokens':1,'inputTokens':-1,'outputTokens':1}", "/inputTokens");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.acp4j.schema.v1.session;
 import static io.acp4j.schema.testing.BuilderAssertions.assertBuilder;
 import static io.acp4j.schema.testing.CodecAssertions.assertReadsAs;
 import static io.acp4j.schema.testing.CodecAssertions.assertRefused;
+import static io.acp4j.schema.testing.CodecAssertions.assertRoundTrip;
 import static io.acp4j.schema.testing.CodecAssertions.assertRules;
 import static io.acp4j.schema.testing.CodecAssertions.read;
 import static io.acp4j.schema.testing.CodecAssertions.tree;
@@ -30,10 +31,20 @@ class SessionTypesTest {
     private static final String STATE = "'modes':{'currentModeId':'a','availableModes':[]},"
             + "'configOptions':[{'type':'boolean','id':'b','name':'B','currentValue':true}],'_meta':{'k':1}";
     private static final String SETUP = "'cwd':'/w','additionalDirectories':['/x','C:\\\\y'],"
-            + "'mcpServers':[{'name':'n','command':'/c','args':[],'env':[]},{'type':'new','name':'m'}],'_meta':{}";
+            + "'mcpServers':[{'name':'n','command':'/c','args':[],'env':[]},{'type':'new','name':'m'}],"
+            + "'systemPrompt':{'mode':'override','content':[{'type':'text','text':'t'}]},'_meta':{}";
 
     static Stream<Arguments> complete() {
         return Stream.of(
+                arguments(ArchiveSessionRequest.CODEC, "{'sessionId':'s','_meta':{}}"),
+                arguments(ArchiveSessionResponse.CODEC, "{'_meta':{}}"),
+                arguments(UnarchiveSessionRequest.CODEC, "{'sessionId':'s','_meta':{}}"),
+                arguments(UnarchiveSessionResponse.CODEC, "{'_meta':{}}"),
+                arguments(SessionStatusRequest.CODEC, "{'sessionId':'s','_meta':{}}"),
+                arguments(SessionStatusResponse.CODEC, "{'status':'open','_meta':{}}"),
+                arguments(SetSessionTitleRequest.CODEC, "{'sessionId':'s','title':'t','_meta':{}}"),
+                arguments(SetSessionTitleResponse.CODEC, "{'title':'t','_meta':{}}"),
+                arguments(SystemPrompt.CODEC, "{'mode':'append','content':[{'type':'text','text':'t'}],'_meta':{}}"),
                 arguments(NewSessionRequest.CODEC, "{" + SETUP + "}"),
                 arguments(NewSessionResponse.CODEC, "{'sessionId':'s'," + STATE + "}"),
                 arguments(LoadSessionRequest.CODEC, "{'sessionId':'s'," + SETUP + "}"),
@@ -45,12 +56,12 @@ class SessionTypesTest {
                 arguments(
                         SessionInfo.CODEC,
                         "{'sessionId':'s','cwd':'/w','additionalDirectories':['/x'],'title':'',"
-                                + "'updatedAt':'2026-11-21T00:00:00Z','_meta':{'acp4j/lineage':{}}}"),
+                                + "'updatedAt':'2026-11-21T00:00:00Z','archived':false,'_meta':{'acp4j/lineage':{}}}"),
                 arguments(CloseSessionRequest.CODEC, "{'sessionId':'s','_meta':{}}"),
                 arguments(CloseSessionResponse.CODEC, "{'_meta':{}}"),
                 arguments(DeleteSessionRequest.CODEC, "{'sessionId':'s','_meta':{}}"),
                 arguments(DeleteSessionResponse.CODEC, "{'_meta':{}}"),
-                arguments(ListSessionsRequest.CODEC, "{'cwd':'/w','cursor':'','_meta':{}}"),
+                arguments(ListSessionsRequest.CODEC, "{'cwd':'/w','cursor':'','archived':'only','_meta':{}}"),
                 arguments(
                         ListSessionsResponse.CODEC,
                         "{'sessions':[{'sessionId':'s','cwd':'/w'}],'nextCursor':'n','_meta':{}}"));
@@ -178,9 +189,10 @@ class SessionTypesTest {
 
     @Test
     void nextPageAsksTheSameFromItsCursorOn() {
-        ListSessionsRequest first = new ListSessionsRequest("/w", null, Meta.of("k", 1));
+        ListSessionsRequest first = new ListSessionsRequest("/w", null, SessionArchiveFilter.ONLY, Meta.of("k", 1));
 
-        assertThat(first.after("c")).isEqualTo(new ListSessionsRequest("/w", "c", Meta.of("k", 1)));
+        assertThat(first.after("c"))
+                .isEqualTo(new ListSessionsRequest("/w", "c", SessionArchiveFilter.ONLY, Meta.of("k", 1)));
         assertThat(tree(ListSessionsRequest.CODEC, ListSessionsRequest.ALL)).isEqualTo(tree("{}"));
     }
 
@@ -212,5 +224,38 @@ class SessionTypesTest {
     void messagesThatSayNothingMayBeNull(JsonCodec<?> codec, Object empty) {
         assertThat(read(codec, "null")).isEqualTo(empty);
         assertThat(read(codec, "{}")).isEqualTo(empty);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exclude", "include", "only", "_mine"})
+    void anyFilterOfArchivedSessionsIsKept(String filter) {
+        assertThat(assertRoundTrip(SessionArchiveFilter.CODEC, "'" + filter + "'"))
+                .hasToString(filter);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"append", "override", "_prepend"})
+    void anyModeOfASystemPromptIsKept(String mode) {
+        assertThat(assertRoundTrip(SystemPromptMode.CODEC, "'" + mode + "'")).hasToString(mode);
+    }
+
+    @Test
+    void malformedSystemPromptIsRefusedAndNeverLeftOut() {
+        assertRefused(
+                NewSessionRequest.CODEC,
+                "{'cwd':'/w','mcpServers':[],'systemPrompt':{'mode':'append','content':[{'type':'text'}]}}",
+                "/systemPrompt/content/0/text");
+        assertRefused(ListSessionsRequest.CODEC, "{'archived':true}", "/archived");
+    }
+
+    @Test
+    void unstableFactoriesMakeWhatTheySay() {
+        assertThat(SystemPrompt.append("t"))
+                .isEqualTo(read(SystemPrompt.CODEC, "{'mode':'append','content':[{'type':'text','text':'t'}]}"));
+        assertThat(SystemPrompt.override("t").mode()).isEqualTo(SystemPromptMode.OVERRIDE);
+        assertThat(ListSessionsRequest.ALL.archived(SessionArchiveFilter.ONLY))
+                .isEqualTo(read(ListSessionsRequest.CODEC, "{'archived':'only'}"));
+        assertThat(SessionStatusResponse.of(SessionStatus.SAVED))
+                .isEqualTo(read(SessionStatusResponse.CODEC, "{'status':'saved'}"));
     }
 }

@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
@@ -20,6 +22,7 @@ import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.v1.content.ContentBlock;
 import io.acp4j.schema.v1.plan.PlanEntry;
+import io.acp4j.schema.v1.prompt.StopReason;
 import io.acp4j.schema.v1.tool.ToolCallContent;
 import io.acp4j.schema.v1.tool.ToolCallStatus;
 import io.acp4j.schema.v1.tool.ToolKind;
@@ -59,7 +62,18 @@ class UpdateTypesTest {
             Map.entry(
                     "compaction_update",
                     "'compactionId':'c','status':'completed','summary':[" + TEXT + "],'error':'e'," + META),
-            Map.entry("compaction_summary_chunk", "'compactionId':'c','content':" + TEXT + "," + META));
+            Map.entry("compaction_summary_chunk", "'compactionId':'c','content':" + TEXT + "," + META),
+            Map.entry("plan_update", "'plan':{'type':'file','planId':'p','uri':'u'}," + META),
+            Map.entry("plan_removed", "'planId':'p'," + META),
+            Map.entry(
+                    "subagent_update",
+                    "'sessionId':'c','title':'t','description':'d','capabilities':{'cancel':{}},"
+                            + "'state':{'state':'running'},'cwd':'/w','additionalDirectories':['/x']," + META),
+            Map.entry(
+                    "session_message",
+                    "'messageId':'m','senderSessionId':'a','recipientSessionId':'b','senderMessageId':'n',"
+                            + "'recipientMessageId':'o','content':[" + TEXT + "]," + META),
+            Map.entry("session_message_chunk", "'messageId':'m','content':" + TEXT + "," + META));
 
     private static String toolCall() {
         return "'toolCallId':'c','title':'t','name':'n','kind':'edit','status':'failed',"
@@ -74,6 +88,15 @@ class UpdateTypesTest {
                 arguments(SessionNotification.CODEC, "{'sessionId':'s','update':" + update("plan") + "," + META + "}"),
                 arguments(AvailableCommand.CODEC, "{'name':'n','description':'d','input':{'hint':'h'}," + META + "}"),
                 arguments(UnstructuredCommandInput.CODEC, "{'hint':'h'," + META + "}"),
+                arguments(SubagentSessionCapabilities.CODEC, "{'cancel':{},'steer':{}," + META + "}"),
+                arguments(SessionCancelCapabilities.CODEC, "{'x':1," + META + "}"),
+                arguments(RunningStateUpdate.CODEC, "{" + META + "}"),
+                arguments(
+                        IdleStateUpdate.CODEC,
+                        "{'stopReason':'error','error':{'code':-32603,'message':'m'},"
+                                + "'usage':{'totalTokens':2,'inputTokens':1,'outputTokens':1}," + META + "}"),
+                arguments(RequiresActionStateUpdate.CODEC, "{" + META + "}"),
+                arguments(UnknownStateUpdate.CODEC, "{" + META + "}"),
                 arguments(Cost.CODEC, "{'amount':-1.5,'currency':'credits'," + META + "}"));
         return Stream.concat(updates, others);
     }
@@ -278,5 +301,58 @@ class UpdateTypesTest {
 
     private static SessionUpdate parsed(String tag, String members) {
         return read(SessionUpdate.CODEC, "{'sessionUpdate':'" + tag + "','messageId':'m'," + members + "}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'state':'running'}",
+                "{'state':'idle','stopReason':'end_turn'}",
+                "{'state':'requires_action'}",
+                "{'state':'unknown'}",
+                "{'state':'_dreaming','of':[1.50]}"
+            })
+    void stateOfAnyKindIsToldByItsName(String json) {
+        StateUpdate state = assertRoundTrip(StateUpdate.CODEC, json);
+
+        assertThat(state instanceof OtherStateUpdate).isEqualTo(json.contains("_dreaming"));
+    }
+
+    @Test
+    void stopOfASubagentCanBeAnError() {
+        assertThat(read(StateUpdate.CODEC, "{'state':'idle','stopReason':'error','error':{'code':1,'message':'m'}}"))
+                .isEqualTo(IdleStateUpdate.failed(ErrorObject.of(new ErrorCode(1), "m")));
+        assertReadsAs(StateUpdate.CODEC, "{'state':'idle','stopReason':7,'error':[],'usage':1}", "{'state':'idle'}");
+        assertThat(read(StateUpdate.CODEC, "{'state':'idle','stopReason':'refusal'}"))
+                .isEqualTo(IdleStateUpdate.of(StopReason.REFUSAL));
+    }
+
+    @Test
+    void subagentIsChangedMemberByMember() {
+        SubagentUpdate update = (SubagentUpdate) assertRoundTrip(
+                SessionUpdate.CODEC,
+                "{'sessionUpdate':'subagent_update','sessionId':'c','title':null,'cwd':null,'state':{'state':'x'}}");
+
+        assertThat(update.title()).isEqualTo(Patch.cleared());
+        assertThat(update.description()).isEqualTo(Patch.unchanged());
+        assertThat(update.cwd()).isEqualTo(Patch.cleared());
+        assertThat(update.additionalDirectories()).isEqualTo(Patch.unchanged());
+    }
+
+    @Test
+    void malformedRootsOfASubagentAreRefused() {
+        assertRefused(SubagentUpdate.CODEC, "{'sessionId':'c','cwd':7}", "/cwd");
+        assertRefused(
+                SubagentUpdate.CODEC, "{'sessionId':'c','additionalDirectories':['/x',7]}", "/additionalDirectories/1");
+    }
+
+    @Test
+    void messageBetweenSessionsNamesItsEnds() {
+        assertThat(SessionMessage.of(
+                        new MessageId("m"), new SessionId("a"), new SessionId("b"), List.of(ContentBlock.text("t"))))
+                .isEqualTo(read(
+                        SessionUpdate.CODEC,
+                        "{'sessionUpdate':'session_message','messageId':'m','senderSessionId':'a',"
+                                + "'recipientSessionId':'b','content':[{'type':'text','text':'t'}]}"));
     }
 }

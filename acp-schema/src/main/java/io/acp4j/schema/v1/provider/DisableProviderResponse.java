@@ -1,0 +1,27 @@
+package io.acp4j.schema.v1.provider;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells that a provider is no longer used.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/rfds/custom-llm-endpoint">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("providers")
+public record DisableProviderResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<DisableProviderResponse> CODEC = ObjectCodec.of("DisableProviderResponse", type -> {
+        var meta = type.lenient("_meta", Meta.CODEC, DisableProviderResponse::meta);
+        type.nullMeansEmpty();
+        return in -> new DisableProviderResponse(in.find(meta));
+    });
+
+    /** A response without extra data. */
+    public static final DisableProviderResponse EMPTY = new DisableProviderResponse(null);
+}

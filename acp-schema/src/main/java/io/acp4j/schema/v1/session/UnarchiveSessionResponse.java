@@ -1,0 +1,28 @@
+package io.acp4j.schema.v1.session;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells that a session is no longer archived.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("session-archive")
+public record UnarchiveSessionResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<UnarchiveSessionResponse> CODEC =
+            ObjectCodec.of("UnarchiveSessionResponse", type -> {
+                var meta = type.lenient("_meta", Meta.CODEC, UnarchiveSessionResponse::meta);
+                type.nullMeansEmpty();
+                return in -> new UnarchiveSessionResponse(in.find(meta));
+            });
+
+    /** A response without extra data. */
+    public static final UnarchiveSessionResponse EMPTY = new UnarchiveSessionResponse(null);
+}
