@@ -140,7 +140,7 @@ final class MethodsReference {
     }
 
     private static String firstSentence(String comment) {
-        String text = comment.strip().replaceAll("\\s+", " ").replaceAll("\\{@\\w+ ([^}]*)}", "`$1`");
+        String text = comment.strip().replaceAll("\\s+", " ").replaceAll("\\{@\\w+ #?([^}]*)}", "`$1`");
         int end = text.indexOf(". ");
         return (end < 0 ? text : text.substring(0, end + 1)).replace("|", "\\|");
     }
