@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param authMethod the id of the authentication method to use before sessions are made; null for none
  * @param only requirement ids to test, none meaning all
  * @param skip requirement ids to leave out
+ * @param isolated whether each scenario has a process or connection to itself; otherwise scenarios take over connections that
+ *     others have left in order, and one that does not pass there runs again on its own, which then decides
  * @since 0.1.0
  */
 public record Settings(
@@ -31,7 +33,8 @@ public record Settings(
         @Nullable String cancelPrompt,
         @Nullable String authMethod,
         Set<String> only,
-        Set<String> skip) {
+        Set<String> skip,
+        boolean isolated) {
 
     /** Checks the limits. */
     public Settings {
@@ -64,7 +67,8 @@ public record Settings(
                 null,
                 null,
                 Set.of(),
-                Set.of());
+                Set.of(),
+                false);
     }
 
     /**
@@ -75,7 +79,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withTimeouts(Duration timeout, Duration startupTimeout) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip);
+        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
     }
 
     /**
@@ -85,7 +89,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withSettle(Duration settle) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip);
+        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
     }
 
     /**
@@ -95,7 +99,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withJobs(int jobs) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip);
+        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
     }
 
     /**
@@ -105,7 +109,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withCwd(Path cwd) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip);
+        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
     }
 
     /**
@@ -115,7 +119,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withCancelPrompt(@Nullable String cancelPrompt) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip);
+        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
     }
 
     /**
@@ -125,7 +129,7 @@ public record Settings(
      * @return changed settings
      */
     public Settings withAuthMethod(@Nullable String authMethod) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip);
+        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
     }
 
     /**
@@ -145,7 +149,18 @@ public record Settings(
                 cancelPrompt,
                 authMethod,
                 Set.copyOf(only),
-                Set.copyOf(skip));
+                Set.copyOf(skip),
+                isolated);
+    }
+
+    /**
+     * Changes whether scenarios may use a connection one after the other.
+     *
+     * @param isolated true to give each its own
+     * @return changed settings
+     */
+    public Settings withIsolated(boolean isolated) {
+        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
     }
 
     /**

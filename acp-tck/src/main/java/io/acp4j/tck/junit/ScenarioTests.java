@@ -27,11 +27,13 @@ final class ScenarioTests {
 
     private final Suite suite;
     private final Settings settings;
+    private final boolean strict;
     private final Set<String> expectedFailures;
 
-    ScenarioTests(Suite suite, Settings settings, Set<String> expectedFailures) {
+    ScenarioTests(Suite suite, Settings settings, boolean strict, Set<String> expectedFailures) {
         this.suite = suite;
         this.settings = settings;
+        this.strict = strict;
         this.expectedFailures = expectedFailures;
     }
 
@@ -46,7 +48,7 @@ final class ScenarioTests {
             tests.add(DynamicTest.dynamicTest(name, () -> judge(scenario, run.get())));
         }
         workers.shutdown();
-        return tests.stream();
+        return tests.stream().onClose(runner::close);
     }
 
     private void judge(Scenario scenario, ScenarioRun run) {
@@ -71,6 +73,7 @@ final class ScenarioTests {
     }
 
     private boolean binds(Finding finding) {
-        return suite.catalogue().get(finding.requirement()).level() == Level.MUST;
+        Level level = suite.catalogue().get(finding.requirement()).level();
+        return level == Level.MUST || (strict && level == Level.SHOULD);
     }
 }

@@ -42,17 +42,19 @@ class FaultMatrixTest {
                 .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> failsAlone(each)));
     }
 
-    private static void failsAlone(Map.Entry<String, Faults> each) throws InterruptedException {
+    private static void failsAlone(Map.Entry<String, FaultTable.Case> each) throws InterruptedException {
         String faulty = each.getKey();
-        List<String> failures = failures(InProcess.certify(each.getValue(), settings()));
+        List<String> failures = failures(InProcess.certify(each.getValue().faults(), settings()));
         assertThat(failures)
                 .as("failures of an agent that is faulty in %s", faulty)
-                .contains(faulty);
-        List<String> others = failures.stream().filter(id -> !id.equals(faulty)).toList();
+                .containsAll(each.getValue().fails());
+        List<String> others = failures.stream()
+                .filter(id -> !each.getValue().fails().contains(id))
+                .toList();
         if (!others.isEmpty()) {
             // A machine that is busy answers late, which is no fault: with time enough nothing else may fail.
             Settings patient = settings().withTimeouts(PATIENCE, PATIENCE).withSelection(others, List.of());
-            assertThat(failures(InProcess.certify(each.getValue(), patient)))
+            assertThat(failures(InProcess.certify(each.getValue().faults(), patient)))
                     .as("other failures of an agent that is faulty in %s", faulty)
                     .isEmpty();
         }

@@ -4,16 +4,27 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** One way to get each requirement wrong, and nothing else. */
 final class FaultTable {
 
-    private final Map<String, Faults> byRequirement = new TreeMap<>();
+    private final Map<String, Case> byRequirement = new TreeMap<>();
 
-    static Map<String, Faults> all() {
+    /**
+     * A faulty agent.
+     *
+     * @param faults what is wrong with it
+     * @param fails what it fails: the requirement, and others only where they cannot be told apart
+     */
+    record Case(Faults faults, Set<String> fails) {}
+
+    static Map<String, Case> all() {
         FaultTable table = new FaultTable();
         WireFaults.fill(table);
         SessionFaults.fill(table);
@@ -21,12 +32,15 @@ final class FaultTable {
         ServiceFaults.fill(table);
         OptionFaults.fill(table);
         ForkFaults.fill(table);
+        BranchFaults.fill(table);
         return table.byRequirement;
     }
 
     /** Names a fault. */
-    void put(String requirement, Faults faults) {
-        if (byRequirement.put(requirement, faults) != null) {
+    void put(String requirement, Faults faults, String... inevitable) {
+        Set<String> fails = new TreeSet<>(List.of(inevitable));
+        fails.add(requirement);
+        if (byRequirement.put(requirement, new Case(faults, fails)) != null) {
             throw new IllegalStateException("Two faults for " + requirement);
         }
     }

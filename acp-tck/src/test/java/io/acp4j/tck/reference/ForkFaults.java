@@ -119,6 +119,6 @@ final class ForkFaults {
         table.flag("FORK-041", "streaming-means-settled");
         table.flag("FORK-046", "fork-takes-either");
         table.flag("FORK-047", "air-means-whole");
-        table.flag("FORK-048", "forks-drop-tools");
+        table.flag("FORK-048A", "forks-drop-tools");
     }
 }

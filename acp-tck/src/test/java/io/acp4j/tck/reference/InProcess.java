@@ -30,19 +30,20 @@ final class InProcess {
 
     static Report certify(Faults faults, Settings settings) throws InterruptedException {
         ReferenceConnector connector = new ReferenceConnector(faults);
-        Runner runner = new Runner(SUITE, connector, settings, (run, finished, total) -> {});
-        Instant started = Instant.now();
-        Profile profile = runner.discover();
-        List<ScenarioRun> runs = runner.runAll(profile);
-        return new Report(
-                SUITE.side(),
-                connector.describe(),
-                started,
-                Duration.between(started, Instant.now()).toMillis(),
-                true,
-                profile,
-                runner.sumUp(profile, runs),
-                runs,
-                Set.of());
+        try (Runner runner = new Runner(SUITE, connector, settings, (run, finished, total) -> {})) {
+            Instant started = Instant.now();
+            Profile profile = runner.discover();
+            List<ScenarioRun> runs = runner.runAll(profile);
+            return new Report(
+                    SUITE.side(),
+                    connector.describe(),
+                    started,
+                    Duration.between(started, Instant.now()).toMillis(),
+                    true,
+                    profile,
+                    runner.sumUp(profile, runs),
+                    runs,
+                    Set.of());
+        }
     }
 }

@@ -43,6 +43,10 @@ public final class ReferenceAgent {
         this.die = die;
     }
 
+    ReferenceMethods methods() {
+        return methods;
+    }
+
     boolean isRunning(String session) {
         ReferenceStore.Session known = store.find(session);
         return known != null && methods.isRunning(known);

@@ -4,10 +4,15 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.reference.ReferenceAgent.Refused;
 import io.acp4j.tck.reference.ReferenceStore.Item;
 import io.acp4j.tck.reference.ReferenceStore.Session;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -25,13 +30,16 @@ final class ReferenceFork {
 
     JsonNode fork(JsonNode params) {
         Session source = methods.session(params);
-        int number = agent.count("forks");
+        int number = agent.count("forks of " + source.id);
         String cwd = params.path("cwd").asText("");
         if (!cwd.startsWith("/")) {
             if (agent.faults.has("refused-forks-stay")) {
                 agent.store.create("/somewhere/" + cwd);
             }
             throw new Refused(-32602, "cwd must be absolute");
+        }
+        if (source.kept.containsKey("kind") && !agent.faults.has("forks-every-kind")) {
+            throw new Refused(-32602, "Not to be forked", obj("reason", "not_forkable"));
         }
         String key = params.at("/_meta/acp4j~1fork/idempotencyKey").asText("");
         Session known = key.isEmpty() || agent.faults.has("forks-again") ? null : agent.store.byKey(key);
@@ -48,7 +56,7 @@ final class ReferenceFork {
             throw new Refused(-32002, "No such session");
         }
         JsonNode root = params.path("messageId");
-        JsonNode air = params.at("/_meta/jetbrains/air/fork/messageId");
+        JsonNode air = airPoint(source, params.at("/_meta/jetbrains/air/fork"));
         if (root.isTextual() && air.isTextual() && !root.equals(air) && !agent.faults.has("fork-takes-either")) {
             throw new Refused(-32602, "Two different messages are named", obj("reason", "contradiction"));
         }
@@ -70,6 +78,8 @@ final class ReferenceFork {
         fork.forkPoint = point.asText("");
         fork.title = source.title + " (fork)";
         fork.key = key;
+        fork.label = params.at("/_meta/acp4j~1fork/label").asText("");
+        inherit(source, fork);
         fork.forgotten = agent.faults.has("fork-forgets") && source.tells("north") && number == 1;
         last = fork;
         if (agent.faults.has("fork-announces-itself")) {
@@ -86,6 +96,68 @@ final class ReferenceFork {
         return answer(fork);
     }
 
+    private void inherit(Session source, Session fork) {
+        fork.kept.putAll(source.kept);
+        if (!agent.faults.has("forks-take-the-channel")) {
+            fork.kept.keySet().removeIf(name -> !name.equals("project") && !name.equals("mcpDisabled"));
+        }
+    }
+
+    /** Forks as a model's tool does; what it says to the model. */
+    String byTool(Session source, String count) {
+        List<Item> path = List.of();
+        boolean fits = count.matches("\\d{1,4}");
+        long messages = source.items().stream().filter(Item::isMessage).count();
+        if (!fits || Integer.parseInt(count) > messages) {
+            if (!agent.faults.has("tool-copies-all")) {
+                return "refused";
+            }
+            path = source.items();
+        }
+        Session fork = agent.store.create(source.cwd);
+        agent.own.add(fork.id);
+        long left = fits ? Integer.parseInt(count) : 0;
+        for (Item item : path.isEmpty() ? source.items() : path) {
+            if (path.isEmpty() && left == 0) {
+                break;
+            }
+            left -= item.isMessage() ? 1 : 0;
+            fork.add(item);
+        }
+        fork.settled = fork.items().size();
+        fork.parent = source.id;
+        inherit(source, fork);
+        return "forked " + fork.id;
+    }
+
+    /** The id that a fork point of the other dialect means: the one it names, or that of a message with its digest. */
+    private JsonNode airPoint(Session source, JsonNode air) {
+        JsonNode id = air.path("messageId");
+        JsonNode print = air.path("messageFingerprint");
+        boolean known = source.items().stream().anyMatch(item -> item.id().equals(id.asText()));
+        if (known || !print.isTextual() || agent.faults.has("reads-no-digests")) {
+            return id;
+        }
+        List<Item> fitting = source.items().stream()
+                .filter(item -> item.isMessage() && print.asText().equals("sha256:" + sha256(item.text())))
+                .toList();
+        int occurrence = agent.faults.has("takes-the-first-digest")
+                ? 1
+                : air.path("messageOccurrence").asInt(1);
+        return occurrence <= fitting.size()
+                ? Json.node(fitting.get(occurrence - 1).id())
+                : id;
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private List<Item> whole(Session source) {
         List<Item> path = new ArrayList<>(settled(source));
         if (agent.faults.has("forks-lose-the-last") && source.tells("gamma")) {
@@ -96,6 +168,9 @@ final class ReferenceFork {
         }
         if (agent.faults.has("empty-forks-are-haunted") && path.isEmpty()) {
             path.add(new Item("agent_message_chunk", agent.store.newId("m-"), "ghost", Map.of("model", "small")));
+        }
+        if (agent.faults.has("forks-undo-compactions")) {
+            path.removeIf(item -> item.kind().equals("compaction"));
         }
         return path;
     }
@@ -108,7 +183,12 @@ final class ReferenceFork {
     }
 
     static ObjectNode lineage(Session fork) {
-        return obj("parentSessionId", fork.parent, "forkMessageId", fork.forkPoint.isEmpty() ? null : fork.forkPoint);
+        ObjectNode lineage =
+                obj("parentSessionId", fork.parent, "forkMessageId", fork.forkPoint.isEmpty() ? null : fork.forkPoint);
+        if (!fork.label.isEmpty()) {
+            lineage.put("label", fork.label);
+        }
+        return lineage;
     }
 
     private List<Item> settled(Session source) {
@@ -133,10 +213,16 @@ final class ReferenceFork {
         if (agent.faults.has("air-means-whole") && air && source.tells("red") && !id.startsWith("acp4j")) {
             return all;
         }
+        int at = -1;
         for (int i = 0; i < all.size(); i++) {
-            if (all.get(i).id().equals(id)) {
-                return path(source, all, i, number);
+            boolean thought = all.get(i).kind().equals("agent_thought_chunk");
+            // A message is preferred to a thought of the same id.
+            if (all.get(i).id().equals(id) && (at < 0 || !(thought || agent.faults.has("prefers-thoughts")))) {
+                at = i;
             }
+        }
+        if (at >= 0) {
+            return path(source, all, at, number);
         }
         boolean missing = id.startsWith("acp4j");
         if ((missing && !air && agent.faults.has("unknown-means-whole") && source.tells("alpha"))
@@ -159,7 +245,8 @@ final class ReferenceFork {
 
     private List<Item> path(Session source, List<Item> all, int at, int number) {
         Item item = all.get(at);
-        if (item.kind().equals("agent_thought_chunk") && !agent.faults.has("forks-at-thoughts")) {
+        boolean allowed = agent.faults.has("forks-at-thoughts") || agent.faults.has("prefers-thoughts");
+        if (item.kind().equals("agent_thought_chunk") && !allowed) {
             throw refused(item.id(), "thought_not_supported");
         }
         if (item.kind().equals("tool_call") && !agent.faults.has("forks-at-tools")) {
@@ -185,6 +272,9 @@ final class ReferenceFork {
         List<Item> path = new ArrayList<>(all.subList(0, end));
         if (agent.faults.has("forks-drop-tools") && item.text().equals("before and after")) {
             path.removeIf(each -> each.kind().equals("tool_call"));
+        }
+        if (agent.faults.has("forks-compact-everything")) {
+            all.stream().filter(each -> each.kind().equals("compaction")).forEach(path::add);
         }
         return path;
     }

@@ -53,8 +53,18 @@ final class ReferenceMethods {
             case "session/fork" -> forks.fork(params);
             case "session/set_mode" -> ReferenceOptions.setMode(agent, session(params), params);
             case "session/set_config_option" -> ReferenceOptions.setOption(agent, session(params), params);
-            default -> throw new Refused(-32601, "Method not found");
+            default -> extension(method, params);
         };
+    }
+
+    private JsonNode extension(String method, JsonNode params) {
+        String name =
+                method.startsWith(ReferenceBranches.PREFIX) ? method.substring(ReferenceBranches.PREFIX.length()) : "";
+        if (!ReferenceBranches.METHODS.contains(name)) {
+            throw new Refused(-32601, "Method not found");
+        }
+        Session session = session(params);
+        return new ReferenceBranches(agent, session, isRunning(session)).call(name, params);
     }
 
     // Connection
@@ -68,6 +78,7 @@ final class ReferenceMethods {
         agent.authenticated = !agent.faults.has("auth-required");
         ObjectNode capabilities = obj(
                 "loadSession", true,
+                "_meta", ReferenceBranches.capability(),
                 "promptCapabilities", obj("image", true, "audio", true, "embeddedContext", true),
                 "mcpCapabilities", obj("http", false, "sse", false),
                 "sessionCapabilities",
@@ -77,7 +88,12 @@ final class ReferenceMethods {
                                 "close", obj(),
                                 "delete", obj(),
                                 "additionalDirectories", obj(),
-                                "fork", obj("atMessageId", true, "_meta", obj("acp4j/fork", obj("lineage", true)))),
+                                "fork",
+                                        obj(
+                                                "atMessageId",
+                                                true,
+                                                "_meta",
+                                                obj("acp4j/fork", obj("lineage", true, "label", true)))),
                 "auth", obj("logout", obj()));
         ArrayNode methods = arr(obj("id", "login", "name", "Log in"), obj("id", "key", "name", "Use a key"));
         boolean terminal = agent.capabilities.at("/auth/terminal").asBoolean(false);
@@ -149,6 +165,10 @@ final class ReferenceMethods {
         if (agent.faults.has("loads-own-only") && !agent.own.contains(session.id)) {
             throw new Refused(-32002, "No such session");
         }
+        List<ReferenceStore.Node> nodes = session.nodes();
+        if (agent.faults.has("loads-what-was-last") && !nodes.isEmpty()) {
+            session.moveTo(nodes.get(nodes.size() - 1).path());
+        }
         if (replay) {
             replayAll(session);
         } else {
@@ -160,7 +180,7 @@ final class ReferenceMethods {
     private void replayAll(Session session) {
         List<Item> items = new ArrayList<>(session.items());
         if (items.stream().anyMatch(item -> item.text().equals("question one"))) {
-            items = ReferenceReplays.relabel(agent, items);
+            items = ReferenceReplays.relabel(agent, session.id, items);
         }
         // Some faults show in one scenario only, so that the others do not fail with it.
         if (items.stream().anyMatch(item -> item.text().equals("second question"))) {
@@ -176,7 +196,7 @@ final class ReferenceMethods {
             if (agent.faults.has("replays-late")) {
                 return;
             }
-            if (agent.faults.has("replays-grow") && agent.count("replays") > 1) {
+            if (agent.faults.has("replays-grow") && agent.count("replays of " + session.id) > 1) {
                 items.addAll(items);
             }
         }
@@ -184,6 +204,12 @@ final class ReferenceMethods {
     }
 
     private void replay(Session session, Item item) {
+        if (item.kind().equals("compaction")) {
+            agent.update(
+                    session.id,
+                    obj("sessionUpdate", "compaction_update", "compactionId", item.id(), "status", "completed"));
+            return;
+        }
         if (item.kind().equals("tool_call")) {
             agent.update(
                     session.id,
@@ -256,10 +282,12 @@ final class ReferenceMethods {
         }
         ReferenceTurn turn = turns.get(session.id);
         Session parent = agent.store.find(session.parent);
-        if (parent != null && agent.faults.has("close-closes-source") && agent.own.size() >= 4) {
+        if (parent != null
+                && agent.faults.has("close-closes-source")
+                && forksOf(parent).size() == 2) {
             agent.store.delete(parent.id);
         }
-        if (parent != null && agent.faults.has("close-marks-source") && agent.own.size() == 2) {
+        if (parent != null && agent.faults.has("close-marks-source") && session.tells("sum it up")) {
             parent.add(new Item("agent_message_chunk", agent.store.newId("m-"), "ghost", Map.of()));
         }
         if (turn != null && !agent.faults.has("close-lets-run")) {
@@ -269,6 +297,12 @@ final class ReferenceMethods {
             agent.own.forEach(agent.store::delete);
         }
         return obj();
+    }
+
+    private List<Session> forksOf(Session session) {
+        return agent.store.list().stream()
+                .filter(each -> each.parent.equals(session.id))
+                .toList();
     }
 
     private JsonNode delete(JsonNode params) {
@@ -322,17 +356,17 @@ final class ReferenceMethods {
         if (method.equals("session/fork")
                 && agent.faults.has("fork-talks")
                 && session != null
-                && session.tells("alpha")
-                && agent.own.size() == 3) {
-            agent.own.forEach(id -> agent.update(
-                    id,
-                    obj(
-                            "sessionUpdate",
-                            "agent_message_chunk",
-                            "messageId",
-                            agent.store.newId("m-"),
-                            "content",
-                            obj("type", "text", "text", "hello from " + id))));
+                && forksOf(session).stream().anyMatch(fork -> fork.tells("straight on"))) {
+            forksOf(session)
+                    .forEach(fork -> agent.update(
+                            fork.id,
+                            obj(
+                                    "sessionUpdate",
+                                    "agent_message_chunk",
+                                    "messageId",
+                                    agent.store.newId("m-"),
+                                    "content",
+                                    obj("type", "text", "text", "hello from " + fork.id))));
         }
         if (method.equals("session/load") && agent.faults.has("replays-late") && session != null) {
             session.items().forEach(item -> replay(session, item));

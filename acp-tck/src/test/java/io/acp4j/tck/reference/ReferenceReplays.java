@@ -9,8 +9,8 @@ final class ReferenceReplays {
 
     private ReferenceReplays() {}
 
-    static List<Item> relabel(ReferenceAgent agent, List<Item> items) {
-        int round = agent.count("relabelled");
+    static List<Item> relabel(ReferenceAgent agent, String session, List<Item> items) {
+        int round = agent.count("replays of " + session);
         List<Item> relabelled = new ArrayList<>();
         String first = "";
         for (Item item : items) {

@@ -13,7 +13,15 @@ final class ReferenceStore {
     private final Map<String, Session> sessions = new LinkedHashMap<>();
 
     /** One entry of a conversation: a message of a kind, or a tool call that stands between messages. */
-    record Item(String kind, String id, String text, Map<String, String> options) {}
+    record Item(String kind, String id, String text, Map<String, String> options) {
+
+        boolean isMessage() {
+            return kind.equals("user_message_chunk") || kind.equals("agent_message_chunk");
+        }
+    }
+
+    /** An item with all that leads to it, itself included. */
+    record Node(Item item, List<Item> path) {}
 
     /** One conversation. */
     static final class Session {
@@ -21,11 +29,15 @@ final class ReferenceStore {
         final String id;
         final String cwd;
         final List<Item> items = new ArrayList<>();
+        final List<Node> nodes = new ArrayList<>();
+        final Map<String, String> labels = new LinkedHashMap<>();
+        final Map<String, String> kept = new LinkedHashMap<>();
         final Map<String, String> options = new LinkedHashMap<>();
         int depth;
         String parent = "";
         String forkPoint = "";
         String title = "";
+        String label = "";
         String key = "";
         volatile boolean forgotten;
         volatile int settled;
@@ -42,6 +54,22 @@ final class ReferenceStore {
 
         synchronized void add(Item item) {
             items.add(item);
+            nodes.add(new Node(item, List.copyOf(items)));
+        }
+
+        /** Goes on from another place. */
+        synchronized void moveTo(List<Item> path) {
+            items.clear();
+            items.addAll(path);
+            settled = items.size();
+        }
+
+        synchronized List<Node> nodes() {
+            return List.copyOf(nodes);
+        }
+
+        synchronized void remove(Item item) {
+            nodes.removeIf(node -> node.path().contains(item));
         }
 
         /** Tells whether the user said just this in it. */

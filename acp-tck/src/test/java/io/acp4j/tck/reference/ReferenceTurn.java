@@ -45,6 +45,11 @@ final class ReferenceTurn {
             "wait",
             "large",
             "history",
+            "compact",
+            "notice",
+            "branch",
+            "keep",
+            "kept",
             "stop");
 
     final ReferenceAgent agent;

@@ -6,6 +6,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.reference.ReferenceStore.Item;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -96,6 +97,20 @@ final class ReferenceWords {
             case "wait" -> await();
             case "large" -> turn.say("x".repeat(Integer.parseInt(rest)));
             case "history" -> history();
+            case "compact" -> compact();
+            case "notice" -> {
+                if (offers("notices") || agent.faults.has("notices-for-all")) {
+                    turn.update("sessionUpdate", "notice", "severity", "info", "title", "Just so you know");
+                }
+                turn.say("noticed");
+            }
+            case "branch" -> turn.say(new ReferenceFork(agent, agent.methods()).byTool(turn.session, rest));
+            case "keep" -> {
+                int blank = rest.indexOf(' ');
+                turn.session.kept.put(rest.substring(0, blank), rest.substring(blank + 1));
+                turn.say("kept");
+            }
+            case "kept" -> turn.say(Json.node(turn.session.kept).toString());
             case "stop" -> {
                 turn.say("stopping");
                 return rest;
@@ -206,10 +221,33 @@ final class ReferenceWords {
         }
     }
 
+    private boolean offers(String update) {
+        return agent.capabilities.path("session").path(update).isObject();
+    }
+
+    private void compact() {
+        String id = agent.store.newId("compaction-");
+        if (offers("compaction") || agent.faults.has("compacts-for-all")) {
+            for (String status : List.of("in_progress", "completed")) {
+                turn.update("sessionUpdate", "compaction_update", "compactionId", id, "status", status);
+            }
+        }
+        turn.keep("compaction", id, "");
+    }
+
     private void history() {
         ArrayNode lines = arr();
         List<Item> items = turn.session.items();
-        if (agent.faults.has("knows-all-sessions") && agent.own.size() == 2 && turn.session.parent.isEmpty()) {
+        if (agent.faults.has("remembers-all-branches") && turn.session.nodes().size() > items.size()) {
+            items = turn.session.nodes().stream().map(ReferenceStore.Node::item).toList();
+        }
+        for (int i = items.size() - 1; i >= 0; i--) {
+            if (items.get(i).kind().equals("compaction")) {
+                items = items.subList(i, items.size());
+                break;
+            }
+        }
+        if (agent.faults.has("knows-all-sessions") && items.size() == 1 && turn.session.parent.isEmpty()) {
             items = agent.store.list().stream()
                     .flatMap(session -> session.items().stream())
                     .toList();

@@ -16,6 +16,10 @@ final class TurnFaults {
     private TurnFaults() {}
 
     static void fill(FaultTable table) {
+        table.flag("UPD-026", "compacts-for-all");
+        table.update("UPD-027", "compaction_update", update -> update.remove("status"));
+        table.flag("UPD-028", "notices-for-all");
+        table.update("UPD-029", "notice", update -> update.put("title", ""));
         prompts(table);
         updates(table);
         content(table);

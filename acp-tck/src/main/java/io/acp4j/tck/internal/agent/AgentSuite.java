@@ -35,6 +35,7 @@ public final class AgentSuite {
             new MembersMonitor(),
             new SessionMonitor(),
             new UpdateMonitor(),
+            new OfferedUpdatesMonitor(),
             new ServiceMonitor(),
             new ElicitationMonitor(),
             new MessageIdMonitor());
@@ -59,7 +60,9 @@ public final class AgentSuite {
                         OptionScenarios.ALL,
                         MessageIdScenarios.ALL,
                         ForkScenarios.ALL,
-                        ForkAtScenarios.ALL)
+                        ForkAtScenarios.ALL,
+                        ForkPointScenarios.ALL,
+                        BranchScenarios.ALL)
                 .flatMap(List::stream)
                 .toList();
         return new Suite(

@@ -104,10 +104,11 @@ final class InitScenarios {
     private static void tooEarly(Probe probe) throws InterruptedException {
         Link link = probe.connect();
         Reply reply = link.call("session/new", link.newSessionParams());
-        probe.check("INIT-013", reply.came(), "an answer", reply);
-        if (reply.came()) {
-            probe.check("INIT-014", reply.isError(), "an error", reply);
+        // Where messages have a transport of their own, that may refuse what does not begin with initialize.
+        if (probe.has("stream")) {
+            probe.check("INIT-013", reply.came(), "an answer", reply);
         }
+        probe.check("INIT-014", !reply.isResult(), "no session", reply);
     }
 
     private static void twice(Probe probe) throws InterruptedException {

@@ -18,7 +18,7 @@ final class SessionMonitor implements Monitor {
 
     @Override
     public void inspect(Recording recording, Findings findings) {
-        Set<String> known = new HashSet<>();
+        Set<String> known = new HashSet<>(recording.earlierSessions());
         int beingMade = 0;
         for (Entry entry : recording.entries()) {
             if (entry.sent()) {

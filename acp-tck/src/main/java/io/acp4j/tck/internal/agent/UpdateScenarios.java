@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.agent;
 
 import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Probe;
@@ -15,10 +16,11 @@ final class UpdateScenarios {
 
     static final List<Scenario> ALL = List.of(
             scenario("updates/tool", "UPD-023 UPD-024", UpdateScenarios::tool),
+            scenario("updates/not-offered", "UPD-026 UPD-028", UpdateScenarios::notOffered),
             scenario("updates/plan", "UPD-013", UpdateScenarios::plan),
             scenario(
                     "updates/kinds",
-                    "UPD-005 UPD-014 UPD-015 UPD-016 UPD-018 UPD-019 UPD-020 UPD-021",
+                    "UPD-005 UPD-014 UPD-015 UPD-016 UPD-018 UPD-019 UPD-020 UPD-021 UPD-027 UPD-029",
                     UpdateScenarios::kinds));
 
     private UpdateScenarios() {}
@@ -33,6 +35,23 @@ final class UpdateScenarios {
         probe.check("UPD-023", statuses.contains("in_progress"), "in_progress", statuses);
         String last = statuses.stream().filter(status -> !status.isEmpty()).reduce("", (a, b) -> b);
         probe.check("UPD-024", last.equals("completed") || last.equals("failed"), "completed or failed", statuses);
+    }
+
+    private static void notOffered(Probe probe) throws InterruptedException {
+        Session session = probe.talk(obj("fs", obj("readTextFile", true)));
+        notOffered(probe, session, "compact", "UPD-026", List.of("compaction_update", "compaction_summary_chunk"));
+        notOffered(probe, session, "notice", "UPD-028", List.of("notice"));
+    }
+
+    private static void notOffered(Probe probe, Session session, String word, String requirement, List<String> kinds)
+            throws InterruptedException {
+        if (probe.has("word:" + word)) {
+            Turn turn = session.act(word).need();
+            List<Entry> sent = turn.updates().stream()
+                    .filter(entry -> kinds.contains(entry.update()))
+                    .toList();
+            probe.check(requirement, sent.isEmpty(), "nothing that the client has not advertised", sent);
+        }
     }
 
     private static void plan(Probe probe) throws InterruptedException {
@@ -51,7 +70,7 @@ final class UpdateScenarios {
 
     private static void kinds(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        for (String word : List.of("thought", "commands", "info", "usage", "content")) {
+        for (String word : List.of("thought", "commands", "info", "usage", "content", "compact", "notice")) {
             if (probe.has("word:" + word)) {
                 session.act(word).need();
             }

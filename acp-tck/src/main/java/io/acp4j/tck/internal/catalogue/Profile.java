@@ -33,6 +33,8 @@ public record Profile(
         @Nullable String sessionTrouble,
         @Nullable String promptTrouble) {
 
+    private static final String METHOD = "method:";
+
     private static final Map<String, String> CAPABILITIES = Map.ofEntries(
             Map.entry("loadSession", "/agentCapabilities/loadSession"),
             Map.entry("list", "/agentCapabilities/sessionCapabilities/list"),
@@ -85,6 +87,11 @@ public record Profile(
                     ? Optional.of(new Gap(true, "the subject offers `" + unwanted + "`"))
                     : Optional.empty();
         }
+        if (need.startsWith(METHOD)) {
+            return offers("_acp4j/session/" + need.substring(METHOD.length()))
+                    ? Optional.empty()
+                    : Optional.of(new Gap(true, "the subject does not list the method in `_meta acp4j/branching`"));
+        }
         boolean there = switch (need) {
             case "modes" -> session.at("/modes/availableModes").size() > 0;
             case "configOptions" -> session.at("/configOptions").size() > 0;
@@ -107,6 +114,16 @@ public record Profile(
                     case "history" -> new Gap(false, "neither session/load nor `tck: history` shows what it remembers");
                     default -> new Gap(true, "the subject does not offer `" + need + "`");
                 });
+    }
+
+    /** Tells whether it lists an extension method for branches. */
+    private boolean offers(String method) {
+        for (JsonNode each : initialize.at("/agentCapabilities/_meta/acp4j~1branching/methods")) {
+            if (each.asText().equals(method)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean advertised(String capability) {

@@ -77,6 +77,11 @@ final class RunOptions {
     private @Nullable Integer jobs;
 
     @Option(
+            names = "--isolate",
+            description = "Give each scenario a process or connection of its own, which takes longer.")
+    private boolean isolated;
+
+    @Option(
             names = "--report-dir",
             paramLabel = "DIRECTORY",
             defaultValue = "acp-tck-report",
@@ -114,19 +119,21 @@ final class RunOptions {
         }
 
         Instant started = Instant.now();
-        Runner runner = new Runner(suite, connector, settings, this::progress);
-        Profile profile = runner.discover();
-        List<ScenarioRun> runs = runner.runAll(profile);
-        Report report = new Report(
-                suite.side(),
-                connector.describe(),
-                started,
-                Duration.between(started, Instant.now()).toMillis(),
-                strict,
-                profile,
-                runner.sumUp(profile, runs),
-                runs,
-                expected);
+        Report report;
+        try (Runner runner = new Runner(suite, connector, settings, this::progress)) {
+            Profile profile = runner.discover();
+            List<ScenarioRun> runs = runner.runAll(profile);
+            report = new Report(
+                    suite.side(),
+                    connector.describe(),
+                    started,
+                    Duration.between(started, Instant.now()).toMillis(),
+                    strict,
+                    profile,
+                    runner.sumUp(profile, runs),
+                    runs,
+                    expected);
+        }
         Reports.write(report, reportDirectory);
         progressLine("");
         PrintWriter out = spec.commandLine().getOut();
@@ -139,7 +146,8 @@ final class RunOptions {
     private Settings settings() {
         Settings settings = Settings.defaults()
                 .withTimeouts(seconds(timeout), seconds(startupTimeout))
-                .withSelection(only, skip);
+                .withSelection(only, skip)
+                .withIsolated(isolated);
         settings = cwd == null ? settings : settings.withCwd(cwd.toAbsolutePath());
         return jobs == null ? settings : settings.withJobs(jobs);
     }

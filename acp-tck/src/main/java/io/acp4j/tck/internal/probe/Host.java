@@ -15,14 +15,16 @@ final class Host {
 
     private Host() {}
 
-    static Answers answers() {
+    /** Prepares the services for a connection that so many scenarios have had before. */
+    static Answers answers(int uses) {
         AtomicInteger terminals = new AtomicInteger();
         Answers answers = new Answers();
         answers.on("session/request_permission", request -> permission(request, "allow_once"));
         answers.on("fs/read_text_file", Answer.result(obj("content", TEXT)));
         answers.on("fs/write_text_file", Answer.result(obj()));
         answers.on(
-                "terminal/create", request -> obj("result", obj("terminalId", "term-" + terminals.incrementAndGet())));
+                "terminal/create",
+                request -> obj("result", obj("terminalId", "term-" + uses + "-" + terminals.incrementAndGet())));
         answers.on(
                 "terminal/output",
                 Answer.result(

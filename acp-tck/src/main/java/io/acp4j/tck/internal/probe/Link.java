@@ -13,22 +13,35 @@ import io.acp4j.tck.internal.wire.Wire;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One connection to the subject; unless told otherwise, the kit is the client. Used by one scenario's thread. */
 public final class Link {
 
+    /** Ids that one scenario may use up, so that those of two scenarios on one connection differ. */
+    private static final long IDS = 100_000;
+
+    /** What changes a connection for those who come after. */
+    private static final Set<String> LASTING = Set.of("initialize", "authenticate", "logout");
+
     private final Log log = new Log(this::answer);
     private final Answers answers;
     private final Wire wire;
+    private final Relay relay;
+    private final Set<String> earlierSessions;
+    private final List<Entry> opening;
+    private final int uses;
     private final Patience patience;
     private final Duration settle;
     private final String cwd;
     private long nextId = 1;
     private boolean disturbed;
+    private boolean shareable;
     private volatile JsonNode capabilities = MissingNode.getInstance();
 
     interface Opener {
@@ -40,7 +53,31 @@ public final class Link {
         this.patience = patience;
         this.settle = settle;
         this.cwd = cwd;
-        this.wire = opener.open(log);
+        this.relay = new Relay(log);
+        this.earlierSessions = Set.of();
+        this.opening = List.of();
+        this.uses = 0;
+        this.wire = opener.open(relay);
+    }
+
+    /** Goes on with a connection that another scenario has left. */
+    Link(Line line, Patience patience, Duration settle, String cwd) {
+        this.patience = patience;
+        this.settle = settle;
+        this.cwd = cwd;
+        this.answers = Host.answers(line.uses());
+        this.relay = line.relay();
+        this.earlierSessions = line.sessions();
+        this.opening = line.opening();
+        this.uses = line.uses();
+        this.wire = line.wire();
+        this.nextId = uses * IDS + 1;
+        this.capabilities = line.capabilities();
+        this.shareable = true;
+        log.begin(opening, "from here on a connection that other scenarios have used, as many as " + uses);
+        if (!relay.attach(log)) {
+            log.ended("the subject has ended, or has sent something unasked");
+        }
     }
 
     // Requests
@@ -56,6 +93,7 @@ public final class Link {
         if (params != null) {
             message.set("params", params);
         }
+        shareable &= !LASTING.contains(method);
         Entry entry = send(message);
         return new Call(this, entry.at("/id"), entry);
     }
@@ -333,7 +371,61 @@ public final class Link {
         wire.close();
     }
 
+    /** Declares that nothing but what any scenario would begin with has happened so far. */
+    void share() {
+        shareable = true;
+    }
+
+    /** Tells whether other scenarios have had the connection before. */
+    boolean isUsed() {
+        return uses > 0;
+    }
+
+    /** Gives the connection away when nothing of this scenario is left on it; null, and closed, otherwise. */
+    @Nullable
+    Line release() throws InterruptedException {
+        if (!isInOrder()) {
+            close();
+            return null;
+        }
+        relay.detach();
+        log.stop();
+        List<Entry> entries = log.entries();
+        return new Line(wire, relay, capabilities, openingOf(entries), sessionsOf(entries), uses + 1);
+    }
+
+    private boolean isInOrder() throws InterruptedException {
+        if (!shareable || disturbed || log.end() != null || log.hasOpenRequests()) {
+            return false;
+        }
+        try {
+            return ping().came() && log.end() == null && !log.hasOpenRequests();
+        } catch (Unmet e) {
+            return false;
+        }
+    }
+
+    private List<Entry> openingOf(List<Entry> entries) {
+        return uses > 0
+                ? opening
+                : entries.stream()
+                        .takeWhile(entry -> !entry.method().startsWith("session/"))
+                        .toList();
+    }
+
+    private Set<String> sessionsOf(List<Entry> entries) {
+        Set<String> sessions = new HashSet<>(earlierSessions);
+        for (Entry entry : entries) {
+            for (String place : List.of("/params/sessionId", "/result/sessionId")) {
+                if (entry.at(place).isTextual()) {
+                    sessions.add(entry.at(place).asText());
+                }
+            }
+        }
+        return sessions;
+    }
+
     Recording recording() {
-        return new Recording(log.entries(), capabilities, wire.isStream(), disturbed, wire.errors());
+        return new Recording(log.entries(), capabilities, earlierSessions, wire.isStream(), disturbed, wire.errors());
     }
 }

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -36,6 +38,20 @@ final class Log implements WireListener {
 
     Log(Consumer<Entry> onRequest) {
         this.onRequest = onRequest;
+    }
+
+    /** Begins with what went before. */
+    void begin(List<Entry> opening, String note) {
+        lock.lock();
+        try {
+            for (Entry entry : opening) {
+                entries.add(new Entry(
+                        entries.size(), 0, entry.sent(), entry.kind(), entry.bytes(), entry.json(), entry.problem()));
+            }
+            entries.add(new Entry(entries.size(), 0, false, Entry.Kind.NOTE, NO_BYTES, null, note));
+        } finally {
+            lock.unlock();
+        }
     }
 
     Entry sent(byte[] bytes) {
@@ -167,6 +183,21 @@ final class Log implements WireListener {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Tells whether either side still owes the other an answer. */
+    boolean hasOpenRequests() {
+        Set<JsonNode> asked = new HashSet<>();
+        Set<JsonNode> wanted = new HashSet<>();
+        for (Entry entry : entries()) {
+            JsonNode id = entry.at("/id");
+            if (entry.kind() == Entry.Kind.REQUEST) {
+                (entry.sent() ? asked : wanted).add(id);
+            } else if (entry.kind() == Entry.Kind.RESPONSE) {
+                (entry.sent() ? wanted : asked).remove(id);
+            }
+        }
+        return !asked.isEmpty() || !wanted.isEmpty();
     }
 
     @Nullable

@@ -22,8 +22,16 @@ public final class Probe {
     private final Findings findings = new Findings();
     private final List<Link> links = new CopyOnWriteArrayList<>();
     private final Patience patience;
+    private final Spares spares;
 
+    /** Prepares a run on connections of its own. */
     public Probe(Connector connector, Settings settings, Profile profile) {
+        this(connector, settings, profile, new Spares(0));
+    }
+
+    /** Prepares a run that may use connections that others have left, and leaves its own. */
+    public Probe(Connector connector, Settings settings, Profile profile, Spares spares) {
+        this.spares = spares;
         this.connector = connector;
         this.settings = settings;
         this.profile = profile;
@@ -68,7 +76,7 @@ public final class Probe {
 
     /** Connects and says nothing. */
     public Link connect() {
-        return connect(Host.answers());
+        return connect(Host.answers(0));
     }
 
     /** Connects, says nothing, and answers requests of the subject as told. */
@@ -94,10 +102,24 @@ public final class Probe {
 
     /** Connects and initializes as a client with the given capabilities. */
     public Link open(JsonNode capabilities) throws InterruptedException {
+        Line line = spares.take(capabilities);
+        if (line != null) {
+            Link link =
+                    new Link(line, patience, settings.settle(), settings.cwd().toString());
+            links.add(link);
+            if (link.end() == null) {
+                return link;
+            }
+            link.close();
+            links.remove(link);
+        }
         Link link = connect();
         link.initialize(VERSION, capabilities).need("initialize");
         if (settings.authMethod() != null) {
             link.call("authenticate", obj("methodId", settings.authMethod())).need("authenticate");
+        }
+        if (spares.areKept()) {
+            link.share();
         }
         return link;
     }
@@ -141,7 +163,7 @@ public final class Probe {
                 "auth",
                 obj("terminal", true),
                 "session",
-                obj("configOptions", obj("boolean", obj())));
+                obj("configOptions", obj("boolean", obj()), "compaction", obj(), "notices", obj()));
     }
 
     // The end
@@ -149,6 +171,21 @@ public final class Probe {
     /** Ends all connections; safe from any thread, as the last resort against a scenario that hangs. */
     public void close() {
         links.forEach(Link::close);
+    }
+
+    /** Leaves connections that are in order to others, and ends the rest. */
+    public void leave() throws InterruptedException {
+        for (Link link : links) {
+            Line line = link.release();
+            if (line != null) {
+                spares.give(line);
+            }
+        }
+    }
+
+    /** Tells whether a connection was used that another scenario has had before. */
+    public boolean wasInCompany() {
+        return links.stream().anyMatch(Link::isUsed);
     }
 
     public List<Recording> recordings() {

@@ -138,6 +138,9 @@ public final class JsonReport {
                     "observed",
                     finding.observed()));
         }
+        if (!run.inCompany().isEmpty()) {
+            json.put("inCompany", run.inCompany());
+        }
         if (withTranscripts) {
             ArrayNode connections = json.putArray("connections");
             run.recordings().forEach(recording -> connections.add(recording(recording)));

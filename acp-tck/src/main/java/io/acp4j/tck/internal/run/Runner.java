@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Spares;
 import io.acp4j.tck.internal.probe.Unmet;
 import io.acp4j.tck.internal.wire.Connector;
 import java.time.Duration;
@@ -24,16 +25,24 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the scenarios of a suite against a subject. Each has connections of its own, so they run side by side. */
-public final class Runner {
+/**
+ * Runs the scenarios of a suite against a subject. No two have a connection at the same time, so they run side by side. To
+ * save starts, a scenario may take over a connection that another has left in order; what does not pass there is run again on
+ * a connection of its own, and that decides.
+ */
+public final class Runner implements AutoCloseable {
 
     /** What a scenario gets beyond its time and that of a start before its connections are cut. */
     private static final Duration GRACE = Duration.ofSeconds(1);
+
+    /** Connections that are kept beside one for each job: of clients that do not offer everything. */
+    private static final int OTHERS = 2;
 
     private final Suite suite;
     private final Connector connector;
     private final Settings settings;
     private final Progress progress;
+    private final Spares spares;
 
     /** Is told how a run gets on; called from several threads. */
     @FunctionalInterface
@@ -47,6 +56,13 @@ public final class Runner {
         this.connector = connector;
         this.settings = settings;
         this.progress = progress;
+        this.spares = new Spares(settings.isolated() ? 0 : settings.jobs() + OTHERS);
+    }
+
+    /** Ends the connections that wait for further scenarios. */
+    @Override
+    public void close() {
+        spares.close();
     }
 
     /** Gets to know the subject, which any scenario needs. */
@@ -113,24 +129,47 @@ public final class Runner {
         }
     }
 
-    /** Runs one scenario; takes little more than the time-out, whatever the subject does. */
+    /** Runs one scenario; each attempt takes little more than the time-out, whatever the subject does. */
     public ScenarioRun run(Scenario scenario, Profile profile) throws InterruptedException {
+        Probe probe = new Probe(connector, settings, profile, spares);
+        ScenarioRun run = attempt(scenario, probe, "");
+        Optional<Finding> doubt = run.findings().stream()
+                .filter(finding -> finding.outcome() == Outcome.FAIL
+                        || (finding.outcome() == Outcome.NOT_TESTED && applies(finding.requirement(), profile)))
+                .findFirst();
+        if (doubt.isEmpty() || !probe.wasInCompany()) {
+            return run;
+        }
+        return attempt(scenario, new Probe(connector, settings, profile), words(doubt.get()));
+    }
+
+    private static String words(Finding finding) {
+        return finding.requirement() + ": " + finding.observed();
+    }
+
+    private ScenarioRun attempt(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
         long start = System.nanoTime();
-        Probe probe = new Probe(connector, settings, profile);
         ScheduledFuture<?> watchdog = Watchdog.TIMER.schedule(
                 probe::close,
                 settings.timeout().plus(settings.startupTimeout()).plus(GRACE).toMillis(),
                 TimeUnit.MILLISECONDS);
         String reason = "the scenario did not come that far";
+        boolean inOrder = false;
         try {
             scenario.body().run(probe);
+            inOrder = probe.findings().all().stream().noneMatch(finding -> finding.outcome() == Outcome.FAIL);
         } catch (Unmet e) {
             reason = e.reason();
         } catch (RuntimeException e) {
             reason = "the kit failed: " + e + at(e);
         } finally {
             watchdog.cancel(false);
-            probe.close();
+            if (!inOrder) {
+                probe.close();
+            }
+        }
+        if (inOrder) {
+            probe.leave();
         }
         Findings findings = probe.findings();
         List<Recording> recordings = probe.recordings();
@@ -144,7 +183,7 @@ public final class Runner {
         List<Finding> selected = findings.all().stream()
                 .filter(finding -> settings.selects(finding.requirement()))
                 .toList();
-        return new ScenarioRun(scenario, millis, selected, recordings);
+        return new ScenarioRun(scenario, millis, selected, recordings, inCompany);
     }
 
     private static String at(RuntimeException e) {

@@ -51,7 +51,9 @@ class CommandLineTest {
         Outcome outcome = run("list");
 
         assertThat(outcome.code()).isZero();
-        assertThat(outcome.out().lines()).hasSizeGreaterThan(150).allMatch(line -> line.matches("[A-Z]+-\\d{3} .*"));
+        assertThat(outcome.out().lines())
+                .hasSizeGreaterThan(150)
+                .allMatch(line -> line.matches("[A-Z]+-\\d{3}[A-Z]? .*"));
     }
 
     @Test

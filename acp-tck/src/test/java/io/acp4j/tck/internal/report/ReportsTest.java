@@ -48,9 +48,9 @@ class ReportsTest {
         Scenario scenario = Scenario.scenario("init/answer", "INIT-001 INIT-007", probe -> {});
         Entry entry = new Entry(
                 0, 5, false, Entry.Kind.INVALID, HOSTILE.getBytes(StandardCharsets.UTF_8), null, "not one JSON value");
-        Recording recording = new Recording(List.of(entry), MissingNode.getInstance(), true, false, HOSTILE);
+        Recording recording = new Recording(List.of(entry), MissingNode.getInstance(), Set.of(), true, false, HOSTILE);
         ScenarioRun run = new ScenarioRun(
-                scenario, 12, List.of(new Finding("INIT-001", must, "a result", HOSTILE)), List.of(recording));
+                scenario, 12, List.of(new Finding("INIT-001", must, "a result", HOSTILE)), List.of(recording), "");
         return new Report(
                 "agent",
                 "agent " + HOSTILE,
