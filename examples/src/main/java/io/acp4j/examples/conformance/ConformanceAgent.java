@@ -22,12 +22,15 @@ import io.acp4j.schema.v1.mode.SessionMode;
 import io.acp4j.schema.v1.mode.SessionModeState;
 import io.acp4j.schema.v1.session.NewSessionRequest;
 import io.acp4j.schema.v1.session.NewSessionResponse;
+import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.stdio.StdioTransport;
+import io.acp4j.transport.ws.WsServer;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Answers prompts of the conformance kit's vocabulary without a model, and keeps its sessions in memory. Everything else is
- * the library's: what is certified here is what any agent gets that is built with it.
+ * Answers prompts of the conformance kit's vocabulary without a model: {@code conformance-agent [--ws] [FILE]}. Everything else
+ * is the library's: what is certified here is what any agent gets that is built with it.
  */
 public final class ConformanceAgent {
 
@@ -37,28 +40,45 @@ public final class ConformanceAgent {
     private ConformanceAgent() {}
 
     /**
-     * Serves one client over this process's stdin and stdout.
+     * Serves one client over this process's stdin and stdout, or, until it is told to stop, any number over WebSocket.
      *
-     * @param args unused
+     * @param args {@code --ws} for WebSocket on a free port, which is written to stdout; then the file to keep sessions in,
+     *     without which they are kept in memory
      * @throws InterruptedException when the process is told to stop
      */
     public static void main(String[] args) throws InterruptedException {
-        create(SessionStore.inMemory()).serve(StdioTransport.ofProcessStreams()).awaitClosed();
+        boolean webSocket = args.length > 0 && args[0].equals("--ws");
+        int rest = webSocket ? 1 : 0;
+        SessionStore store = args.length > rest ? SessionStores.open(Path.of(args[rest])) : SessionStore.inMemory();
+        try (Conversations conversations = Conversations.over(store)) {
+            if (webSocket) {
+                try (WsServer server = serve(conversations)) {
+                    System.out.println("serving " + server.uri());
+                    server.awaitClosed();
+                }
+            } else {
+                create(conversations).serve(StdioTransport.ofProcessStreams()).awaitClosed();
+            }
+        }
     }
 
-    static AcpAgent create(SessionStore store) {
+    static WsServer serve(Conversations conversations) {
+        return WsServer.builder(create(conversations)::serve).port(0).start();
+    }
+
+    static AcpAgent create(Conversations conversations) {
         return AcpAgent.builder("conformance-agent", "0.1.0")
                 .capabilities(capabilities -> capabilities.promptCapabilities(PromptCapabilities.builder()
                         .image(true)
                         .audio(true)
                         .embeddedContext(true)
                         .build()))
-                .conversations(Conversations.over(store))
+                .conversations(conversations)
                 .echoUserMessages(true)
                 .onNewSession(ConformanceAgent::begin)
                 .onSetMode((request, session) -> {})
                 .onSetConfigOption(ConformanceAgent::options)
-                .onPrompt(ConformanceAgent::answer)
+                .onPrompt(turn -> answer(turn, conversations))
                 .build();
     }
 
@@ -91,10 +111,10 @@ public final class ConformanceAgent {
         throw new AcpErrorException(ErrorCode.INVALID_PARAMS, "There is no such option or value", null);
     }
 
-    private static void answer(Turn turn) throws Exception {
+    private static void answer(Turn turn, Conversations conversations) throws Exception {
         String text = turn.text();
         if (text.startsWith(Vocabulary.PREFIX)) {
-            new Vocabulary(turn).act(text.substring(Vocabulary.PREFIX.length()));
+            new Vocabulary(turn, conversations).act(text.substring(Vocabulary.PREFIX.length()));
         } else {
             turn.say("I have heard " + text.length() + " characters");
         }

@@ -3,6 +3,7 @@ package io.acp4j.examples.conformance;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.json.Patch;
@@ -59,14 +60,21 @@ final class Vocabulary {
             "wait",
             "large",
             "history",
+            "compact",
+            "notice",
+            "branch",
+            "keep",
+            "kept",
             "stop");
 
     private static final byte[] DATA = {0, 0, 0};
 
     private final Turn turn;
+    private final Conversations conversations;
 
-    Vocabulary(Turn turn) {
+    Vocabulary(Turn turn, Conversations conversations) {
         this.turn = turn;
+        this.conversations = conversations;
     }
 
     void act(String command) throws Exception {
@@ -98,6 +106,7 @@ final class Vocabulary {
             }
             case "large" -> turn.say("x".repeat(Integer.parseInt(rest)));
             case "history" -> turn.say(RawJson.of(history()).toJson());
+            case "compact", "notice", "branch", "keep", "kept" -> new SessionWords(turn, conversations).act(word, rest);
             case "stop" -> {
                 turn.say("stopping");
                 turn.stop(new StopReason(rest));

@@ -1,0 +1,91 @@
+package io.acp4j.examples.conformance;
+
+import io.acp4j.agent.BranchSessionTool;
+import io.acp4j.agent.Turn;
+import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.SessionAttributes;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.v1.update.CompactionStatus;
+import io.acp4j.schema.v1.update.CompactionUpdate;
+import io.acp4j.schema.v1.update.Notice;
+import io.acp4j.schema.v1.update.NoticeSeverity;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The words that are about the session as a whole. */
+final class SessionWords {
+
+    private static final Set<String> INHERITED = Set.of(SessionAttributes.PROJECT, SessionAttributes.MCP_DISABLED);
+
+    private final Turn turn;
+    private final Conversations conversations;
+
+    SessionWords(Turn turn, Conversations conversations) {
+        this.turn = turn;
+        this.conversations = conversations;
+    }
+
+    void act(String word, String rest) {
+        switch (word) {
+            case "branch" -> branch(rest);
+            case "keep" -> keep(rest);
+            case "kept" -> kept();
+            default -> tellIfTaken(word);
+        }
+    }
+
+    /** A client that has not said that it takes such updates gets none: the library sees to that. */
+    private void tellIfTaken(String word) {
+        try {
+            if (word.equals("compact")) {
+                CompactionId id =
+                        new CompactionId("compaction-" + turn.userMessageId().value());
+                turn.update(CompactionUpdate.of(id, CompactionStatus.IN_PROGRESS));
+                turn.update(CompactionUpdate.of(id, CompactionStatus.COMPLETED));
+            } else {
+                turn.update(Notice.of(NoticeSeverity.INFO, "Just so you know"));
+            }
+        } catch (UnsupportedCapabilityException e) {
+            turn.say("you would not have understood");
+        }
+    }
+
+    private void branch(String count) {
+        try {
+            RawJson arguments = RawJson.parse("{\"at_message\":" + count + "}");
+            turn.say("forked "
+                    + new BranchSessionTool(conversations)
+                            .call(turn, arguments)
+                            .session()
+                            .id()
+                            .value());
+        } catch (AcpErrorException e) {
+            turn.say("refused: " + e.getMessage());
+        }
+    }
+
+    private void keep(String nameAndValue) {
+        int blank = nameAndValue.indexOf(' ');
+        String name = nameAndValue.substring(0, blank);
+        String value = nameAndValue.substring(blank + 1);
+        SessionTree tree = turn.session().tree();
+        tree.attribute(
+                name, INHERITED.contains(name) ? SessionAttributes.inherited(value) : SessionAttributes.own(value));
+        turn.say("kept");
+    }
+
+    private void kept() {
+        Map<String, String> kept = new TreeMap<>();
+        for (Map.Entry<String, Attribute> each :
+                turn.session().tree().session().attributes().entrySet()) {
+            kept.put(each.getKey(), each.getValue().value().toTree().asText());
+        }
+        turn.say(RawJson.of(kept).toJson());
+    }
+}
