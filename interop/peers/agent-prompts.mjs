@@ -2,6 +2,7 @@
 import { RequestError, methods } from "@agentclientprotocol/sdk/unstable";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { UPDATED_AT } from "./agent-sessions.mjs";
+import { PREFIX, runWord } from "./agent-tck.mjs";
 
 const { client: toClient } = methods;
 
@@ -67,10 +68,9 @@ export async function runPrompt(session, context, client, booleanOptions) {
     for (const block of prompt) {
       await turn.chunk("user_message_chunk", messageId, block);
     }
-    const word = /^\S*/.exec(text)[0];
-    const rest = text.slice(word.length).trim();
-    const script = Object.hasOwn(SCRIPTS, word) ? SCRIPTS[word] : say;
-    const stopReason = await script(turn, { text, rest, prompt, before });
+    const stopReason = text.startsWith(PREFIX)
+      ? await runWord(turn, text.slice(PREFIX.length))
+      : await runScript(turn, text, prompt, before);
     if (context.signal.aborted) {
       throw RequestError.requestCancelled();
     }
@@ -78,6 +78,13 @@ export async function runPrompt(session, context, client, booleanOptions) {
   } finally {
     session.turn = null;
   }
+}
+
+function runScript(turn, text, prompt, before) {
+  const word = /^\S*/.exec(text)[0];
+  const rest = text.slice(word.length).trim();
+  const script = Object.hasOwn(SCRIPTS, word) ? SCRIPTS[word] : say;
+  return script(turn, { text, rest, prompt, before });
 }
 
 async function say(turn, { text }) {
