@@ -93,6 +93,12 @@ final class Inbox implements TransportListener {
         return message.envelope();
     }
 
+    /** Only for want of room; and a wire listener may do what takes time, such as writing to a file. */
+    @Override
+    public boolean mayBlock() {
+        return budget.isUsedUp() || !options.listeners().isEmpty();
+    }
+
     @Override
     public void onPause() {
         lanes.pause();

@@ -21,6 +21,18 @@ public interface TransportListener {
     Envelope onFrame(byte[] buffer, int offset, int length);
 
     /**
+     * Tells whether {@link #onFrame} might hold the next frame's thread, to slow the peer down or for what it does with the
+     * frame. While it says no, a transport may deliver on a thread that serves others too, such as an event loop, as long as
+     * it takes what is offered to it meanwhile ({@link Transport#offer}). Asked before each such frame, by the thread that
+     * is about to deliver it.
+     *
+     * @return false when the next frame is taken without any wait; true, unless overridden, when that is not certain
+     */
+    default boolean mayBlock() {
+        return true;
+    }
+
+    /**
      * Takes notice that every frame at hand has been delivered and the transport goes to wait for more. A transport that
      * reads many frames at once calls it after each such run; the listener may then do at the end of a run what it would
      * else do for each frame. One that never calls it loses nothing.

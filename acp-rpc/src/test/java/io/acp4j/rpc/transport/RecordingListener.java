@@ -17,6 +17,7 @@ public class RecordingListener implements TransportListener {
     private final AtomicInteger callers = new AtomicInteger();
     private final AtomicInteger overlaps = new AtomicInteger();
     private volatile @Nullable CountDownLatch gate;
+    private boolean hasPromised;
     private volatile boolean sendable;
     private volatile int framesAfterEnd;
 
@@ -25,9 +26,10 @@ public class RecordingListener implements TransportListener {
         enter();
         try {
             CountDownLatch closedGate = gate;
-            if (closedGate != null) {
+            if (closedGate != null && !hasPromised) {
                 await(closedGate);
             }
+            hasPromised = false;
             String text = new String(buffer, offset, length, UTF_8);
             synchronized (this) {
                 if (!ends.isEmpty()) {
@@ -39,6 +41,13 @@ public class RecordingListener implements TransportListener {
             callers.decrementAndGet();
         }
         return null;
+    }
+
+    /** What has been said about the next frame holds, even if {@link #pause} is called before it comes. */
+    @Override
+    public boolean mayBlock() {
+        hasPromised = gate == null;
+        return !hasPromised;
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class JsonReader implements Closeable {
     /** Default limit on one string value, in characters; larger than any frame that the default frame limit admits. */
     public static final int DEFAULT_MAX_STRING_LENGTH = 64 * 1024 * 1024;
 
-    private static final JsonFactory FACTORY = factory(DEFAULT_MAX_DEPTH, DEFAULT_MAX_STRING_LENGTH);
+    private static final JsonFactory FACTORY = newFactory(DEFAULT_MAX_DEPTH, DEFAULT_MAX_STRING_LENGTH);
 
     private final JsonFactory factory;
     private final byte[] source;
@@ -79,13 +79,20 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Makes a Jackson factory with limits; it is costly, make one per configuration.
+     * Gives a Jackson factory with limits. All who ask for the default ones get the same; others are costly, keep one for each
+     * configuration.
      *
      * @param maxDepth how deep objects and arrays may nest
      * @param maxStringLength how long one string value may be, in characters
-     * @return the factory
+     * @return the factory, for use by any number of threads
      */
     public static JsonFactory factory(int maxDepth, int maxStringLength) {
+        return maxDepth == DEFAULT_MAX_DEPTH && maxStringLength == DEFAULT_MAX_STRING_LENGTH
+                ? FACTORY
+                : newFactory(maxDepth, maxStringLength);
+    }
+
+    private static JsonFactory newFactory(int maxDepth, int maxStringLength) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(maxDepth)

@@ -4,6 +4,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
+import io.acp4j.rpc.transport.WritePace;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.CountDownLatch;
@@ -32,7 +33,7 @@ final class LineWriter implements Runnable {
     private final OutputStream out;
     private final int limit;
     private final Function<IOException, CloseReason> onFailure;
-    private final Pace pace = new Pace(System::nanoTime);
+    private final WritePace pace = new WritePace();
     private final CountDownLatch finished = new CountDownLatch(1);
 
     private final ReentrantLock lock = new ReentrantLock();

@@ -97,7 +97,7 @@ final class ClientConnector {
         int connectMillis = Math.toIntExact(settings.connectTimeout().toMillis());
         Bootstrap bootstrap = new Bootstrap()
                 .group(loops.group())
-                .channel(Loops.clientChannel())
+                .channelFactory(Loops.clientChannel())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, connectMillis)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,6 +43,7 @@ final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse
     private final CompletableFuture<WsTransport> result;
     private final WebSocketClientHandshaker handshaker;
     private @Nullable Future<?> timeout;
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
     private boolean upgraded;
 
     /**
@@ -117,7 +119,7 @@ final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse
         upgraded = true;
         boolean compressing = channel.pipeline().get(WebSocketExtensionEncoder.class) != null;
         NettyWire wire = new NettyWire(channel, settings.wire(), false, compressing, loops.workers());
-        channel.pipeline().addLast("acp", wire);
+        wire.join();
         ctx.pipeline().remove(this);
         WireTransport transport = wire.transport();
         transport.closed().whenComplete((reason, impossible) -> loops.release());
@@ -154,8 +156,11 @@ final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse
         }
     }
 
-    /** Ends the attempt; without effect when it has ended. */
+    /** Ends the attempt; without effect when it has ended. The first problem counts: others follow from it. */
     void fail(String problem, int status, @Nullable Throwable cause) {
+        if (!hasFailed.compareAndSet(false, true)) {
+            return;
+        }
         String more = cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage();
         WsConnectException failure = new WsConnectException(settings.uri(), problem + more, status, cause);
         loops.workers().execute(() -> result.completeExceptionally(failure));

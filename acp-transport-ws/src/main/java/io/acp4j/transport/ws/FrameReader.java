@@ -5,6 +5,8 @@ import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.Messages;
 import io.acp4j.transport.ws.internal.Utf8;
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.compression.DecompressionException;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +37,18 @@ final class FrameReader {
     }
 
     /** A message that ends the connection. */
-    record Fault(int code, String problem) {}
+    record Fault(int code, String problem) {
+
+        /** Tells what an exception of a decoder says about the peer; null when it is no fault of the peer's. */
+        static @Nullable Fault of(Throwable cause) {
+            if (cause instanceof CorruptedWebSocketFrameException corrupted) {
+                return new Fault(corrupted.closeStatus().code(), String.valueOf(corrupted.getMessage()));
+            }
+            return cause instanceof DecompressionException
+                    ? new Fault(CloseCodes.TOO_BIG, "a compressed message cannot be expanded within the limit")
+                    : null;
+        }
+    }
 
     /** Takes a frame with text. */
     @Nullable

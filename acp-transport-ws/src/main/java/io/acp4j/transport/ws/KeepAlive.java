@@ -22,7 +22,7 @@ final class KeepAlive implements Runnable {
     private final WsLimits limits;
     private final Fail fail;
     private long lastSign = System.nanoTime();
-    private long lastMessage = lastSign;
+    private volatile long lastMessage = lastSign;
     private long stuckSince;
     private long stuckAt;
     private long pingedAt;
@@ -71,7 +71,7 @@ final class KeepAlive implements Runnable {
         pinged = false;
     }
 
-    /** Takes notice of a message, either way. */
+    /** Takes notice of a message, either way; on any thread. */
     void message() {
         lastMessage = System.nanoTime();
     }

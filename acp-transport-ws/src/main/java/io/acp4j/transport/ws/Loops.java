@@ -2,6 +2,7 @@ package io.acp4j.transport.ws;
 
 import io.acp4j.rpc.transport.WorkerThreads;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -11,8 +12,6 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -78,11 +77,11 @@ final class Loops {
         return workers;
     }
 
-    static Class<? extends Channel> clientChannel() {
-        return NATIVE ? EpollSocketChannel.class : NioSocketChannel.class;
+    static ChannelFactory<Channel> clientChannel() {
+        return NATIVE ? EpollSocketChannel::new : DirectSocket::new;
     }
 
-    static Class<? extends ServerChannel> serverChannel() {
-        return NATIVE ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+    static ChannelFactory<ServerChannel> serverChannel() {
+        return NATIVE ? EpollServerSocketChannel::new : DirectSocket.Server::new;
     }
 }

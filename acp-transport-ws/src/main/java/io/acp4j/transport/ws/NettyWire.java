@@ -1,27 +1,20 @@
 package io.acp4j.transport.ws;
 
-import io.acp4j.transport.ws.internal.Batch;
 import io.acp4j.transport.ws.internal.CloseCodes;
-import io.acp4j.transport.ws.internal.CloseText;
 import io.acp4j.transport.ws.internal.Messages;
 import io.acp4j.transport.ws.internal.Wire;
 import io.acp4j.transport.ws.internal.WireTransport;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.DuplexChannel;
-import io.netty.handler.codec.compression.DecompressionException;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
-import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
-import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.util.concurrent.Executor;
@@ -32,33 +25,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A WebSocket in a channel of Netty, once the handshake is over. What is not said otherwise is for its event loop. */
-final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
+final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, ChannelOutput.Events {
 
     private static final Logger LOG = LoggerFactory.getLogger(NettyWire.class);
 
     private final Channel channel;
     private final WsLimits limits;
     private final boolean isServer;
-    private final boolean compressing;
     private final WireTransport transport;
     private final FrameReader reader;
-    private final FrameWriter writer;
+    private final ChannelOutput output;
     private final KeepAlive keepAlive;
     private final Pongs pongs;
-    private final Runnable drain = this::drain;
+    private final Runnable drain;
     private final Runnable setReading = this::setReading;
 
-    private boolean draining;
     private boolean finishing;
-    private int finishCode;
-    private String finishText = "";
-    private boolean closeSent;
     private boolean discarding;
     private boolean ended;
     private @Nullable Throwable failure;
 
     /**
-     * Creates the wire of a channel; add it to the pipeline at once.
+     * Creates the wire of a channel; have it {@link #join} at once.
      *
      * @param compressing whether an extension further down in the pipeline has to see each message
      */
@@ -66,13 +54,13 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         this.channel = channel;
         this.limits = settings.limits();
         this.isServer = isServer;
-        this.compressing = compressing;
         Runnable refused = settings.requiresInitialize() ? this::refuseFirstMessage : null;
         long closeMillis = limits.closeTimeout().toMillis();
         this.transport = new WireTransport(this, workers, limits.maxQueuedBytes(), closeMillis, refused);
         this.keepAlive = new KeepAlive(channel, limits, this::fail);
         this.reader = new FrameReader(limits.maxMessageBytes(), settings.ignoresBinary(), this::received);
-        this.writer = new FrameWriter(!isServer);
+        this.output = new ChannelOutput(channel, transport.outbound(), compressing, !isServer, this);
+        this.drain = output::drain;
         this.pongs = new Pongs(channel);
     }
 
@@ -80,11 +68,18 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         return transport;
     }
 
+    /** Joins the channel's pipeline, behind all that is there. */
+    void join() {
+        channel.pipeline().addLast(output).addLast(this);
+    }
+
     // From any thread.
 
     @Override
-    public void write() {
-        onLoop(drain);
+    public void write(boolean here) {
+        if (!here || !output.writeHere()) {
+            onLoop(drain);
+        }
     }
 
     @Override
@@ -104,6 +99,18 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         } catch (RejectedExecutionException e) {
             action.run();
         }
+    }
+
+    // From a thread that writes.
+
+    @Override
+    public void writing() {
+        keepAlive.message();
+    }
+
+    @Override
+    public void failed(IOException problem) {
+        onLoop(() -> lost(problem));
     }
 
     private void onLoop(Runnable task) {
@@ -181,58 +188,20 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
     }
 
     private void answer(PingWebSocketFrame ping) {
-        if (!closeSent) {
+        if (!output.isCloseSent()) {
             pongs.answer(ping.content());
         }
     }
 
     // Writing.
 
-    private void drain() {
-        if (draining || !channel.isActive()) {
-            return;
-        }
-        draining = true;
-        try {
-            while (writeSome()) {
-                channel.flush();
-            }
-        } finally {
-            draining = false;
-        }
-        if (finishing && writer.isIdle() && !closeSent) {
-            Unwatched.ignore(sendClose(finishCode, finishText));
-        }
-    }
-
-    /** Writes until the channel has enough; true when anything has been written. */
-    private boolean writeSome() {
-        boolean wrote = false;
-        while (!closeSent && channel.isWritable()) {
-            if (writer.isIdle()) {
-                Batch batch = transport.outbound().take();
-                if (batch == null) {
-                    break;
-                }
-                writer.begin(batch);
-                keepAlive.message();
-            }
-            if (compressing) {
-                ByteBuf text = writer.nextMessage(channel.alloc());
-                Unwatched.ignore(channel.write(new TextWebSocketFrame(text), channel.voidPromise()));
-            } else {
-                Unwatched.ignore(channel.write(writer.next(channel.alloc()), channel.voidPromise()));
-            }
-            wrote = true;
-        }
-        return wrote;
-    }
-
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (channel.isWritable()) {
-            pongs.sendWhatIsOwed();
-            drain();
+            if (!output.isCloseSent()) {
+                pongs.sendWhatIsOwed();
+            }
+            output.drain();
         }
         ctx.fireChannelWritabilityChanged();
     }
@@ -240,18 +209,16 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
     // Closing.
 
     private void beginFinish(int code, String text) {
-        if (finishing || closeSent) {
+        if (finishing || output.isCloseSent()) {
             return;
         }
         finishing = true;
-        finishCode = code;
-        finishText = text;
         if (!transport.isStarted()) {
             discarding = true;
         }
         setReading();
         closeAfterTimeout();
-        drain();
+        output.finish(code, text);
     }
 
     /** Ends the connection for a fault of the peer, or of this side; what has arrived before is still delivered. */
@@ -264,48 +231,29 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         transport.ended(WsCloseReason.failure(code, problem, cause));
         discard();
         closeAfterTimeout();
-        if (!closeSent) {
-            Unwatched.ignore(sendClose(code, problem).addListener(sent -> endOutput()));
-        }
-    }
-
-    /** Shows the peer that nothing follows, so that it need not wait; closing at once might cost it the Close frame. */
-    private void endOutput() {
-        SslHandler tls = channel.pipeline().get(SslHandler.class);
-        if (tls != null) {
-            Unwatched.ignore(tls.closeOutbound());
-        } else if (channel instanceof DuplexChannel duplex) {
-            Unwatched.ignore(duplex.shutdownOutput());
+        if (!output.isCloseSent()) {
+            pongs.drop();
+            output.closeAndEnd(code, problem);
         }
     }
 
     private void discard() {
         discarding = true;
-        writer.drop();
+        output.drop();
         setReading();
     }
 
     private void onClose(CloseWebSocketFrame close) {
-        boolean isAnswer = closeSent;
         int code = close.statusCode() == -1 ? CloseCodes.NO_CODE : close.statusCode();
         reader.end();
         transport.ended(WsCloseReason.peer(code, close.reasonText()));
         discard();
-        if (!isAnswer) {
-            closeSent = true;
-            pongs.drop();
-            Unwatched.ignore(channel.writeAndFlush(close.retainedDuplicate()));
-        }
+        pongs.drop();
+        output.answerClose(close);
         if (isServer) {
             Unwatched.ignore(channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE));
         }
         closeAfterTimeout();
-    }
-
-    private ChannelFuture sendClose(int code, String text) {
-        closeSent = true;
-        pongs.drop();
-        return channel.writeAndFlush(new CloseWebSocketFrame(code, CloseText.within(text)));
     }
 
     private void closeAfterTimeout() {
@@ -331,7 +279,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
         ended = true;
         keepAlive.stop();
         reader.end();
-        writer.drop();
+        output.end();
         pongs.drop();
         Throwable cause = failure;
         transport.gone(WsCloseReason.failure(
@@ -340,16 +288,21 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof CorruptedWebSocketFrameException corrupted) {
-            fail(corrupted.closeStatus().code(), String.valueOf(corrupted.getMessage()), null);
-        } else if (cause instanceof DecompressionException) {
-            fail(CloseCodes.TOO_BIG, "a compressed message cannot be expanded within the limit", cause);
-        } else if (cause instanceof IOException) {
-            failure = failure == null ? cause : failure;
-            Unwatched.ignore(channel.close());
-        } else {
+        if (cause instanceof IOException) {
+            lost(cause);
+            return;
+        }
+        FrameReader.Fault fault = FrameReader.Fault.of(cause);
+        if (fault == null) {
             LOG.warn("A WebSocket failed", cause);
             fail(CloseCodes.INTERNAL_ERROR, "the connection failed", cause);
+        } else {
+            fail(fault.code(), fault.problem(), cause);
         }
+    }
+
+    private void lost(Throwable cause) {
+        failure = failure == null ? cause : failure;
+        Unwatched.ignore(channel.close());
     }
 }

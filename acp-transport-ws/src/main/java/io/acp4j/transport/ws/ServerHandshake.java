@@ -183,7 +183,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest>
         Channel channel = ctx.channel();
         boolean compressing = channel.pipeline().get(WebSocketExtensionEncoder.class) != null;
         NettyWire wire = new NettyWire(channel, settings.wire(), true, compressing, server.workers());
-        channel.pipeline().addLast("acp", wire);
+        wire.join();
         ctx.pipeline().remove(this);
         WireTransport transport = wire.transport();
         if (!server.register(transport)) {

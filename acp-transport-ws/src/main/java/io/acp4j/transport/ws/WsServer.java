@@ -93,7 +93,7 @@ public final class WsServer implements AutoCloseable {
         ServerInitializer initializer = new ServerInitializer(this, settings);
         ChannelFuture bound = new ServerBootstrap()
                 .group(loops.group())
-                .channel(Loops.serverChannel())
+                .channelFactory(Loops.serverChannel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,9 +23,13 @@ final class InboundQueue implements Runnable {
     /** How large a run may be to which single messages are still added. */
     private static final int RUN_BYTES = 64 * 1024;
 
+    /** How much the wire's own thread delivers at a time; it has other connections to serve. */
+    private static final int HERE_BYTES = 64 * 1024;
+
     private static final Logger LOG = LoggerFactory.getLogger(InboundQueue.class);
 
     private final Executor executor;
+    private final BooleanSupplier canOffer;
     private final FrameSink sink;
     private final Runnable onRoom;
     private final Runnable onDone;
@@ -36,17 +41,20 @@ final class InboundQueue implements Runnable {
     private boolean paused;
     private boolean done;
     private int waitingBytes;
+    private volatile @Nullable Thread here;
 
     /**
      * Creates an empty queue.
      *
      * @param executor runs this when there is something to deliver
+     * @param canOffer tells whether a listener that offers the wire something in return would not have to wait
      * @param sink delivers one message
      * @param onRoom told when the wire may go on after {@link #hasRoom} has been false
      * @param onDone told once, after the listener has been told of the end
      */
-    InboundQueue(Executor executor, FrameSink sink, Runnable onRoom, Runnable onDone) {
+    InboundQueue(Executor executor, BooleanSupplier canOffer, FrameSink sink, Runnable onRoom, Runnable onDone) {
         this.executor = executor;
+        this.canOffer = canOffer;
         this.sink = sink;
         this.onRoom = onRoom;
         this.onDone = onDone;
@@ -72,23 +80,70 @@ final class InboundQueue implements Runnable {
         }
     }
 
-    /** Appends whole messages; they belong to the queue from now on. */
+    /**
+     * Appends whole messages; they belong to the queue from now on. While nothing is before them and the listener takes
+     * them without a wait, they are delivered on this thread, which spares a change of threads.
+     */
     void add(Messages messages) {
-        boolean wake;
+        boolean wake = false;
+        boolean atOnce;
         lock.lock();
         try {
             if (end != null) {
                 Buffers.release(messages);
                 return;
             }
-            queue.add(messages);
-            waitingBytes += messages.size();
-            wake = wakes();
+            atOnce = listener != null && !running && messages.size() <= HERE_BYTES;
+            running |= atOnce;
+            if (!atOnce) {
+                queue.add(messages);
+                waitingBytes += messages.size();
+                wake = wakes();
+            }
         } finally {
             lock.unlock();
         }
         if (wake) {
             executor.execute(this);
+        } else if (atOnce) {
+            deliverHere(messages);
+        }
+    }
+
+    private void deliverHere(Messages messages) {
+        TransportListener to = Objects.requireNonNull(listener);
+        here = Thread.currentThread();
+        while (messages.hasNext() && !mayBlock(to)) {
+            deliver(to, messages);
+        }
+        here = null;
+        boolean rest = messages.hasNext();
+        if (!rest) {
+            Buffers.release(messages);
+            pause(to);
+        }
+        lock.lock();
+        try {
+            if (rest) {
+                queue.addFirst(messages);
+                waitingBytes += messages.size();
+            }
+            running = end != null || !queue.isEmpty();
+            if (!running) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        executor.execute(this);
+    }
+
+    private boolean mayBlock(TransportListener to) {
+        try {
+            return !canOffer.getAsBoolean() || to.mayBlock();
+        } catch (RuntimeException e) {
+            LOG.error("A transport listener failed to tell whether it may block", e);
+            return true;
         }
     }
 
@@ -128,6 +183,11 @@ final class InboundQueue implements Runnable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Tells whether the listener is being called by this thread, which is the wire's. */
+    boolean isDeliveredHere() {
+        return Thread.currentThread().equals(here);
     }
 
     /** Ends the input; the listener is told after what has been queued before. */
@@ -174,7 +234,9 @@ final class InboundQueue implements Runnable {
                 }
                 continue;
             }
-            deliverAll(to, messages);
+            while (messages.hasNext()) {
+                deliver(to, messages);
+            }
             delivered(messages);
         }
     }
@@ -188,15 +250,14 @@ final class InboundQueue implements Runnable {
         }
     }
 
-    private void deliverAll(TransportListener to, Messages messages) {
-        byte[] bytes = messages.array();
-        for (int i = 0; i < messages.count(); i++) {
-            int start = messages.start(i);
-            try {
-                sink.deliver(to, bytes, start, messages.end(i) - start);
-            } catch (Throwable e) {
-                LOG.error("A transport listener failed on a frame of {} bytes", messages.end(i) - start, e);
-            }
+    private void deliver(TransportListener to, Messages messages) {
+        int message = messages.next();
+        int start = messages.start(message);
+        int length = messages.end(message) - start;
+        try {
+            sink.deliver(to, messages.array(), start, length);
+        } catch (Throwable e) {
+            LOG.error("A transport listener failed on a frame of {} bytes", length, e);
         }
     }
 

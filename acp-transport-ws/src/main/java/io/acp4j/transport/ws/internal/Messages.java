@@ -14,6 +14,7 @@ public final class Messages {
     private int[] ends = new int[32];
     private int size;
     private int count;
+    private int taken;
 
     /** Creates an empty run. */
     Messages() {}
@@ -69,10 +70,21 @@ public final class Messages {
         return ends[message];
     }
 
+    /** Tells whether some whole message has not been taken yet. */
+    boolean hasNext() {
+        return taken < count;
+    }
+
+    /** Takes the next whole message; gives its number. */
+    int next() {
+        return taken++;
+    }
+
     /** Empties the run; tells whether it is small enough to be kept. */
     boolean clear(int mostBytes) {
         size = 0;
         count = 0;
+        taken = 0;
         return bytes.length <= mostBytes && ends.length <= mostBytes / Integer.BYTES;
     }
 }

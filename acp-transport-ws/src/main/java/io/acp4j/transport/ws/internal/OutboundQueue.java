@@ -3,18 +3,20 @@ package io.acp4j.transport.ws.internal;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
+import io.acp4j.rpc.transport.WritePace;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is on its way to the peer: many senders, one writer, a limit on what is queued. What is sent while the writer is
- * busy gathers, and is written together.
+ * busy gathers, and is written together. A sender that finds nobody writing may write itself.
  */
 public final class OutboundQueue {
 
     private final int limit;
-    private final Runnable onWork;
+    private final Work onWork;
+    private final WritePace pace = new WritePace();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private @Nullable Batch pending;
@@ -25,36 +27,65 @@ public final class OutboundQueue {
      * Creates an empty queue.
      *
      * @param limit how many bytes may be queued before senders wait
-     * @param onWork told when there is something to {@link #take}; not told again before that has given null
+     * @param onWork told when there is something to {@link #take}; not told again before that has given null, or
+     *     {@link #stop} true
      */
-    OutboundQueue(int limit, Runnable onWork) {
+    OutboundQueue(int limit, Work onWork) {
         this.limit = limit;
         this.onWork = onWork;
+    }
+
+    /** Takes notice that there is something to write. */
+    @FunctionalInterface
+    interface Work {
+
+        /**
+         * Has it written.
+         *
+         * @param here whether this thread had better write it itself, if it can
+         */
+        void write(boolean here);
     }
 
     /** Queues a frame, waiting for room. */
     void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
         boolean wake;
+        boolean here;
         lock.lockInterruptibly();
         try {
             while (refusal == null && size() >= limit) {
                 room.await();
             }
             wake = append(frame);
+            here = wake && !pace.favoursWriterThread();
         } finally {
             lock.unlock();
         }
         if (wake) {
-            onWork.run();
+            onWork.write(here);
         }
     }
 
-    /** Queues a frame if there is room within twice the limit. */
-    boolean offer(OutboundFrame frame) throws TransportClosedException {
+    /** Tells whether the limit has not been reached yet. */
+    boolean hasRoom() {
+        lock.lock();
+        try {
+            return size() < limit;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Queues a frame if there is room within twice the limit.
+     *
+     * @param surely whether to queue it even when there is no such room
+     */
+    boolean offer(OutboundFrame frame, boolean surely) throws TransportClosedException {
         boolean wake;
         lock.lock();
         try {
-            if (refusal == null && size() >= 2L * limit) {
+            if (refusal == null && !surely && size() >= 2L * limit) {
                 return false;
             }
             wake = append(frame);
@@ -62,7 +93,7 @@ public final class OutboundQueue {
             lock.unlock();
         }
         if (wake) {
-            onWork.run();
+            onWork.write(false);
         }
         return true;
     }
@@ -94,18 +125,61 @@ public final class OutboundQueue {
         return pending == null ? 0 : pending.size();
     }
 
-    /** Takes all that is queued; null when that is nothing. Whoever takes it releases it to {@link Buffers}. */
+    /**
+     * Takes all that is queued, for a thread that does nothing else than writing; null when that is nothing. Whoever takes it
+     * releases it to {@link Buffers}.
+     */
     public @Nullable Batch take() {
         lock.lock();
         try {
-            Batch batch = pending;
-            pending = null;
-            writerBusy = batch != null;
-            room.signalAll();
-            return batch;
+            if (pending == null) {
+                rest();
+            } else {
+                pace.writerThreadFound(pending.count());
+            }
+            return takePending();
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Takes all that is queued, for the sender that was told to write. */
+    public @Nullable Batch takeHere() {
+        lock.lock();
+        try {
+            if (pending == null) {
+                rest();
+            }
+            return takePending();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes notice that all that was taken has been written; false when there is more to {@link #take} by now. */
+    public boolean stop() {
+        lock.lock();
+        try {
+            if (pending != null) {
+                return false;
+            }
+            rest();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void rest() {
+        writerBusy = false;
+        pace.wrote();
+    }
+
+    private @Nullable Batch takePending() {
+        Batch batch = pending;
+        pending = null;
+        room.signalAll();
+        return batch;
     }
 
     /** Refuses further frames; those that are queued can still be taken. */

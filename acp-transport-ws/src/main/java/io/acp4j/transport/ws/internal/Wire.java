@@ -2,12 +2,17 @@ package io.acp4j.transport.ws.internal;
 
 /**
  * The WebSocket below a {@link WireTransport}. Its methods may be called from any thread and return at once; what they ask
- * for is done on a thread of the wire's own.
+ * for is done on a thread of the wire's own, unless they say otherwise.
  */
 public interface Wire {
 
-    /** Asks for what {@link OutboundQueue#take} gives to be written; called again only after it has given null. */
-    void write();
+    /**
+     * Asks for what {@link OutboundQueue#take} gives to be written; called again only after it has given null, or
+     * {@link OutboundQueue#stop} true.
+     *
+     * @param here whether this thread had better write it itself; a wire that cannot do that uses its own
+     */
+    void write(boolean here);
 
     /** Asks for reading to go on or pause, as {@link WireTransport#wantsInput()} says by then. */
     void reading();

@@ -51,7 +51,7 @@ public final class WireTransport implements Transport {
         this.executor = executor;
         this.closeMillis = closeMillis;
         this.outbound = new OutboundQueue(maxQueuedBytes, wire::write);
-        this.inbound = new InboundQueue(executor, this::deliver, wire::reading, this::delivered);
+        this.inbound = new InboundQueue(executor, outbound::hasRoom, this::deliver, wire::reading, this::delivered);
         this.awaitsInitialize = onRefused != null;
         this.onRefused = onRefused == null ? () -> {} : onRefused;
     }
@@ -74,7 +74,9 @@ public final class WireTransport implements Transport {
 
     @Override
     public boolean offer(OutboundFrame frame) throws TransportClosedException {
-        boolean taken = outbound.offer(frame);
+        // There was room before the frame that this answers, and the thread that drains the queue must not wait for
+        // itself.
+        boolean taken = outbound.offer(frame, inbound.isDeliveredHere());
         if (taken) {
             sent(frame);
         }

@@ -98,7 +98,7 @@ final class SessionWire implements Wire {
     }
 
     @Override
-    public void write() {
+    public void write(boolean here) {
         writer.wake();
     }
 

@@ -1,14 +1,14 @@
-package io.acp4j.transport.stdio;
+package io.acp4j.rpc.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class PaceTest {
+class WritePaceTest {
 
     private final AtomicLong now = new AtomicLong(-5);
-    private final Pace pace = new Pace(now::get);
+    private final WritePace pace = new WritePace(now::get);
 
     private int directWritesBeforeHandingOver(int most) {
         for (int i = 0; i < most; i++) {
