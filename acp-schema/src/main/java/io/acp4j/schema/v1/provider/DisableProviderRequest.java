@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the agent to use a provider no longer; not for one that it requires.
  *
- * <p>Only for agents that advertise {@code providers}.
+ * <p>Only for agents that advertise {@code agentCapabilities.providers}.
  *
  * @param providerId the provider
  * @param meta extra data; null when there is none

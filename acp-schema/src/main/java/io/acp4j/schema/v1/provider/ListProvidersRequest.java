@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Asks the agent which providers of models a client can configure.
  *
- * <p>Only for agents that advertise {@code providers}.
+ * <p>Only for agents that advertise {@code agentCapabilities.providers}.
  *
  * @param meta extra data; null when there is none
  * @see <a href="https://agentclientprotocol.com/rfds/custom-llm-endpoint">the specification</a>

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Configures a provider of models, in place of how it was configured.
  *
- * <p>Only for agents that advertise {@code providers}.
+ * <p>Only for agents that advertise {@code agentCapabilities.providers}.
  *
  * @param providerId the provider
  * @param apiType the protocol to speak
