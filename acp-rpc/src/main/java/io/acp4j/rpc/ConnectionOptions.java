@@ -25,6 +25,7 @@ import java.util.Objects;
  * @param drainTimeout how long requests already received may still take when the peer has stopped sending; then they are
  *     cancelled. Default 60 s
  * @param listeners see every frame both ways, in order
+ * @param observers watch the connection, for metrics and tracing
  * @since 0.1.0
  */
 public record ConnectionOptions(
@@ -36,7 +37,8 @@ public record ConnectionOptions(
         Duration requestTimeout,
         Map<String, Duration> methodTimeouts,
         Duration drainTimeout,
-        List<WireListener> listeners) {
+        List<WireListener> listeners,
+        List<ConnectionObserver> observers) {
 
     private static final ConnectionOptions DEFAULTS = new ConnectionOptions(
             1024,
@@ -53,6 +55,7 @@ public record ConnectionOptions(
                     "terminal/wait_for_exit", Duration.ZERO,
                     "authenticate", Duration.ZERO),
             Duration.ofSeconds(60),
+            List.of(),
             List.of());
 
     /** Checks the limits and copies the collections. */
@@ -67,6 +70,7 @@ public record ConnectionOptions(
         methodTimeouts = Map.copyOf(methodTimeouts);
         methodTimeouts.forEach((method, timeout) -> notNegative(timeout, method));
         listeners = List.copyOf(listeners);
+        observers = List.copyOf(observers);
     }
 
     /**
@@ -130,6 +134,7 @@ public record ConnectionOptions(
         private final Map<String, Duration> methodTimeouts;
         private Duration drainTimeout;
         private final List<WireListener> listeners;
+        private final List<ConnectionObserver> observers;
 
         private Builder(ConnectionOptions from) {
             maxInboundRequests = from.maxInboundRequests;
@@ -141,6 +146,7 @@ public record ConnectionOptions(
             methodTimeouts = new java.util.HashMap<>(from.methodTimeouts);
             drainTimeout = from.drainTimeout;
             listeners = new ArrayList<>(from.listeners);
+            observers = new ArrayList<>(from.observers);
         }
 
         /**
@@ -244,6 +250,17 @@ public record ConnectionOptions(
         }
 
         /**
+         * Adds somebody who watches the connection, for metrics or tracing.
+         *
+         * @param observer the observer
+         * @return this
+         */
+        public Builder observer(ConnectionObserver observer) {
+            observers.add(observer);
+            return this;
+        }
+
+        /**
          * Makes the options.
          *
          * @return the options
@@ -259,7 +276,8 @@ public record ConnectionOptions(
                     requestTimeout,
                     methodTimeouts,
                     drainTimeout,
-                    listeners);
+                    listeners,
+                    observers);
         }
     }
 }

@@ -9,8 +9,12 @@ import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonReader;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -36,12 +40,14 @@ final class DefaultConnection implements Connection {
     private final InboundBudget budget;
     private final OutboundCalls calls;
     private final Inbox inbox;
+    private final @Nullable Watches watches;
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
 
     private DefaultConnection(Transport transport, Handlers handlers, ConnectionOptions options) {
         this.options = options;
         this.transport = transport;
-        this.frames = new Frames(options.listeners());
+        this.watches = options.observers().isEmpty() ? null : new Watches();
+        this.frames = new Frames(listeners(options, watches));
         this.outbox = new Outbox(transport);
         this.budget = new InboundBudget(options.maxQueuedInboundBytes(), this::giveUpWaits);
         WorkerThreads threads = new WorkerThreads("acp-handler-", options.maxInboundRequests() + LANE_THREADS);
@@ -49,14 +55,29 @@ final class DefaultConnection implements Connection {
         this.calls = new OutboundCalls(options.maxOutboundRequests(), lanes);
         FrameDecoder decoder = new FrameDecoder(
                 JsonReader.factory(options.maxDepth(), options.maxStringLength()), handlers, calls::find);
-        this.inbox = new Inbox(this, decoder, handlers, options, threads, lanes, budget, calls, outbox);
+        this.inbox = new Inbox(this, decoder, handlers, options, threads, lanes, budget, calls, outbox, watches);
+        if (watches != null) {
+            watches.open(options.observers(), new Load());
+        }
         transport.closed().whenComplete((reason, impossible) -> {
             inbox.ended(reason);
+            if (watches != null) {
+                watches.closed(reason);
+            }
             // What continues on the last requests must not end up on the JVM's own timer thread.
             CompletableFuture.delayedExecutor(inbox.threadsNeededMillis(), TimeUnit.MILLISECONDS, Runnable::run)
                     .execute(threads::shutdown);
             closed.complete(reason);
         });
+    }
+
+    private static List<WireListener> listeners(ConnectionOptions options, @Nullable Watches watches) {
+        if (watches == null) {
+            return options.listeners();
+        }
+        List<WireListener> listeners = new ArrayList<>(options.listeners());
+        listeners.add(watches);
+        return List.copyOf(listeners);
     }
 
     static Connection open(Transport transport, Handlers handlers, ConnectionOptions options) {
@@ -72,6 +93,11 @@ final class DefaultConnection implements Connection {
     /** Sends the one answer to a request of the peer; false when it cannot be sent. */
     boolean answer(InboundCall call, OutboundFrame frame) {
         return inbox.answer(call, frame);
+    }
+
+    /** How a request of the peer ends whose answer could not be sent. */
+    RequestOutcome unsent() {
+        return inbox.endReason() == null ? RequestOutcome.FAILED : RequestOutcome.CLOSED;
     }
 
     /** Takes notice that an answer has been sent and all that belongs to it been said. */
@@ -116,9 +142,11 @@ final class DefaultConnection implements Connection {
         } catch (ExecutionException e) {
             throw rethrown(e.getCause());
         } catch (TimeoutException e) {
+            call.ended(RequestOutcome.TIMED_OUT);
             abandon(call);
             throw new RequestTimeoutException(call.methodName(), deadline.timeout());
         } catch (InterruptedException e) {
+            call.ended(RequestOutcome.CANCELLED);
             abandon(call);
             Thread.currentThread().interrupt();
             throw new RequestCancelledException("interrupted while waiting for " + call.methodName(), e);
@@ -190,24 +218,41 @@ final class DefaultConnection implements Connection {
         SessionId session = params instanceof SessionScoped scoped ? scoped.sessionId() : null;
         OutboundCall<R> call = null;
         boolean sent = false;
+        RequestOutcome unsent = RequestOutcome.FAILED;
         try {
             call = calls.open(method, session, blocking, deadline);
             if (call == null) {
                 throw new RequestTimeoutException(method.name(), deadline.timeout());
             }
-            outbox.send(frames.call(call.id(), method.name(), method.params(), params));
+            outbox.send(frames.call(call.id(), method.name(), watched(call, method.params()), params));
             sent = true;
             return call;
         } catch (InterruptedException e) {
+            unsent = RequestOutcome.CANCELLED;
             Thread.currentThread().interrupt();
             throw new RequestCancelledException("interrupted while sending " + method.name(), e);
         } catch (TransportClosedException e) {
+            unsent = RequestOutcome.CLOSED;
             throw new ConnectionClosedException(reasonOr(e.reason()));
         } finally {
             if (call != null && !sent) {
                 calls.remove(call);
+                call.ended(unsent);
             }
         }
+    }
+
+    /** Has a request watched by those who want to; gives the codec that writes what they add. */
+    private <P> JsonCodec<P> watched(OutboundCall<?> call, JsonCodec<P> codec) {
+        RequestWatches watch = watches == null
+                ? null
+                : watches.outgoing(new ObservedRequest(call.methodName(), call.id(), call.session()));
+        if (watch == null) {
+            return codec;
+        }
+        call.watchedBy(watch);
+        Map<String, String> meta = watch.meta();
+        return meta.isEmpty() ? codec : ParamsMeta.adding(meta, codec);
     }
 
     /** Ends a request that nobody waits for any more and tells the peer so. */
@@ -259,5 +304,29 @@ final class DefaultConnection implements Connection {
     public void close() {
         inbox.close();
         transport.close();
+    }
+
+    /** What those who watch the connection may ask. */
+    private final class Load implements ConnectionLoad {
+
+        @Override
+        public int inboundRequests() {
+            return inbox.unanswered();
+        }
+
+        @Override
+        public int outboundRequests() {
+            return calls.size();
+        }
+
+        @Override
+        public long queuedInboundBytes() {
+            return budget.queued();
+        }
+
+        @Override
+        public long queuedOutboundBytes() {
+            return transport.queuedBytes();
+        }
     }
 }

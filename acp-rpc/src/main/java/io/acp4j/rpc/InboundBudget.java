@@ -67,6 +67,11 @@ final class InboundBudget {
         return queued.get() >= limit;
     }
 
+    /** How many bytes are counted in. */
+    long queued() {
+        return queued.get();
+    }
+
     /** Counts a message out. */
     void release(int bytes) {
         long left = queued.addAndGet(-bytes);

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +26,7 @@ final class InboundCall implements RequestContext {
     private final String method;
     private final DefaultConnection connection;
     private final CancellationSource cancellation;
+    private final @Nullable RequestWatches watch;
     private final AtomicBoolean answered = new AtomicBoolean();
     private final Queue<Runnable> afterResponse = new ArrayDeque<>();
     private Stage stage = Stage.OPEN;
@@ -36,11 +38,22 @@ final class InboundCall implements RequestContext {
         WITHOUT_RESULT
     }
 
-    InboundCall(RequestId id, String method, DefaultConnection connection, CancellationSource cancellation) {
+    /**
+     * Notes a request that has arrived.
+     *
+     * @param watch told of its end; null when nobody is
+     */
+    InboundCall(
+            RequestId id,
+            String method,
+            DefaultConnection connection,
+            CancellationSource cancellation,
+            @Nullable RequestWatches watch) {
         this.id = id;
         this.method = method;
         this.connection = connection;
         this.cancellation = cancellation;
+        this.watch = watch;
     }
 
     @Override
@@ -65,7 +78,7 @@ final class InboundCall implements RequestContext {
 
     @Override
     public Executor executor() {
-        return connection.executor();
+        return watch == null ? connection.executor() : watch.watched(connection.executor());
     }
 
     @Override
@@ -86,8 +99,23 @@ final class InboundCall implements RequestContext {
         cancellation.cancel();
     }
 
+    /** Tells those who watch the request how it ended, unless they know. */
+    void ended(RequestOutcome outcome) {
+        if (watch != null) {
+            watch.ended(outcome);
+        }
+    }
+
     /** Runs the handler and answers with what comes of it. */
     <P, R> void serve(AsyncRequestHandler<P, R> handler, P params, JsonCodec<R> codec) {
+        if (watch == null) {
+            run(handler, params, codec);
+        } else {
+            watch.run(() -> run(handler, params, codec));
+        }
+    }
+
+    private <P, R> void run(AsyncRequestHandler<P, R> handler, P params, JsonCodec<R> codec) {
         if (cancellation.isCancelled()) {
             fail(new RequestCancelledException("cancelled before it began", null));
             return;
@@ -103,7 +131,7 @@ final class InboundCall implements RequestContext {
                 } else if (result == null) {
                     fail(new IllegalStateException("the handler of " + method + " gave null instead of a result"));
                 } else if (isFirstAnswer()) {
-                    answer(connection.frames().result(id, codec, result), true);
+                    answer(connection.frames().result(id, codec, result), RequestOutcome.result(result));
                 }
             });
         } catch (Throwable e) {
@@ -114,7 +142,8 @@ final class InboundCall implements RequestContext {
     /** Answers with the error that a failure stands for. */
     void fail(Throwable failure) {
         if (isFirstAnswer()) {
-            answer(connection.frames().error(id, errorOf(unwrap(failure))), false);
+            ErrorObject error = errorOf(unwrap(failure));
+            answer(connection.frames().error(id, error), RequestOutcome.error(error.code()));
         }
     }
 
@@ -126,9 +155,11 @@ final class InboundCall implements RequestContext {
         return first;
     }
 
-    private void answer(OutboundFrame frame, boolean isResult) {
+    private void answer(OutboundFrame frame, RequestOutcome outcome) {
         try {
             boolean sent = connection.answer(this, frame);
+            ended(sent ? outcome : connection.unsent());
+            boolean isResult = outcome.kind() == RequestOutcome.Kind.RESULT;
             runAfter(isResult && sent ? Stage.RESULT_SENT : Stage.WITHOUT_RESULT);
         } finally {
             connection.answered();

@@ -4,6 +4,7 @@ import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.RawJson;
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,6 +55,15 @@ final class InboundCalls {
     /** Counts an answer that has been sent, or the end of a hold; true when it was the last one owed. */
     boolean end() {
         return unanswered.decrementAndGet() == 0;
+    }
+
+    int unanswered() {
+        return unanswered.get();
+    }
+
+    /** Lists the requests whose answers nobody has begun to give. */
+    Collection<InboundCall> open() {
+        return byId.values();
     }
 
     boolean isEmpty() {

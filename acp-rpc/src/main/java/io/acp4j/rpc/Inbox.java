@@ -39,6 +39,7 @@ final class Inbox implements TransportListener {
     private final InboundCalls served;
     private final Answers answers;
     private final Timers timers;
+    private final @Nullable Watches watches;
     private volatile boolean draining;
 
     Inbox(
@@ -50,7 +51,8 @@ final class Inbox implements TransportListener {
             Lanes lanes,
             InboundBudget budget,
             OutboundCalls calls,
-            Outbox outbox) {
+            Outbox outbox,
+            @Nullable Watches watches) {
         this.connection = connection;
         this.decoder = decoder;
         this.handlers = handlers;
@@ -60,6 +62,7 @@ final class Inbox implements TransportListener {
         this.budget = budget;
         this.calls = calls;
         this.outbox = outbox;
+        this.watches = watches;
         this.timers = new Timers(threads);
         this.answers = new Answers(calls, lanes, timers, threads);
         this.served = new InboundCalls(options.maxInboundRequests());
@@ -81,11 +84,12 @@ final class Inbox implements TransportListener {
         }
         lanes.startHeld();
         if (message instanceof Inbound.Call call && call.id() != null) {
-            onRequest(call, call.id(), length);
+            onRequest(call, call.id(), length, watch(call, call.id(), buffer, offset, length));
         } else if (message instanceof Inbound.Answer answer) {
             answers.take(answer, length);
         } else if (message instanceof Inbound.Refused refused) {
             LOG.warn("refused a message of {} bytes: {}", length, refused.description());
+            noteRefusal();
             if (refused.error() != null) {
                 outbox.sendFromReader(connection.frames().error(refused.id(), refused.error()));
             }
@@ -108,8 +112,22 @@ final class Inbox implements TransportListener {
     public void onFault(FrameFault fault) {
         lanes.startHeld();
         LOG.warn("unreadable input after byte {}: {}", fault.position(), fault.problem());
+        noteRefusal();
         ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + fault.problem());
         outbox.sendFromReader(connection.frames().error(RequestId.Null.INSTANCE, error));
+    }
+
+    private void noteRefusal() {
+        if (watches != null) {
+            watches.refused();
+        }
+    }
+
+    private @Nullable RequestWatches watch(Inbound.Call call, RequestId id, byte[] buffer, int offset, int length) {
+        return watches == null
+                ? null
+                : watches.incoming(
+                        new ObservedRequest(call.method(), id, call.session()), ParamsMeta.of(buffer, offset, length));
     }
 
     private void onNotification(Inbound.Call call, int bytes) {
@@ -157,23 +175,21 @@ final class Inbox implements TransportListener {
         }
     }
 
-    private void onRequest(Inbound.Call message, RequestId id, int bytes) {
+    private void onRequest(Inbound.Call message, RequestId id, int bytes, @Nullable RequestWatches watch) {
+        InboundCall call = new InboundCall(id, message.method(), connection, new CancellationSource(threads), watch);
         if (message.fault() != null) {
-            outbox.sendFromReader(connection.frames().error(id, message.fault()));
+            refuse(call, message.fault());
             return;
         }
-        InboundCall call = new InboundCall(id, message.method(), connection, new CancellationSource(threads));
         Runnable work = work(call, message);
         if (work == null) {
-            ErrorObject error =
-                    AcpErrorException.methodNotFound(message.method()).error();
-            outbox.sendFromReader(connection.frames().error(id, error));
+            refuse(call, AcpErrorException.methodNotFound(message.method()).error());
             return;
         }
         ErrorObject refusal = served.begin(call);
         if (refusal != null) {
             LOG.warn("refused request {}: {}", LogText.of(message.method()), refusal.message());
-            outbox.sendFromReader(connection.frames().error(id, refusal));
+            refuse(call, refusal);
             return;
         }
         boolean blocks = !(message.route() instanceof Handlers.RequestRoute<?, ?> route) || route.blocks();
@@ -185,6 +201,12 @@ final class Inbox implements TransportListener {
         if (mayHaveToWait) {
             overtakeLater(lane, item);
         }
+    }
+
+    /** Answers a request that nobody gets to serve. */
+    private void refuse(InboundCall call, ErrorObject error) {
+        outbox.sendFromReader(connection.frames().error(call.id(), error));
+        call.ended(RequestOutcome.error(error.code()));
     }
 
     /** Begins a request out of its turn when the handler before it seems to wait for the peer by way of other threads. */
@@ -281,6 +303,15 @@ final class Inbox implements TransportListener {
     void ended(CloseReason reason) {
         close(reason);
         timers.cancelAll();
+        if (watches != null) {
+            // A handler that never answers must not keep them waiting.
+            served.open().forEach(call -> call.ended(RequestOutcome.CLOSED));
+        }
+    }
+
+    /** How many requests of the peer have no answer yet. */
+    int unanswered() {
+        return served.unanswered();
     }
 
     /** How long the end of the connection still needs handler threads. */

@@ -22,6 +22,7 @@ final class OutboundCall<R> {
     private final long sessionMessage;
     private final boolean blocking;
     private final CompletableFuture<R> outcome = new CompletableFuture<>();
+    private volatile @Nullable RequestWatches watch;
 
     /**
      * Notes a request that is about to be sent.
@@ -87,12 +88,38 @@ final class OutboundCall<R> {
         return outcome;
     }
 
+    /** Has the request watched; it may have ended already. */
+    void watchedBy(RequestWatches watching) {
+        watch = watching;
+        var unused = outcome.whenComplete((result, failure) -> {
+            if (failure != null) {
+                ended(RequestOutcome.of(failure));
+            } else {
+                ended(RequestOutcome.result(result));
+            }
+        });
+    }
+
+    /** Tells those who watch the request how it ended, unless they know. */
+    void ended(RequestOutcome how) {
+        RequestWatches watching = watch;
+        if (watching != null) {
+            watching.ended(how);
+        }
+    }
+
     @SuppressWarnings("unchecked")
     void succeed(Object result) {
+        if (watch != null && !outcome.isDone()) {
+            ended(RequestOutcome.result(result));
+        }
         outcome.complete((R) result);
     }
 
     void fail(AcpException failure) {
+        if (watch != null && !outcome.isDone()) {
+            ended(RequestOutcome.of(failure));
+        }
         outcome.completeExceptionally(failure);
     }
 }

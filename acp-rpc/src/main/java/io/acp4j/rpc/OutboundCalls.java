@@ -54,6 +54,10 @@ final class OutboundCalls {
         return pending.get(id);
     }
 
+    int size() {
+        return pending.size();
+    }
+
     /** Whether the handler that a lane is running may be waiting for one of the requests. */
     boolean anyAwaitedBy(Lane lane) {
         for (OutboundCall<?> call : pending.values()) {

@@ -57,6 +57,16 @@ final class InMemoryPipe {
         }
     }
 
+    /** How many bytes wait for the reader. */
+    long queuedBytes() {
+        lock.lock();
+        try {
+            return pending.buffer.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void append(OutboundFrame frame) throws TransportClosedException {
         if (broken != null) {
             throw new TransportClosedException(broken);

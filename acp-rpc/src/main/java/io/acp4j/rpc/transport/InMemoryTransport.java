@@ -97,6 +97,11 @@ public final class InMemoryTransport implements Transport {
     }
 
     @Override
+    public long queuedBytes() {
+        return out.queuedBytes();
+    }
+
+    @Override
     public void close() {
         reason.compareAndSet(null, CloseReason.local());
         long deadline = System.nanoTime() + closeTimeoutNanos;

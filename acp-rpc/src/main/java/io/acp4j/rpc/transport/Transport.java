@@ -46,6 +46,15 @@ public interface Transport extends AutoCloseable {
     boolean offer(OutboundFrame frame) throws TransportClosedException;
 
     /**
+     * Tells how much is queued for the peer, for those who watch connections.
+     *
+     * @return the number of bytes; 0 when the transport does not know
+     */
+    default long queuedBytes() {
+        return 0;
+    }
+
+    /**
      * Closes the transport in good order: what is queued is written first, for a bounded time. Returns at once and may be
      * called again.
      */

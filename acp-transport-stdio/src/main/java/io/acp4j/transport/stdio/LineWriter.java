@@ -100,6 +100,15 @@ final class LineWriter implements Runnable {
         }
     }
 
+    long queuedBytes() {
+        lock.lock();
+        try {
+            return pending.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Refuses further frames; the writer thread writes what is queued and closes the stream. */
     void end(CloseReason reason) {
         refuse(reason, false);

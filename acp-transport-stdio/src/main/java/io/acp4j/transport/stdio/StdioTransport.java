@@ -169,6 +169,11 @@ public final class StdioTransport implements Transport {
     }
 
     @Override
+    public long queuedBytes() {
+        return writer.queuedBytes();
+    }
+
+    @Override
     public void close() {
         writer.end(settle(CloseReason.local()));
         shutDown();

@@ -88,6 +88,11 @@ public final class WsTransport implements Transport {
     }
 
     @Override
+    public long queuedBytes() {
+        return transport.queuedBytes();
+    }
+
+    @Override
     public void close() {
         transport.close(WsCloseReason.local(CloseCodes.NORMAL, "closed by this side"), CloseCodes.NORMAL, "");
     }

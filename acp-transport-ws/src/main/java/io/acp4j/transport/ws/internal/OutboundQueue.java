@@ -121,6 +121,16 @@ public final class OutboundQueue {
         return wake;
     }
 
+    /** How many bytes wait for the writer. */
+    long queuedBytes() {
+        lock.lock();
+        try {
+            return size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private int size() {
         return pending == null ? 0 : pending.size();
     }

@@ -83,6 +83,11 @@ public final class WireTransport implements Transport {
         return taken;
     }
 
+    @Override
+    public long queuedBytes() {
+        return outbound.queuedBytes();
+    }
+
     private void sent(OutboundFrame frame) {
         Envelope envelope = frame.envelope();
         if (envelope.kind() == Envelope.Kind.RESPONSE && !RequestId.Null.INSTANCE.equals(envelope.id())) {

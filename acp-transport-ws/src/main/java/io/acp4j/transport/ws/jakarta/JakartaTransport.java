@@ -94,6 +94,11 @@ public final class JakartaTransport implements Transport {
     }
 
     @Override
+    public long queuedBytes() {
+        return transport.queuedBytes();
+    }
+
+    @Override
     public void close() {
         transport.close();
     }

@@ -1,0 +1,55 @@
+package io.acp4j.rpc;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.Meta;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Is told of what happens on one connection.
+ *
+ * <p>Called on the connection's own threads, several at a time: it must be quick and must not call the connection. What it
+ * throws is logged and changes nothing.
+ *
+ * @since 0.1.0
+ */
+public interface ConnectionWatch {
+
+    /**
+     * Takes notice of a frame; one call at a time for each direction.
+     *
+     * @param direction which way it went
+     * @param bytes its length
+     */
+    default void frame(WireListener.Direction direction, int bytes) {}
+
+    /** Takes notice of input that was no message and has been refused. */
+    default void refused() {}
+
+    /**
+     * Takes notice of a request that is about to be sent, on the thread that makes it.
+     *
+     * @param request which it is
+     * @return who is told of its fate; null when nobody needs to be
+     */
+    default @Nullable RequestWatch outgoing(ObservedRequest request) {
+        return null;
+    }
+
+    /**
+     * Takes notice of a request that has arrived, on the reading thread.
+     *
+     * @param request which it is
+     * @param meta the {@code _meta} of its parameters; empty when they have none
+     * @return who is told of its fate; null when nobody needs to be
+     */
+    default @Nullable RequestWatch incoming(ObservedRequest request, Meta meta) {
+        return null;
+    }
+
+    /**
+     * Takes notice of the end of the connection; every request has been told of its own end before.
+     *
+     * @param reason why it ended
+     */
+    default void closed(CloseReason reason) {}
+}
