@@ -51,6 +51,11 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
             new PublishedModule("acp-agent", "io.acp4j.agent", 35, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
             new PublishedModule("acp-client", "io.acp4j.client", 20, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
             new PublishedModule("acp-store-jdbc", "io.acp4j.store.jdbc", 15, STORE_JDBC),
+            new PublishedModule(
+                    "acp-observability",
+                    "io.acp4j.observability",
+                    8,
+                    List.of(JSPECIFY, JACKSON, SCHEMA, RPC, "io.micrometer.core.instrument..", "io.opentelemetry..")),
             new PublishedModule("acp-transport-stdio", "io.acp4j.transport.stdio", 15, List.of(JSPECIFY, SLF4J, RPC)),
             new PublishedModule(
                     "acp-transport-ws",
