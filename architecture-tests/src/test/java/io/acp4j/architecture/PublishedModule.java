@@ -62,6 +62,17 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                     "io.acp4j.transport.ws",
                     30,
                     List.of(JSPECIFY, JACKSON, SLF4J, NETTY, JAKARTA, TLS, SCHEMA, RPC)),
+            new PublishedModule(
+                    "acp-spring-boot-starter",
+                    "io.acp4j.spring",
+                    6,
+                    List.of(
+                            JSPECIFY,
+                            RPC,
+                            "io.acp4j.agent..",
+                            "io.acp4j.client..",
+                            "io.acp4j.transport.stdio..",
+                            "org.springframework..")),
             // It certifies others with raw JSON: of this project's own code it uses what starts processes, and no more.
             new PublishedModule(
                     "acp-tck",

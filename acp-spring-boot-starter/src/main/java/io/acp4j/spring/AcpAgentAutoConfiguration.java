@@ -1,0 +1,55 @@
+package io.acp4j.spring;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
+import io.acp4j.agent.PromptHandler;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.rpc.transport.Transport;
+import java.util.function.Consumer;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Makes an agent of a {@link PromptHandler}, with the sessions of a {@link SessionStore} where there is one, and serves it on
+ * a {@link Transport} where there is one. Beans of type {@code Consumer<AcpAgentBuilder>} add to it.
+ */
+@AutoConfiguration
+@ConditionalOnBean(PromptHandler.class)
+@EnableConfigurationProperties(AcpProperties.class)
+class AcpAgentAutoConfiguration {
+
+    @Bean(destroyMethod = "close")
+    @ConditionalOnBean(SessionStore.class)
+    @ConditionalOnMissingBean
+    Conversations acpConversations(SessionStore store) {
+        return Conversations.over(store);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    AcpAgent acpAgent(
+            PromptHandler handler,
+            AcpProperties properties,
+            ObjectProvider<Conversations> conversations,
+            ObjectProvider<Consumer<AcpAgentBuilder>> customizers) {
+        AcpProperties.Agent agent = properties.agent();
+        AcpAgentBuilder builder = AcpAgent.builder(agent.name(), agent.version())
+                .onPrompt(handler)
+                .echoUserMessages(agent.echoUserMessages());
+        conversations.ifAvailable(builder::conversations);
+        customizers.orderedStream().forEach(customizer -> customizer.accept(builder));
+        return builder.build();
+    }
+
+    @Bean
+    @ConditionalOnBean(Transport.class)
+    @ConditionalOnMissingBean
+    AcpAgentServing acpAgentServing(AcpAgent agent, Transport transport) {
+        return new AcpAgentServing(agent, transport);
+    }
+}

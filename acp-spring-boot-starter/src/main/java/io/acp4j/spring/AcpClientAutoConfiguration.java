@@ -1,0 +1,43 @@
+package io.acp4j.spring;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.HostService;
+import io.acp4j.client.UpdateListener;
+import io.acp4j.transport.stdio.AgentCommand;
+import java.util.function.Consumer;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Lazy;
+
+/**
+ * Makes a client of the agent that {@code acp.client.command} launches. It is launched when the client is first asked for, and
+ * ends with the application context. Beans of type {@link HostService} serve it, an {@link UpdateListener} takes its updates,
+ * and beans of type {@code Consumer<AcpClientBuilder>} add to it.
+ */
+@AutoConfiguration
+@Conditional(OnClientCommand.class)
+@EnableConfigurationProperties(AcpProperties.class)
+class AcpClientAutoConfiguration {
+
+    @Bean(destroyMethod = "close")
+    @Lazy
+    @ConditionalOnMissingBean
+    AcpClient acpClient(
+            AcpProperties properties,
+            ObjectProvider<UpdateListener> listener,
+            ObjectProvider<HostService> services,
+            ObjectProvider<Consumer<AcpClientBuilder>> customizers) {
+        AcpProperties.Client client = properties.client();
+        AcpClientBuilder builder =
+                AcpClient.builder(AgentCommand.of(client.command()).open()).info(client.name(), client.version());
+        listener.ifAvailable(builder::onUpdate);
+        services.orderedStream().forEach(builder::host);
+        customizers.orderedStream().forEach(customizer -> customizer.accept(builder));
+        return builder.connect();
+    }
+}

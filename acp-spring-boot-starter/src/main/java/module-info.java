@@ -1,0 +1,20 @@
+/** Agents and clients as beans of Spring Boot applications. */
+module io.acp4j.spring {
+    requires transitive io.acp4j.agent;
+    requires transitive io.acp4j.client;
+    requires transitive io.acp4j.transport.stdio;
+    requires transitive spring.context;
+    requires spring.beans;
+    requires spring.boot;
+    requires spring.boot.autoconfigure;
+    requires spring.core;
+    requires static transitive org.jspecify;
+
+    exports io.acp4j.spring;
+
+    opens io.acp4j.spring to
+            spring.beans,
+            spring.boot,
+            spring.context,
+            spring.core;
+}
