@@ -27,7 +27,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-@Timeout(120)
+@Timeout(180)
 class AutoConfigurationTest {
 
     private static final Path PROJECT = Path.of(".");
@@ -82,7 +82,7 @@ class AutoConfigurationTest {
                     assertThat(context.getBean(AcpAgentServing.class).isRunning())
                             .isTrue();
                 });
-        assertThat(closed.get(30, TimeUnit.SECONDS)).isNotNull();
+        assertThat(closed.get(60, TimeUnit.SECONDS)).isNotNull();
     }
 
     @Test

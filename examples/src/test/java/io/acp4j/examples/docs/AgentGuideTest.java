@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The code of docs/guides/write-an-agent.md, run. */
-@Timeout(60)
+@Timeout(180)
 class AgentGuideTest {
 
     // snippet:agent

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The code of docs/guides/write-a-client.md, run. */
-@Timeout(60)
+@Timeout(180)
 class ClientGuideTest {
 
     private static final Path PROJECT = Path.of(".").toAbsolutePath();
@@ -175,7 +175,7 @@ class ClientGuideTest {
         try (SupervisedAgent agent = supervised.start()) {
             agent.client().newSession(PROJECT).prompt("Are you there?");
             launched.take().crash(new IllegalStateException("out of memory"));
-            assertThat(restored.get(30, TimeUnit.SECONDS)).isEqualTo(1);
+            assertThat(restored.get(60, TimeUnit.SECONDS)).isEqualTo(1);
         }
         assertThat(shown()).isEqualTo("lost: 1 session; back: 1 session");
     }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The code of docs/concepts, run. */
-@Timeout(60)
+@Timeout(180)
 class ConceptsTest {
 
     private static final Path PROJECT = Path.of(".");
@@ -109,9 +109,9 @@ class ConceptsTest {
             // snippet:cancel-client
             Turn turn = session.startTurn("Think as long as you like");
             CompletableFuture<PromptResponse> end = turn.result();
-            assertThat(started.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(started.await(60, TimeUnit.SECONDS)).isTrue();
             turn.cancel();
-            assertThat(end.get(20, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
+            assertThat(end.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
             // end
         }
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The code of docs/concepts/sessions-and-branching.md and docs/guides/add-a-store.md, run. */
-@Timeout(60)
+@Timeout(180)
 class SessionsTest {
 
     private static final Path PROJECT = Path.of(".").toAbsolutePath();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a running agent on standard streams leaves alone: it starts faster without, and a native image need not know of it. */
-@Timeout(60)
+@Timeout(180)
 class LoadedClassesTest {
 
     @Test
@@ -26,7 +26,7 @@ class LoadedClassesTest {
         try (client) {
             client.newSession(directory).prompt("Hello!");
         }
-        client.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        client.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
 
         assertThat(Files.readString(log))
                 .contains("io.acp4j.agent.AcpAgent ", "com.fasterxml.jackson.core.JsonFactory ")
