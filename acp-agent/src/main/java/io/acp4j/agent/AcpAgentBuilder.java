@@ -58,6 +58,7 @@ public final class AcpAgentBuilder {
     private final AgentCapabilities.Builder capabilities = AgentCapabilities.builder();
     private final List<LowLevelRoute> lowLevel = new ArrayList<>();
     private final List<ForkPointResolver> forkPointResolvers = new ArrayList<>();
+    private final UnstableHandlers unstable = new UnstableHandlers();
     private boolean promptByHand;
     private List<AuthMethod> authMethods = List.of();
     private @Nullable AsyncPromptHandler prompt;
@@ -121,8 +122,8 @@ public final class AcpAgentBuilder {
 
     /**
      * Keeps the agent's sessions in a store. It serves {@code session/list}, {@code load}, {@code resume}, {@code close},
-     * {@code delete}, {@code fork} (whole and at a message) and branches inside sessions from there, and stores what turns
-     * send; {@link Turn#history} is what a model is to see.
+     * {@code delete}, {@code fork} (whole and at a message), {@code archive}, {@code unarchive}, {@code status}, {@code
+     * set_title} and branches inside sessions from there, and stores what turns send; {@link Turn#history} is what a model is to see.
      *
      * <p>Openers that are set besides are called for sessions that are stored and open already; what they answer about modes
      * and options is completed by what the session had. They keep the id that they are given. A handler of {@code
@@ -331,8 +332,24 @@ public final class AcpAgentBuilder {
     }
 
     /**
+     * Sets what the agent does about methods that the protocol has not settled.
+     *
+     * @param changes sets handlers
+     * @return this
+     */
+    @Unstable("all")
+    public AcpAgentBuilder unstable(Consumer<UnstableHandlers> changes) {
+        changes.accept(unstable);
+        return this;
+    }
+
+    UnstableHandlers unstable() {
+        return unstable;
+    }
+
+    /**
      * Advertises what does not follow from handlers: kinds of content in prompts, transports to MCP servers,
-     * additional directories. Requests that use what is not advertised are refused with error -32602.
+     * additional directories, system prompts. Requests that use what is not advertised are refused with error -32602.
      *
      * @param changes sets capabilities
      * @return this
@@ -509,6 +526,7 @@ public final class AcpAgentBuilder {
                 setConfigOption,
                 authenticate,
                 logout,
+                unstable.copy(),
                 List.copyOf(lowLevel),
                 stored,
                 otherRequest,

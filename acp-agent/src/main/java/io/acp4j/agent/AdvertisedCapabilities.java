@@ -7,6 +7,7 @@ import io.acp4j.schema.v1.branch.ForkDetails;
 import io.acp4j.schema.v1.branch.ForkGranularity;
 import io.acp4j.schema.v1.init.AgentAuthCapabilities;
 import io.acp4j.schema.v1.init.AgentCapabilities;
+import io.acp4j.schema.v1.init.AuthStatusCapabilities;
 import io.acp4j.schema.v1.init.LogoutCapabilities;
 import io.acp4j.schema.v1.init.SessionCapabilities;
 import io.acp4j.schema.v1.init.SessionCloseCapabilities;
@@ -30,15 +31,22 @@ final class AdvertisedCapabilities {
         if (stored) {
             all.meta(BranchingCapability.of(BranchMethods.ALL).into(stated.meta()));
         }
-        if (agent.logout != null && stated.auth().logout() == null) {
-            all.auth(new AgentAuthCapabilities(
-                    LogoutCapabilities.SUPPORTED,
-                    stated.auth().status(),
-                    stated.auth().meta(),
-                    stated.auth().extras()));
+        if (agent.unstable().providers != null && stated.providers() == null) {
+            all.providers();
         }
-        return all.sessionCapabilities(sessions(stated.sessionCapabilities(), agent))
+        return all.auth(auth(stated.auth(), agent))
+                .sessionCapabilities(sessions(stated.sessionCapabilities(), agent))
                 .build();
+    }
+
+    private static AgentAuthCapabilities auth(AgentAuthCapabilities stated, AcpAgentBuilder agent) {
+        boolean logout = agent.logout != null && stated.logout() == null;
+        boolean status = agent.unstable().authStatus != null && stated.status() == null;
+        return new AgentAuthCapabilities(
+                logout ? LogoutCapabilities.SUPPORTED : stated.logout(),
+                status ? AuthStatusCapabilities.SUPPORTED : stated.status(),
+                stated.meta(),
+                stated.extras());
     }
 
     private static SessionCapabilities sessions(SessionCapabilities stated, AcpAgentBuilder agent) {
@@ -55,6 +63,16 @@ final class AdvertisedCapabilities {
         }
         if ((stored || agent.closeSession != null) && stated.close() == null) {
             all.close(SessionCloseCapabilities.SUPPORTED);
+        }
+        UnstableHandlers unstable = agent.unstable();
+        if ((stored || unstable.archive != null) && stated.archive() == null) {
+            all.archive();
+        }
+        if ((stored || unstable.status != null) && stated.status() == null) {
+            all.status();
+        }
+        if ((stored || unstable.title != null) && stated.title() == null) {
+            all.title();
         }
         if (agent.stored != null) {
             all.fork(detailed(fork(stated.fork(), true), agent.stored.branching()));

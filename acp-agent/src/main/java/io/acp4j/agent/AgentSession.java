@@ -2,9 +2,11 @@ package io.acp4j.agent;
 
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.mcp.McpServer;
 import io.acp4j.schema.v1.mode.SessionModeState;
+import io.acp4j.schema.v1.session.SystemPrompt;
 import io.acp4j.schema.v1.update.SessionUpdate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,16 @@ public interface AgentSession extends Attachments {
      * @return the servers; empty when there are none
      */
     List<McpServer> mcpServers();
+
+    /**
+     * Tells the instructions that the client has given for the session, with this opening or, where sessions are stored,
+     * with an earlier one.
+     *
+     * @return the instructions, in a mode that the agent has advertised and with text only; null when there are none
+     */
+    @Unstable("system-prompt")
+    @Nullable
+    SystemPrompt systemPrompt();
 
     /**
      * Tells the modes and which is the present one, as the client knows them.

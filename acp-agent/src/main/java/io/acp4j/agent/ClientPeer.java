@@ -6,6 +6,8 @@ import io.acp4j.schema.Method;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.v1.auth.AuthStatusUpdateNotification;
 import io.acp4j.schema.v1.elicitation.CreateElicitationRequest;
 import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
 import io.acp4j.schema.v1.init.ClientCapabilities;
@@ -125,6 +127,17 @@ public interface ClientPeer extends Attachments {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#url-mode">the specification</a>
      */
     void completeElicitation(ElicitationId elicitation);
+
+    /**
+     * Tells the client that it has changed whether the user is authenticated. For agents with a handler of {@code
+     * auth/status}; sent when the client has introduced itself, and best only when something differs from what was told last.
+     *
+     * @param status what it is now
+     * @throws IllegalStateException before the client has sent {@code initialize}
+     * @see <a href="https://agentclientprotocol.com/rfds/get-auth-state">the specification</a>
+     */
+    @Unstable("auth-status")
+    void authStatusChanged(AuthStatusUpdateNotification status);
 
     /**
      * Tells when the client is gone.

@@ -7,6 +7,7 @@ import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.mcp.McpServer;
 import io.acp4j.schema.v1.mode.SessionModeState;
+import io.acp4j.schema.v1.session.SystemPrompt;
 import io.acp4j.schema.v1.update.ConfigOptionUpdate;
 import io.acp4j.schema.v1.update.CurrentModeUpdate;
 import io.acp4j.schema.v1.update.SessionUpdate;
@@ -38,8 +39,21 @@ final class DefaultAgentSession implements AgentSession {
      * @param cwd its working directory
      * @param additionalDirectories other directories of it
      * @param mcpServers the servers to connect to
+     * @param systemPrompt the client's instructions; null when there are none
      */
-    record Surroundings(String cwd, List<String> additionalDirectories, List<McpServer> mcpServers) {}
+    record Surroundings(
+            String cwd,
+            List<String> additionalDirectories,
+            List<McpServer> mcpServers,
+            @Nullable SystemPrompt systemPrompt) {
+
+        /** The same with the instructions that are stored with the session, unless the client gives others now. */
+        Surroundings following(@Nullable SystemPrompt stored) {
+            return systemPrompt != null || stored == null
+                    ? this
+                    : new Surroundings(cwd, additionalDirectories, mcpServers, stored);
+        }
+    }
 
     DefaultAgentSession(
             DefaultClientPeer peer,
@@ -185,6 +199,11 @@ final class DefaultAgentSession implements AgentSession {
     @Override
     public List<McpServer> mcpServers() {
         return surroundings.mcpServers();
+    }
+
+    @Override
+    public @Nullable SystemPrompt systemPrompt() {
+        return surroundings.systemPrompt();
     }
 
     @Override

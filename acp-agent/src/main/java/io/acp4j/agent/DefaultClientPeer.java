@@ -12,6 +12,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.v1.Capabilities;
 import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.auth.AuthStatusUpdateNotification;
 import io.acp4j.schema.v1.elicitation.CompleteElicitationNotification;
 import io.acp4j.schema.v1.elicitation.CreateElicitationRequest;
 import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
@@ -135,6 +136,12 @@ final class DefaultClientPeer implements ClientPeer {
     @Override
     public void completeElicitation(ElicitationId elicitation) {
         notify(Methods.ELICITATION_COMPLETE, new CompleteElicitationNotification(elicitation, null));
+    }
+
+    @Override
+    public void authStatusChanged(AuthStatusUpdateNotification status) {
+        introduction();
+        notify(Methods.AUTH_STATUS_UPDATE, status);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.auth.AuthStatusUpdateNotification;
 import io.acp4j.schema.v1.elicitation.CreateElicitationRequest;
 import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
 import io.acp4j.schema.v1.fs.ReadTextFileRequest;
@@ -187,6 +188,11 @@ final class DefaultSessionClient implements SessionClient {
     @Override
     public void update(SessionId about, SessionUpdate update) {
         peer.update(about, update);
+    }
+
+    @Override
+    public void authStatusChanged(AuthStatusUpdateNotification status) {
+        peer.authStatusChanged(status);
     }
 
     @Override

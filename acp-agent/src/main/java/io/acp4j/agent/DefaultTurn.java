@@ -13,6 +13,7 @@ import io.acp4j.schema.v1.plan.PlanEntry;
 import io.acp4j.schema.v1.prompt.PromptRequest;
 import io.acp4j.schema.v1.prompt.PromptResponse;
 import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.v1.prompt.Usage;
 import io.acp4j.schema.v1.tool.ToolKind;
 import io.acp4j.schema.v1.update.Plan;
 import io.acp4j.schema.v1.update.SessionUpdate;
@@ -46,6 +47,7 @@ final class DefaultTurn implements Turn {
     private final Set<DefaultToolCall> openCalls = new LinkedHashSet<>();
     private boolean ended;
     private @Nullable PromptResponse response;
+    private @Nullable Usage usage;
 
     DefaultTurn(DefaultAgentSession session, PromptRequest request, MessageId userMessageId, RequestContext context) {
         this.session = session;
@@ -114,13 +116,21 @@ final class DefaultTurn implements Turn {
         return output.exclusively(() -> {
             ended = true;
             output.endFlow();
-            PromptResponse answer = response != null
-                    ? response
-                    : PromptResponse.of(cancellation.isCancelled() ? StopReason.CANCELLED : StopReason.END_TURN);
+            PromptResponse answer = withUsage(
+                    response != null
+                            ? response
+                            : PromptResponse.of(
+                                    cancellation.isCancelled() ? StopReason.CANCELLED : StopReason.END_TURN));
             Recorder recorder = session.recorder();
             AcpErrorException unstored = recorder == null ? null : recorder.endTurn(reason(answer, failed));
             return new End(answer, loss == null ? unstored : loss);
         });
+    }
+
+    private PromptResponse withUsage(PromptResponse answer) {
+        return usage == null || answer.usage() != null
+                ? answer
+                : new PromptResponse(answer.stopReason(), usage, answer.meta());
     }
 
     private StopReason reason(PromptResponse answer, boolean failed) {
@@ -267,6 +277,13 @@ final class DefaultTurn implements Turn {
     @Override
     public void usage(long used, long size) {
         update(UsageUpdate.of(used, size));
+    }
+
+    @Override
+    public void usage(Usage tokens) {
+        running(() -> {
+            usage = tokens;
+        });
     }
 
     @Override

@@ -3,18 +3,25 @@ package io.acp4j.agent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.v1.Capabilities;
 import io.acp4j.schema.v1.content.AudioContent;
 import io.acp4j.schema.v1.content.ContentBlock;
 import io.acp4j.schema.v1.content.EmbeddedResource;
 import io.acp4j.schema.v1.content.ImageContent;
+import io.acp4j.schema.v1.content.TextContent;
 import io.acp4j.schema.v1.init.AgentCapabilities;
 import io.acp4j.schema.v1.init.PromptCapabilities;
 import io.acp4j.schema.v1.init.SessionForkCapabilities;
 import io.acp4j.schema.v1.mcp.McpServer;
+import io.acp4j.schema.v1.mcp.McpServerAcp;
 import io.acp4j.schema.v1.mcp.McpServerHttp;
 import io.acp4j.schema.v1.mcp.McpServerSse;
+import io.acp4j.schema.v1.session.SessionArchiveFilter;
+import io.acp4j.schema.v1.session.SystemPrompt;
+import io.acp4j.schema.v1.session.SystemPromptMode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +30,9 @@ final class RequestChecks {
 
     /** Absolute on any system: the client may run on another one than the agent. */
     private static final Pattern ABSOLUTE = Pattern.compile("/.*|[A-Za-z]:[\\\\/].*|\\\\\\\\.*", Pattern.DOTALL);
+
+    private static final Set<SessionArchiveFilter> ARCHIVE_FILTERS =
+            Set.of(SessionArchiveFilter.EXCLUDE, SessionArchiveFilter.INCLUDE, SessionArchiveFilter.ONLY);
 
     private final AgentCapabilities advertised;
 
@@ -54,6 +64,44 @@ final class RequestChecks {
             if (server instanceof McpServerSse && !advertised.mcpCapabilities().sse()) {
                 throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.sse");
             }
+            if (server instanceof McpServerAcp && !advertised.mcpCapabilities().acp()) {
+                throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.acp");
+            }
+        }
+    }
+
+    /** Refuses instructions that the agent could not follow to the letter. */
+    void systemPrompt(@Nullable SystemPrompt prompt) {
+        if (prompt == null) {
+            return;
+        }
+        if (!Capabilities.SYSTEM_PROMPT.in(advertised)) {
+            throw notAdvertised("/params/systemPrompt", "sessionCapabilities.systemPrompt");
+        }
+        boolean override = prompt.mode().equals(SystemPromptMode.OVERRIDE);
+        if (override && !Capabilities.SYSTEM_PROMPT_OVERRIDE.in(advertised)) {
+            throw notAdvertised("/params/systemPrompt/mode", "sessionCapabilities.systemPrompt.mode.override");
+        }
+        if (!override && !prompt.mode().equals(SystemPromptMode.APPEND)) {
+            throw invalid("unknown_mode", "/params/systemPrompt/mode", "there is no such mode");
+        }
+        if (prompt.content().isEmpty()) {
+            throw invalid("empty", "/params/systemPrompt/content", "expected at least one block");
+        }
+        for (int i = 0; i < prompt.content().size(); i++) {
+            if (!(prompt.content().get(i) instanceof TextContent)) {
+                throw invalid("not_text", "/params/systemPrompt/content/" + i, "expected a block of text");
+            }
+        }
+    }
+
+    /** Refuses a filter that the agent does not know, which must never be taken for another one. */
+    void archived(@Nullable SessionArchiveFilter filter) {
+        if (filter != null && !Capabilities.SESSION_ARCHIVE.in(advertised)) {
+            throw notAdvertised("/params/archived", "sessionCapabilities.archive");
+        }
+        if (filter != null && !ARCHIVE_FILTERS.contains(filter)) {
+            throw invalid("unknown_filter", "/params/archived", "there is no such filter");
         }
     }
 

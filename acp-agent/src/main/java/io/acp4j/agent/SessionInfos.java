@@ -22,6 +22,7 @@ final class SessionInfos {
                 .additionalDirectories(session.additionalDirectories())
                 .title(session.title())
                 .updatedAt(session.updatedAt().toString())
+                .archived(StoredArchive.holds(session))
                 .meta(meta(session, null))
                 .build();
     }

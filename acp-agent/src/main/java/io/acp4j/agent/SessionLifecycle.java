@@ -15,6 +15,7 @@ import io.acp4j.schema.v1.session.NewSessionRequest;
 import io.acp4j.schema.v1.session.NewSessionResponse;
 import io.acp4j.schema.v1.session.ResumeSessionRequest;
 import io.acp4j.schema.v1.session.ResumeSessionResponse;
+import io.acp4j.schema.v1.session.SystemPrompt;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,8 @@ final class SessionLifecycle {
             R response) {}
 
     NewSessionResponse create(NewSessionRequest request, RequestContext context) throws Exception {
-        Surroundings surroundings = surroundings(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        Surroundings surroundings = surroundings(
+                request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt());
         return make(configuration.newSession(), request, surroundings, null, context, answer -> {
             NewSessionResponse shown = answer.toBuilder()
                     .configOptions(ConfigOptions.knownOrNull(answer.configOptions(), client))
@@ -54,7 +56,8 @@ final class SessionLifecycle {
             ForkSessionRequest request,
             RequestContext context)
             throws Exception {
-        Surroundings surroundings = surroundings(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        Surroundings surroundings = surroundings(
+                request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt());
         MessageId point = configuration.forkPoints().of(request);
         configuration.checks().forkPoint(point);
         AgentSession source = sessions.find(request.sessionId());
@@ -72,7 +75,8 @@ final class SessionLifecycle {
             LoadSessionRequest request,
             RequestContext context)
             throws Exception {
-        Surroundings surroundings = surroundings(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        Surroundings surroundings = surroundings(
+                request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt());
         return restore(opener, request, surroundings, request.sessionId(), true, context, answer -> {
             LoadSessionResponse shown = answer.toBuilder()
                     .configOptions(ConfigOptions.knownOrNull(answer.configOptions(), client))
@@ -86,7 +90,8 @@ final class SessionLifecycle {
             ResumeSessionRequest request,
             RequestContext context)
             throws Exception {
-        Surroundings surroundings = surroundings(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        Surroundings surroundings = surroundings(
+                request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt());
         return restore(opener, request, surroundings, request.sessionId(), false, context, answer -> {
             ResumeSessionResponse shown = answer.toBuilder()
                     .configOptions(ConfigOptions.knownOrNull(answer.configOptions(), client))
@@ -183,9 +188,14 @@ final class SessionLifecycle {
         }
     }
 
-    private Surroundings surroundings(String cwd, List<String> additionalDirectories, List<McpServer> mcpServers) {
+    private Surroundings surroundings(
+            String cwd,
+            List<String> additionalDirectories,
+            List<McpServer> mcpServers,
+            @Nullable SystemPrompt systemPrompt) {
         configuration.checks().surroundings(cwd, additionalDirectories, mcpServers);
-        return new Surroundings(cwd, additionalDirectories, mcpServers);
+        configuration.checks().systemPrompt(systemPrompt);
+        return new Surroundings(cwd, additionalDirectories, mcpServers, systemPrompt);
     }
 
     private SessionOutput output(SessionId id) {
@@ -195,8 +205,10 @@ final class SessionLifecycle {
     private DefaultAgentSession session(
             Opened<?> opened, Surroundings surroundings, SessionOutput output, DefaultSessionSetup setup) {
         Recorder recorder = setup.recorder();
-        DefaultAgentSession session =
-                new DefaultAgentSession(client, surroundings, output, setup.attachments(), recorder);
+        Surroundings known = recorder == null
+                ? surroundings
+                : surroundings.following(StoredSettings.of(recorder.tree()).systemPrompt());
+        DefaultAgentSession session = new DefaultAgentSession(client, known, output, setup.attachments(), recorder);
         session.state(opened.modes(), opened.configOptions());
         if (recorder != null) {
             output.recordWith(recorder);

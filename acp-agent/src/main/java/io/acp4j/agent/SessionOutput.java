@@ -4,6 +4,7 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.v1.Capabilities;
 import io.acp4j.schema.v1.content.ContentBlock;
 import io.acp4j.schema.v1.init.ClientSessionCapabilities;
 import io.acp4j.schema.v1.update.AgentMessageChunk;
@@ -12,7 +13,12 @@ import io.acp4j.schema.v1.update.CompactionSummaryChunk;
 import io.acp4j.schema.v1.update.CompactionUpdate;
 import io.acp4j.schema.v1.update.ConfigOptionUpdate;
 import io.acp4j.schema.v1.update.Notice;
+import io.acp4j.schema.v1.update.PlanRemoved;
+import io.acp4j.schema.v1.update.PlanUpdate;
+import io.acp4j.schema.v1.update.SessionMessage;
+import io.acp4j.schema.v1.update.SessionMessageChunk;
 import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.v1.update.SubagentUpdate;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -163,8 +169,14 @@ final class SessionOutput {
 
     private void requireSupport(SessionUpdate update) {
         if (!isTaken(update)) {
-            throw update instanceof Notice
-                    ? unsupported("a notice", "session.notices")
+            if (update instanceof Notice) {
+                throw unsupported("a notice", "session.notices");
+            }
+            if (isPlanOperation(update)) {
+                throw unsupported("a plan with an id", "plan");
+            }
+            throw isOfSubagents(update)
+                    ? unsupported("what a subagent does", "subagents")
                     : unsupported("a compaction", "session.compaction");
         }
     }
@@ -177,7 +189,20 @@ final class SessionOutput {
         if (update instanceof CompactionUpdate || update instanceof CompactionSummaryChunk) {
             return advertised() != null && advertised().compaction() != null;
         }
-        return true;
+        if (isPlanOperation(update)) {
+            return Capabilities.PLAN.in(client.capabilities());
+        }
+        return !isOfSubagents(update) || Capabilities.SUBAGENTS.in(client.capabilities());
+    }
+
+    private static boolean isPlanOperation(SessionUpdate update) {
+        return update instanceof PlanUpdate || update instanceof PlanRemoved;
+    }
+
+    private static boolean isOfSubagents(SessionUpdate update) {
+        return update instanceof SubagentUpdate
+                || update instanceof SessionMessage
+                || update instanceof SessionMessageChunk;
     }
 
     private @Nullable ClientSessionCapabilities advertised() {

@@ -9,6 +9,8 @@ import io.acp4j.schema.v1.config.SetSessionConfigOptionResponse;
 import io.acp4j.schema.v1.mode.SessionModeState;
 import io.acp4j.schema.v1.mode.SetSessionModeRequest;
 import io.acp4j.schema.v1.mode.SetSessionModeResponse;
+import io.acp4j.schema.v1.session.ArchiveSessionRequest;
+import io.acp4j.schema.v1.session.ArchiveSessionResponse;
 import io.acp4j.schema.v1.session.CloseSessionRequest;
 import io.acp4j.schema.v1.session.CloseSessionResponse;
 import io.acp4j.schema.v1.session.DeleteSessionRequest;
@@ -42,6 +44,7 @@ final class SessionRequests {
             RequestContext context)
             throws Exception {
         configuration.checks().absolute(request.cwd(), "/params/cwd");
+        configuration.checks().archived(request.archived());
         return Results.notNull(handler.handle(request, client), context);
     }
 
@@ -98,6 +101,20 @@ final class SessionRequests {
         return afterTurn(session, context, () -> {
             handler.handle(request, client);
             return DeleteSessionResponse.EMPTY;
+        });
+    }
+
+    /** Archives a session; an open one is closed before. */
+    CompletionStage<ArchiveSessionResponse> archive(
+            ClientAction<ArchiveSessionRequest> handler, ArchiveSessionRequest request, RequestContext context) {
+        DefaultAgentSession session = openAndNotClosing(request.sessionId());
+        return afterTurn(session, context, () -> {
+            SessionAction<CloseSessionRequest> closing = configuration.closeSession();
+            if (session != null && closing != null) {
+                closing.handle(CloseSessionRequest.of(request.sessionId()), session);
+            }
+            handler.handle(request, client);
+            return ArchiveSessionResponse.EMPTY;
         });
     }
 

@@ -50,6 +50,7 @@ final class StoredOpeners {
             requireSame(id, answer.sessionId());
             SessionTree tree = recorder.tree();
             StoredSettings.keep(tree, answer.modes(), answer.configOptions());
+            StoredSettings.keep(tree, request.systemPrompt());
             StoredSettings settings = StoredSettings.of(tree);
             stored.announcements().sending(id);
             return answer.toBuilder()
@@ -96,6 +97,7 @@ final class StoredOpeners {
                     ? ForkSessionResponse.builder(id).build()
                     : answered(author.open(request, shown), "session/fork");
             requireSame(id, answer.sessionId());
+            StoredSettings.keep(recorder.tree(), request.systemPrompt());
             stored.announcements().sending(id);
             return forked(recorder.tree(), answer);
         };
@@ -146,6 +148,7 @@ final class StoredOpeners {
             Replay.of(tree, setup::replayStored);
             LoadSessionResponse answer =
                     author == null ? LoadSessionResponse.EMPTY : answered(author.open(request, shown), "session/load");
+            StoredSettings.keep(tree, request.systemPrompt());
             StoredSettings settings = StoredSettings.of(tree);
             return answer.toBuilder()
                     .modes(settings.modes(answer.modes()))
@@ -163,6 +166,7 @@ final class StoredOpeners {
             ResumeSessionResponse answer = author == null
                     ? ResumeSessionResponse.EMPTY
                     : answered(author.open(request, shown), "session/resume");
+            StoredSettings.keep(tree, request.systemPrompt());
             StoredSettings settings = StoredSettings.of(tree);
             return answer.toBuilder()
                     .modes(settings.modes(answer.modes()))

@@ -1,6 +1,5 @@
 package io.acp4j.agent;
 
-import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchingOptions;
@@ -8,15 +7,16 @@ import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.SessionPage;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.v1.session.ListSessionsRequest;
 import io.acp4j.schema.v1.session.ListSessionsResponse;
+import io.acp4j.schema.v1.session.SessionStatus;
+import io.acp4j.schema.v1.session.SessionStatusResponse;
+import io.acp4j.schema.v1.session.SetSessionTitleResponse;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +28,7 @@ final class StoredSessions {
 
     private final Conversations conversations;
     private final ConversationOptions options;
+    private final StoredArchive archive;
     private final Announcements announcements = new Announcements();
     private final Map<SessionId, Recorder> open = new ConcurrentHashMap<>();
 
@@ -38,6 +39,7 @@ final class StoredSessions {
     StoredSessions(Conversations conversations, ConversationOptions options) {
         this.conversations = conversations;
         this.options = options;
+        this.archive = new StoredArchive(conversations);
     }
 
     ConversationOptions options() {
@@ -131,15 +133,61 @@ final class StoredSessions {
     }
 
     ListSessionsResponse list(ListSessionsRequest request) {
-        SessionPage page =
-                conversations.list(new SessionFilter(request.cwd(), null), request.cursor(), options.pageSize());
-        Predicate<SessionId> listable = announcements.listable();
-        return new ListSessionsResponse(
-                page.sessions().stream()
-                        .filter(session -> listable.test(session.id()))
-                        .map(SessionInfos::of)
-                        .toList(),
-                page.next(),
-                null);
+        return archive.list(request, announcements.listable(), options.pageSize());
+    }
+
+    /** Archives a session; whoever has it open has it no more. */
+    private void archive(SessionId id) {
+        Recorder recorder = open.get(id);
+        if (recorder != null) {
+            recorder.lose(BranchException.state(BranchException.CLOSED, id, "The session has been archived"));
+        }
+        archive.set(id, true);
+    }
+
+    private SessionStatus status(SessionId id) {
+        if (open.containsKey(id)) {
+            return SessionStatus.OPEN;
+        }
+        if (find(id) == null) {
+            throw BranchException.unknownSession(id);
+        }
+        return SessionStatus.SAVED;
+    }
+
+    /** Adds what follows from sessions being stored to what the author does. */
+    UnstableHandlers serving(UnstableHandlers author) {
+        UnstableHandlers all = author.copy();
+        all.archive = (request, client) -> {
+            requireKnown(request.sessionId());
+            if (author.archive != null) {
+                author.archive.handle(request, client);
+            }
+            archive(request.sessionId());
+        };
+        all.unarchive = (request, client) -> {
+            requireKnown(request.sessionId());
+            if (author.unarchive != null) {
+                author.unarchive.handle(request, client);
+            }
+            archive.set(request.sessionId(), false);
+        };
+        if (author.status == null) {
+            all.status = (request, client) -> SessionStatusResponse.of(status(request.sessionId()));
+        }
+        all.title = (request, client) -> {
+            requireKnown(request.sessionId());
+            SetSessionTitleResponse said = author.title == null ? null : author.title.handle(request, client);
+            String wanted = said == null ? request.title() : said.title();
+            String title = StoredTitles.set(conversations, request.sessionId(), wanted);
+            return new SetSessionTitleResponse(title, said == null ? null : said.meta());
+        };
+        return all;
+    }
+
+    private void requireKnown(SessionId id) {
+        if (find(id) == null) {
+            throw BranchException.unknownSession(id);
+        }
     }
 }

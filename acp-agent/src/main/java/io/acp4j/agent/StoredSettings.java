@@ -13,6 +13,7 @@ import io.acp4j.schema.v1.config.SessionConfigBoolean;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.config.SessionConfigSelect;
 import io.acp4j.schema.v1.mode.SessionModeState;
+import io.acp4j.schema.v1.session.SystemPrompt;
 import io.acp4j.schema.v1.update.ConfigOptionUpdate;
 import io.acp4j.schema.v1.update.CurrentModeUpdate;
 import io.acp4j.schema.v1.update.SessionUpdate;
@@ -28,6 +29,7 @@ final class StoredSettings {
 
     private static final String MODES = "acp4j.modes";
     private static final String OPTIONS = "acp4j.configOptions";
+    private static final String SYSTEM_PROMPT = "acp4j.systemPrompt";
     private static final JsonCodec<List<SessionConfigOption>> OPTION_LIST = Codecs.listOf(SessionConfigOption.CODEC);
 
     private final SessionTree tree;
@@ -50,6 +52,19 @@ final class StoredSettings {
         if (options != null) {
             tree.attribute(OPTIONS, new Attribute(OPTION_LIST.toRaw(options), true));
         }
+    }
+
+    /** Keeps the client's instructions, for openings that give none. */
+    static void keep(SessionTree tree, @Nullable SystemPrompt systemPrompt) {
+        if (systemPrompt != null) {
+            tree.attribute(SYSTEM_PROMPT, new Attribute(SystemPrompt.CODEC.toRaw(systemPrompt), true));
+        }
+    }
+
+    /** The instructions that the client gave last. */
+    @Nullable
+    SystemPrompt systemPrompt() {
+        return kept(SYSTEM_PROMPT, SystemPrompt.CODEC);
     }
 
     /**

@@ -3,12 +3,14 @@ package io.acp4j.agent;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.v1.content.ContentBlock;
 import io.acp4j.schema.v1.permission.PermissionOption;
 import io.acp4j.schema.v1.plan.PlanEntry;
 import io.acp4j.schema.v1.prompt.PromptRequest;
 import io.acp4j.schema.v1.prompt.PromptResponse;
 import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.v1.prompt.Usage;
 import io.acp4j.schema.v1.tool.ToolKind;
 import io.acp4j.schema.v1.update.SessionUpdate;
 import io.acp4j.schema.v1.update.ToolCall;
@@ -181,6 +183,16 @@ public interface Turn {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#session-usage-updates">the specification</a>
      */
     void usage(long used, long size);
+
+    /**
+     * Sets how many tokens the turn took, for the answer to the prompt; one that {@link #stop(PromptResponse)} sets with a
+     * usage of its own keeps that.
+     *
+     * @param usage the tokens
+     * @see <a href="https://agentclientprotocol.com/rfds/end-turn-token-usage">the specification</a>
+     */
+    @Unstable("end-turn-token-usage")
+    void usage(Usage usage);
 
     /**
      * Sends any update about the session, as {@link AgentSession#update} does.

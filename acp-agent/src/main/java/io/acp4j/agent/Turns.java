@@ -83,7 +83,7 @@ final class Turns {
                 LOG.debug("the prompt handler ended a cancelled turn of {} by an exception", session, failure);
             }
             boolean says = failure == null && response.stopReason().equals(StopReason.CANCELLED);
-            answer.complete(says ? response : PromptResponse.of(StopReason.CANCELLED));
+            answer.complete(says ? response : new PromptResponse(StopReason.CANCELLED, response.usage(), null));
         } else if (failure == null) {
             answer.complete(response);
         } else if (turn.cancellation().isCancelled()) {

@@ -31,6 +31,7 @@ final class Wiring {
         wiring.turns();
         wiring.sessions();
         wiring.branches();
+        new UnstableWiring(connection, wiring.handlers).add(configuration.unstable(), wiring.requests);
         wiring.rest();
         configuration.lowLevel().forEach(route -> route.addTo(wiring.handlers, connection));
         return wiring.handlers.build();

@@ -307,6 +307,15 @@ public interface AcpClient extends AutoCloseable {
     CompletableFuture<Void> deleteSessionAsync(SessionId session);
 
     /**
+     * Gives the methods that the protocol has not settled: authentication status, providers of models, archived sessions,
+     * titles and states of sessions.
+     *
+     * @return the calls
+     */
+    @Unstable("all")
+    UnstableCalls unstable();
+
+    /**
      * Finds a session that is open here.
      *
      * @param session its id

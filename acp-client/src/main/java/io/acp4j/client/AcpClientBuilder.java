@@ -11,7 +11,9 @@ import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.auth.AuthStatusUpdateNotification;
 import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
 import io.acp4j.schema.v1.elicitation.FormElicitationRequest;
 import io.acp4j.schema.v1.elicitation.UrlElicitationRequest;
@@ -269,6 +271,20 @@ public final class AcpClientBuilder {
     public AcpClientBuilder onElicitationComplete(Consumer<ElicitationId> listener) {
         elicitations.completed(listener);
         return this;
+    }
+
+    /**
+     * Sets who learns that it has changed whether the user is authenticated. Agents that advertise {@code auth.status} tell
+     * so; {@link UnstableCalls#authStatus} asks.
+     *
+     * @param listener takes the state, and the accounts for display
+     * @return this
+     * @see <a href="https://agentclientprotocol.com/rfds/get-auth-state">the specification</a>
+     */
+    @Unstable("auth-status")
+    public AcpClientBuilder onAuthStatus(Consumer<AuthStatusUpdateNotification> listener) {
+        Objects.requireNonNull(listener, "listener");
+        return onNotification(Methods.AUTH_STATUS_UPDATE, (status, connection) -> listener.accept(status));
     }
 
     /**

@@ -344,6 +344,30 @@ public interface ClientSession {
     CompletableFuture<Void> closeAsync();
 
     /**
+     * Hides the session from the agent's lists and waits until that is done; the agent closes it, and this client forgets it
+     * then.
+     *
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot archive sessions
+     * @see UnstableCalls#unarchiveSession
+     */
+    @Unstable("session-archive")
+    default void archive() {
+        client().unstable().archiveSession(id());
+    }
+
+    /**
+     * Gives the session a title and waits until it is stored.
+     *
+     * @param title its title for people
+     * @return the title as the agent stored it; the one to show
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent takes no titles
+     */
+    @Unstable("session-title")
+    default String setTitle(String title) {
+        return client().unstable().setSessionTitle(id(), title);
+    }
+
+    /**
      * Deletes the session from the agent's store and waits until that is done; this client forgets it then.
      *
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot delete sessions

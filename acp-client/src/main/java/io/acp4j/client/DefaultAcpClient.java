@@ -1,11 +1,13 @@
 package io.acp4j.client;
 
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.v1.Capabilities;
 import io.acp4j.schema.v1.Methods;
 import io.acp4j.schema.v1.auth.AuthenticateRequest;
 import io.acp4j.schema.v1.auth.LogoutRequest;
@@ -33,6 +35,7 @@ final class DefaultAcpClient implements AcpClient {
     private final AgentLink link;
     private final Sessions sessions;
     private final SessionOpener opener;
+    private final UnstableCalls unstable;
     private final int maxListPages;
 
     DefaultAcpClient(
@@ -46,6 +49,7 @@ final class DefaultAcpClient implements AcpClient {
         this.link = link;
         this.sessions = new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, transcripts, host);
         this.opener = new SessionOpener(link, sessions);
+        this.unstable = new UnstableCalls(link, this::forget);
         this.maxListPages = maxListPages;
     }
 
@@ -128,17 +132,27 @@ final class DefaultAcpClient implements AcpClient {
 
     @Override
     public ListSessionsResponse listSessions(ListSessionsRequest request) {
+        requireFilter(request);
         return link.request(Methods.SESSION_LIST, request);
     }
 
     @Override
     public CompletableFuture<ListSessionsResponse> listSessionsAsync(ListSessionsRequest request) {
+        requireFilter(request);
         return link.requestAsync(Methods.SESSION_LIST, request);
+    }
+
+    private void requireFilter(ListSessionsRequest request) {
+        if (request.archived() != null && !Capabilities.SESSION_ARCHIVE.in(link.capabilities())) {
+            throw new UnsupportedCapabilityException(
+                    "session/list of archived sessions", Capabilities.SESSION_ARCHIVE.path());
+        }
     }
 
     @Override
     public Stream<SessionInfo> storedSessions(ListSessionsRequest request) {
         link.require(Methods.SESSION_LIST);
+        requireFilter(request);
         SessionPages pages = new SessionPages(link, request, maxListPages);
         return StreamSupport.stream(
                 Spliterators.spliteratorUnknownSize(pages, Spliterator.ORDERED | Spliterator.NONNULL), false);
@@ -163,6 +177,11 @@ final class DefaultAcpClient implements AcpClient {
         if (open != null) {
             open.detach();
         }
+    }
+
+    @Override
+    public UnstableCalls unstable() {
+        return unstable;
     }
 
     @Override

@@ -367,7 +367,7 @@ final class DefaultClientSession implements ClientSession {
                     + "; use forkSession to ask anyway");
         }
         ForkSessionRequest request = new ForkSessionRequest(
-                id, with.cwd(), message, with.additionalDirectories(), with.mcpServers(), null, null);
+                id, with.cwd(), message, with.additionalDirectories(), with.mcpServers(), with.systemPrompt(), null);
         return client.opener().fork(request, listener);
     }
 

@@ -32,7 +32,8 @@ final class SessionOpener {
     }
 
     CompletableFuture<ClientSession> create(NewSessionRequest request, @Nullable UpdateListener listener) {
-        SessionSetup setup = new SessionSetup(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        SessionSetup setup = new SessionSetup(
+                request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt());
         check(Methods.SESSION_NEW, setup);
         sessions.requireRoom();
         return link.requestAsync(
@@ -48,7 +49,8 @@ final class SessionOpener {
 
     CompletableFuture<ClientSession> fork(ForkSessionRequest request, @Nullable UpdateListener listener) {
         requireFork(request.messageId());
-        SessionSetup setup = new SessionSetup(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        SessionSetup setup = new SessionSetup(
+                request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt());
         check(Methods.SESSION_FORK, setup);
         sessions.requireRoom();
         return link.requestAsync(Methods.SESSION_FORK, request, made -> {
@@ -75,7 +77,8 @@ final class SessionOpener {
     }
 
     CompletableFuture<ClientSession> load(LoadSessionRequest request, @Nullable UpdateListener listener) {
-        SessionSetup setup = new SessionSetup(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        SessionSetup setup = new SessionSetup(
+                request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt());
         return reopen(
                 Methods.SESSION_LOAD,
                 request.sessionId(),
@@ -86,7 +89,8 @@ final class SessionOpener {
     }
 
     CompletableFuture<ClientSession> resume(ResumeSessionRequest request, @Nullable UpdateListener listener) {
-        SessionSetup setup = new SessionSetup(request.cwd(), request.additionalDirectories(), request.mcpServers());
+        SessionSetup setup = new SessionSetup(
+                request.cwd(), request.additionalDirectories(), request.mcpServers(), request.systemPrompt());
         return reopen(
                 Methods.SESSION_RESUME,
                 request.sessionId(),

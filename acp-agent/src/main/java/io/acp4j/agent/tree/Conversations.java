@@ -1,5 +1,6 @@
 package io.acp4j.agent.tree;
 
+import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
@@ -209,6 +210,40 @@ public final class Conversations implements AutoCloseable {
         boolean more = found.size() > limit;
         List<StoredSession> page = more ? found.subList(0, limit) : found;
         return new SessionPage(page, more ? Cursors.of(page.get(limit - 1).sequence()) : null);
+    }
+
+    /**
+     * Gives a session another title; it need not be open.
+     *
+     * @param id its id
+     * @param title the title; null for none
+     * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}
+     */
+    public void title(SessionId id, @Nullable String title) {
+        describe(id, session -> session.change().title(title));
+    }
+
+    /**
+     * Sets an attribute of a session; it need not be open.
+     *
+     * @param id its id
+     * @param name the name of the attribute
+     * @param value its value; null removes it
+     * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}
+     */
+    public void attribute(SessionId id, String name, @Nullable Attribute value) {
+        describe(id, session -> session.change().attribute(name, value));
+    }
+
+    private void describe(SessionId id, Function<StoredSession, StoredSession.Change> description) {
+        store.write(tx -> {
+            StoredSession session = tx.lockSession(id);
+            if (session == null) {
+                throw BranchException.unknownSession(id);
+            }
+            tx.update(description.apply(session).at(tx.now()));
+            return true;
+        });
     }
 
     /**

@@ -122,6 +122,7 @@ final class ForkPlan {
             NewSessionRequest request = NewSessionRequest.builder(cwd)
                     .additionalDirectories(setup.additionalDirectories())
                     .mcpServers(setup.mcpServers())
+                    .systemPrompt(setup.systemPrompt())
                     .meta(meta)
                     .build();
             return source.client().newSessionAsync(request, options.listener());
@@ -130,6 +131,7 @@ final class ForkPlan {
                 .messageId(cut.id())
                 .additionalDirectories(setup.additionalDirectories())
                 .mcpServers(setup.mcpServers())
+                .systemPrompt(setup.systemPrompt())
                 .meta(meta)
                 .build();
         return source.client().forkSessionAsync(request, options.listener());

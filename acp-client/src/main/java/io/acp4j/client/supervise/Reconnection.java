@@ -96,6 +96,7 @@ final class Reconnection {
                 ResumeSessionRequest.builder(lost.id(), setup.cwd())
                         .additionalDirectories(setup.additionalDirectories())
                         .mcpServers(setup.mcpServers())
+                        .systemPrompt(setup.systemPrompt())
                         .build(),
                 listener);
     }
@@ -107,6 +108,7 @@ final class Reconnection {
                 LoadSessionRequest.builder(lost.id(), setup.cwd())
                         .additionalDirectories(setup.additionalDirectories())
                         .mcpServers(setup.mcpServers())
+                        .systemPrompt(setup.systemPrompt())
                         .build(),
                 listener);
     }

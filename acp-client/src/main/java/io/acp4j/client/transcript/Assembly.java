@@ -19,7 +19,6 @@ import io.acp4j.schema.v1.update.CompactionSummaryChunk;
 import io.acp4j.schema.v1.update.CompactionUpdate;
 import io.acp4j.schema.v1.update.ContentChunk;
 import io.acp4j.schema.v1.update.Notice;
-import io.acp4j.schema.v1.update.Plan;
 import io.acp4j.schema.v1.update.SessionUpdate;
 import io.acp4j.schema.v1.update.ToolCall;
 import io.acp4j.schema.v1.update.ToolCallUpdate;
@@ -84,7 +83,8 @@ final class Assembly {
     }
 
     private static boolean isHistory(SessionUpdate update) {
-        return update instanceof Plan || (Details.of(update) == null && !(update instanceof UnknownSessionUpdate));
+        return Details.of(update) == Detail.PLAN
+                || (Details.of(update) == null && !(update instanceof UnknownSessionUpdate));
     }
 
     private void chunk(ContentChunk chunk) {
@@ -280,7 +280,9 @@ final class Assembly {
     }
 
     private static boolean isBlank(Conversation conversation) {
-        return conversation.entries().isEmpty() && conversation.plan().isEmpty();
+        return conversation.entries().isEmpty()
+                && conversation.plan().isEmpty()
+                && conversation.plans().isEmpty();
     }
 
     private int turn() {

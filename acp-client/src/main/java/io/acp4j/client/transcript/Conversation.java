@@ -1,15 +1,19 @@
 package io.acp4j.client.transcript;
 
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.PlanId;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.mode.SessionModeState;
 import io.acp4j.schema.v1.plan.PlanEntry;
+import io.acp4j.schema.v1.plan.PlanUpdateContent;
 import io.acp4j.schema.v1.prompt.StopReason;
 import io.acp4j.schema.v1.update.AvailableCommand;
 import io.acp4j.schema.v1.update.UsageUpdate;
 import java.util.AbstractList;
 import java.util.List;
+import java.util.Map;
 import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
@@ -212,6 +216,17 @@ public final class Conversation {
      */
     public List<PlanEntry> plan() {
         return details.plan();
+    }
+
+    /**
+     * Gives the plans with ids: lists of tasks, files and texts.
+     *
+     * @return the plans by their ids, in the order in which they came, {@link #plan()} not among them; at most the 100 newest
+     * @see <a href="https://agentclientprotocol.com/rfds/plan-operations">the specification</a>
+     */
+    @Unstable("plan-operations")
+    public Map<PlanId, PlanUpdateContent> plans() {
+        return details.plans();
     }
 
     /**

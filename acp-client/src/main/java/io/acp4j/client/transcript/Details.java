@@ -1,19 +1,26 @@
 package io.acp4j.client.transcript;
 
 import io.acp4j.client.transcript.TranscriptChange.Detail;
+import io.acp4j.schema.PlanId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.mode.SessionModeState;
 import io.acp4j.schema.v1.plan.PlanEntry;
+import io.acp4j.schema.v1.plan.PlanUpdateContent;
 import io.acp4j.schema.v1.update.AvailableCommand;
 import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
 import io.acp4j.schema.v1.update.ConfigOptionUpdate;
 import io.acp4j.schema.v1.update.CurrentModeUpdate;
 import io.acp4j.schema.v1.update.Plan;
+import io.acp4j.schema.v1.update.PlanRemoved;
+import io.acp4j.schema.v1.update.PlanUpdate;
 import io.acp4j.schema.v1.update.SessionInfoUpdate;
 import io.acp4j.schema.v1.update.SessionUpdate;
 import io.acp4j.schema.v1.update.UsageUpdate;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What there is beside the flow of the conversation. */
@@ -24,13 +31,17 @@ record Details(
         List<SessionConfigOption> configOptions,
         @Nullable UsageUpdate usage,
         @Nullable String title,
-        @Nullable String updatedAt) {
+        @Nullable String updatedAt,
+        Map<PlanId, PlanUpdateContent> plans) {
 
-    static final Details NONE = new Details(List.of(), List.of(), null, List.of(), null, null, null);
+    /** How many plans with ids are kept; the oldest go first. */
+    private static final int MAX_PLANS = 100;
+
+    static final Details NONE = new Details(List.of(), List.of(), null, List.of(), null, null, null, Map.of());
 
     /** Which detail an update is about; null when it is about none. */
     static @Nullable Detail of(SessionUpdate update) {
-        if (update instanceof Plan) {
+        if (update instanceof Plan || update instanceof PlanUpdate || update instanceof PlanRemoved) {
             return Detail.PLAN;
         }
         if (update instanceof AvailableCommandsUpdate) {
@@ -50,10 +61,16 @@ record Details(
 
     Details updatedBy(SessionUpdate update) {
         if (update instanceof Plan newPlan) {
-            return new Details(newPlan.entries(), commands, modes, configOptions, usage, title, updatedAt);
+            return new Details(newPlan.entries(), commands, modes, configOptions, usage, title, updatedAt, plans);
+        }
+        if (update instanceof PlanUpdate now) {
+            return with(now.plan().planId(), now.plan());
+        }
+        if (update instanceof PlanRemoved now) {
+            return with(now.planId(), null);
         }
         if (update instanceof AvailableCommandsUpdate now) {
-            return new Details(plan, now.availableCommands(), modes, configOptions, usage, title, updatedAt);
+            return new Details(plan, now.availableCommands(), modes, configOptions, usage, title, updatedAt, plans);
         }
         if (update instanceof CurrentModeUpdate now) {
             return with(mode(now.currentModeId()));
@@ -62,7 +79,7 @@ record Details(
             return with(now.configOptions());
         }
         if (update instanceof UsageUpdate now) {
-            return new Details(plan, commands, modes, configOptions, now, title, updatedAt);
+            return new Details(plan, commands, modes, configOptions, now, title, updatedAt, plans);
         }
         if (update instanceof SessionInfoUpdate now) {
             return new Details(
@@ -72,9 +89,25 @@ record Details(
                     configOptions,
                     usage,
                     now.title().applyTo(title),
-                    now.updatedAt().applyTo(updatedAt));
+                    now.updatedAt().applyTo(updatedAt),
+                    plans);
         }
         return this;
+    }
+
+    /** Puts a plan in the place of an earlier one, or takes it away. */
+    private Details with(PlanId id, @Nullable PlanUpdateContent content) {
+        Map<PlanId, PlanUpdateContent> changed = new LinkedHashMap<>(plans);
+        if (content == null) {
+            changed.remove(id);
+        } else {
+            changed.put(id, content);
+            if (changed.size() > MAX_PLANS) {
+                changed.remove(changed.keySet().iterator().next());
+            }
+        }
+        return new Details(
+                plan, commands, modes, configOptions, usage, title, updatedAt, Collections.unmodifiableMap(changed));
     }
 
     private SessionModeState mode(SessionModeId current) {
@@ -84,14 +117,14 @@ record Details(
     }
 
     Details with(SessionModeState newModes) {
-        return new Details(plan, commands, newModes, configOptions, usage, title, updatedAt);
+        return new Details(plan, commands, newModes, configOptions, usage, title, updatedAt, plans);
     }
 
     Details with(List<SessionConfigOption> newOptions) {
-        return new Details(plan, commands, modes, newOptions, usage, title, updatedAt);
+        return new Details(plan, commands, modes, newOptions, usage, title, updatedAt, plans);
     }
 
     Details withoutPlan() {
-        return new Details(List.of(), commands, modes, configOptions, usage, title, updatedAt);
+        return new Details(List.of(), commands, modes, configOptions, usage, title, updatedAt, Map.of());
     }
 }

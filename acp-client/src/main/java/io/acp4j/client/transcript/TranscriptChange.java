@@ -14,7 +14,7 @@ public sealed interface TranscriptChange {
 
     /** Names what there is beside the entries. */
     enum Detail {
-        /** {@link Conversation#plan()}. */
+        /** {@link Conversation#plan()} or {@link Conversation#plans()}. */
         PLAN,
         /** {@link Conversation#commands()}. */
         COMMANDS,

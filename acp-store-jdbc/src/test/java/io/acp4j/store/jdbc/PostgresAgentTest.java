@@ -1,6 +1,7 @@
 package io.acp4j.store.jdbc;
 
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.StoredArchiveContract;
 import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
@@ -28,6 +29,14 @@ class PostgresAgentTest {
 
     @Nested
     class Sessions extends StoredSessionContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Archive extends StoredArchiveContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

@@ -1,6 +1,7 @@
 package io.acp4j.store.jdbc;
 
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.StoredArchiveContract;
 import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
@@ -46,6 +47,19 @@ class SqliteAgentTest {
 
     @Nested
     class Sessions extends StoredSessionContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class Archive extends StoredArchiveContract {
         private final AtomicInteger number = new AtomicInteger();
 
         @TempDir

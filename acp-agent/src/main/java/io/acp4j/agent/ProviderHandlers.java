@@ -1,0 +1,47 @@
+package io.acp4j.agent;
+
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.v1.provider.DisableProviderRequest;
+import io.acp4j.schema.v1.provider.ListProvidersRequest;
+import io.acp4j.schema.v1.provider.ListProvidersResponse;
+import io.acp4j.schema.v1.provider.SetProviderRequest;
+
+/**
+ * Lets clients configure which providers of models an agent uses.
+ *
+ * <p>Called on handler threads, several at once; each method may block.
+ *
+ * @see <a href="https://agentclientprotocol.com/rfds/custom-llm-endpoint">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("providers")
+public interface ProviderHandlers {
+
+    /**
+     * Lists the providers that clients can configure.
+     *
+     * @param request what the client asks for
+     * @param client who asks
+     * @return all of them, without secrets
+     * @throws Exception to refuse, as {@link SessionOpener#open} does
+     */
+    ListProvidersResponse list(ListProvidersRequest request, ClientPeer client) throws Exception;
+
+    /**
+     * Configures a provider, in place of how it was configured.
+     *
+     * @param request the provider and all of its configuration; its headers may be secret
+     * @param client who asks
+     * @throws Exception to refuse, as {@link SessionOpener#open} does
+     */
+    void set(SetProviderRequest request, ClientPeer client) throws Exception;
+
+    /**
+     * Uses a provider no longer; does nothing when it is not used anyway.
+     *
+     * @param request the provider
+     * @param client who asks
+     * @throws Exception to refuse, as {@link SessionOpener#open} does; one that the agent requires is refused
+     */
+    void disable(DisableProviderRequest request, ClientPeer client) throws Exception;
+}

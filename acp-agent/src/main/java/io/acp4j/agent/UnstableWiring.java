@@ -1,0 +1,62 @@
+package io.acp4j.agent;
+
+import io.acp4j.rpc.Handlers;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.provider.DisableProviderResponse;
+import io.acp4j.schema.v1.provider.SetProviderResponse;
+import io.acp4j.schema.v1.session.UnarchiveSessionResponse;
+import org.jspecify.annotations.Nullable;
+
+/** Connects the author's handlers with the methods that the protocol has not settled, for one connection. */
+final class UnstableWiring {
+
+    private final DefaultAgentConnection connection;
+    private final Handlers.Builder handlers;
+
+    UnstableWiring(DefaultAgentConnection connection, Handlers.Builder handlers) {
+        this.connection = connection;
+        this.handlers = handlers;
+    }
+
+    void add(UnstableHandlers unstable, SessionRequests requests) {
+        add(Methods.AUTH_STATUS, unstable.authStatus);
+        add(Methods.SESSION_STATUS, unstable.status);
+        add(Methods.SESSION_SET_TITLE, unstable.title);
+        if (unstable.archive != null && unstable.unarchive != null) {
+            var archiving = unstable.archive;
+            var unarchiving = unstable.unarchive;
+            handlers.onRequestAsync(
+                    Methods.SESSION_ARCHIVE,
+                    connection.gatedAsync((request, context) -> requests.archive(archiving, request, context)));
+            add(Methods.SESSION_UNARCHIVE, (request, client) -> {
+                unarchiving.handle(request, client);
+                return UnarchiveSessionResponse.EMPTY;
+            });
+        }
+        if (unstable.providers != null) {
+            add(unstable.providers);
+        }
+    }
+
+    private void add(ProviderHandlers providers) {
+        add(Methods.PROVIDERS_LIST, providers::list);
+        add(Methods.PROVIDERS_SET, (request, client) -> {
+            providers.set(request, client);
+            return SetProviderResponse.EMPTY;
+        });
+        add(Methods.PROVIDERS_DISABLE, (request, client) -> {
+            providers.disable(request, client);
+            return DisableProviderResponse.EMPTY;
+        });
+    }
+
+    private <P, R> void add(RequestMethod<P, R> method, @Nullable ClientHandler<P, R> handler) {
+        if (handler != null) {
+            handlers.onRequest(
+                    method,
+                    connection.gated((request, context) ->
+                            Results.notNull(handler.handle(request, connection.client()), context)));
+        }
+    }
+}
