@@ -20,6 +20,7 @@ import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.v1.branch.BranchLeaf;
+import io.acp4j.schema.v1.session.SessionInfo;
 import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
 import java.util.List;
@@ -101,6 +102,23 @@ class SessionsTest {
 
             List<BranchLeaf> leaves = branches.leaves().toList();
             assertThat(leaves).hasSize(2);
+            // end
+        });
+    }
+
+    @Test
+    void aSessionIsArchived() throws Exception {
+        talk(SessionStore.inMemory(), client -> {
+            // snippet:unstable
+            ClientSession session = client.newSession(PROJECT);
+            session.prompt("a");
+
+            client.unstable().setSessionTitle(session.id(), "A talk");
+            client.unstable().archiveSession(session.id());
+            assertThat(client.storedSessions()).isEmpty();
+
+            client.unstable().unarchiveSession(session.id());
+            assertThat(client.storedSessions()).extracting(SessionInfo::title).containsExactly("A talk");
             // end
         });
     }
