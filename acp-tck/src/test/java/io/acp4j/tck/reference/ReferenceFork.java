@@ -215,9 +215,10 @@ final class ReferenceFork {
         }
         int at = -1;
         for (int i = 0; i < all.size(); i++) {
-            boolean thought = all.get(i).kind().equals("agent_thought_chunk");
             // A message is preferred to a thought of the same id.
-            if (all.get(i).id().equals(id) && (at < 0 || !(thought || agent.faults.has("prefers-thoughts")))) {
+            boolean better = at < 0
+                    || (isThought(all.get(at)) && !isThought(all.get(i)) && !agent.faults.has("prefers-thoughts"));
+            if (all.get(i).id().equals(id) && better) {
                 at = i;
             }
         }
@@ -243,10 +244,14 @@ final class ReferenceFork {
         throw refused(id, "unknown_message");
     }
 
+    private static boolean isThought(Item item) {
+        return item.kind().equals("agent_thought_chunk");
+    }
+
     private List<Item> path(Session source, List<Item> all, int at, int number) {
         Item item = all.get(at);
         boolean allowed = agent.faults.has("forks-at-thoughts") || agent.faults.has("prefers-thoughts");
-        if (item.kind().equals("agent_thought_chunk") && !allowed) {
+        if (isThought(item) && !allowed) {
             throw refused(item.id(), "thought_not_supported");
         }
         if (item.kind().equals("tool_call") && !agent.faults.has("forks-at-tools")) {

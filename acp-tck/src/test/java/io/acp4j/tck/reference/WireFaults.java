@@ -236,6 +236,13 @@ final class WireFaults {
                                 -32602));
         table.flag("INIT-012", "takes-no-version");
         table.put(
+                "RPC-032",
+                new Faults()
+                        .change(
+                                "error:acp4j/no_such_method",
+                                message -> FaultTable.child(message, "/error")
+                                        .put("message", "Not found\nin this agent")));
+        table.put(
                 "INIT-013",
                 new Faults().take("session/new", (message, agent) -> agent.initialized ? null : Reaction.silence()));
         table.flag("INIT-014", "never-minds-initialize");

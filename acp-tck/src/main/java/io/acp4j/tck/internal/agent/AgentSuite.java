@@ -36,6 +36,7 @@ public final class AgentSuite {
             new SessionMonitor(),
             new UpdateMonitor(),
             new OfferedUpdatesMonitor(),
+            new ErrorMonitor(),
             new ServiceMonitor(),
             new ElicitationMonitor(),
             new MessageIdMonitor());

@@ -218,7 +218,7 @@ final class ForkPointScenarios {
         Tale tale = Tale.of(probe, "alpha");
         JsonNode wishes = obj("acp4j/fork", obj("label", "another way"));
         Session fork = tale.made(tale.tryFork(Tale.params(tale.session()).set("_meta", wishes)));
-        String label = "";
+        String label = null;
         for (JsonNode page : ListScenarios.pages(tale.link(), obj())) {
             for (JsonNode info : page.path("sessions")) {
                 if (info.path("sessionId").asText().equals(fork.id())) {
@@ -228,6 +228,9 @@ final class ForkPointScenarios {
                             .asText("");
                 }
             }
+        }
+        if (label == null) {
+            throw new Unmet("The fork is not listed");
         }
         probe.check("FORK-175", label.equals("another way"), "the label `another way` in its lineage", label);
     }

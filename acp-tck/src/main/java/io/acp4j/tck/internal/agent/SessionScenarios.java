@@ -84,6 +84,17 @@ final class SessionScenarios {
     private static void sideBySide(Probe probe) throws InterruptedException {
         Session first = probe.talk();
         Session second = new Session(first.link(), first.link().newSession());
+        if (probe.has("word:wait")) {
+            // Two short turns may happen to follow one another: this one is there until it is cancelled.
+            Call running = CancelScenarios.busy(probe, first);
+            Turn beside = second.prompt("beside it");
+            boolean goesOn = !running.isAnswered();
+            first.link().notify("session/cancel", first.params());
+            running.await();
+            probe.check(
+                    "SESS-008", beside.reply().isResult(), "a result while another session is busy", beside.reply());
+            probe.check("SESS-008", goesOn, "a turn that goes on beside that of another session", "its end");
+        }
         String one = probe.has("word:say") ? "tck: say one" : "one";
         String two = probe.has("word:say") ? "tck: say two" : "two";
         Call callOne = first.start(one);

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,6 +45,9 @@ public final class Runner implements AutoCloseable {
     private final Settings settings;
     private final Progress progress;
     private final Spares spares;
+
+    /** What has failed on a connection of its own, and need not be seen there twice. */
+    private final Set<String> beyondDoubt = ConcurrentHashMap.newKeySet();
 
     /** Is told how a run gets on; called from several threads. */
     @FunctionalInterface
@@ -134,13 +139,25 @@ public final class Runner implements AutoCloseable {
         Probe probe = new Probe(connector, settings, profile, spares);
         ScenarioRun run = attempt(scenario, probe, "");
         Optional<Finding> doubt = run.findings().stream()
+                .filter(finding -> !beyondDoubt.contains(finding.requirement()))
                 .filter(finding -> finding.outcome() == Outcome.FAIL
                         || (finding.outcome() == Outcome.NOT_TESTED && applies(finding.requirement(), profile)))
                 .findFirst();
         if (doubt.isEmpty() || !probe.wasInCompany()) {
+            remember(run, !probe.wasInCompany());
             return run;
         }
-        return attempt(scenario, new Probe(connector, settings, profile), words(doubt.get()));
+        ScenarioRun alone = attempt(scenario, new Probe(connector, settings, profile), words(doubt.get()));
+        remember(alone, true);
+        return alone;
+    }
+
+    private void remember(ScenarioRun run, boolean alone) {
+        if (alone) {
+            run.findings().stream()
+                    .filter(finding -> finding.outcome() == Outcome.FAIL)
+                    .forEach(finding -> beyondDoubt.add(finding.requirement()));
+        }
     }
 
     private static String words(Finding finding) {

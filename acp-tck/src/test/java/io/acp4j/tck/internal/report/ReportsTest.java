@@ -36,7 +36,7 @@ import org.xml.sax.InputSource;
 class ReportsTest {
 
     /** What a hostile subject may send in the hope that a report runs it, or breaks on it. */
-    private static final String HOSTILE = "</script><script>alert(1)</script>]]>&amp;\"'\u2028\u0001\ud83d\ude42";
+    static final String HOSTILE = "</script><script>alert(1)</script>]]>&amp;\"'\u2028\u0001\ud83d\ude42";
 
     private static final Requirement MUST =
             new Requirement("INIT-001", Level.MUST, List.of(), "The agent answers.", "initialization");
@@ -44,7 +44,7 @@ class ReportsTest {
     private static final Requirement SHOULD =
             new Requirement("INIT-007", Level.SHOULD, List.of("list"), "The agent tells its name.", "initialization");
 
-    private static Report report(Outcome must, Outcome should, boolean strict, Set<String> expected) {
+    static Report report(Outcome must, Outcome should, boolean strict, Set<String> expected) {
         Scenario scenario = Scenario.scenario("init/answer", "INIT-001 INIT-007", probe -> {});
         Entry entry = new Entry(
                 0, 5, false, Entry.Kind.INVALID, HOSTILE.getBytes(StandardCharsets.UTF_8), null, "not one JSON value");
