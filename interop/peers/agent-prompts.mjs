@@ -76,6 +76,7 @@ export async function runPrompt(session, context, client, booleanOptions) {
     }
     return { stopReason: turn.isCancelled ? "cancelled" : (stopReason ?? "end_turn") };
   } finally {
+    session.settled = session.history.length;
     session.turn = null;
   }
 }

@@ -29,6 +29,7 @@ export class Session {
     this.mode = "ask";
     this.config = { model: "small", effort: "low", verbose: false };
     this.history = [];
+    this.settled = 0; // how much of the history belongs to turns that have ended
     this.nextMessage = 1;
     this.active = true;
     this.turn = null;
@@ -161,7 +162,7 @@ export class Sessions {
     const source = this.stored(params.sessionId);
     const history = forkedHistory(source, params.messageId);
     const fork = this.create(params.cwd, params.additionalDirectories, params.mcpServers);
-    Object.assign(fork, { history, mode: source.mode, config: { ...source.config }, title: source.title });
+    Object.assign(fork, { history, settled: history.length, mode: source.mode, config: { ...source.config }, title: source.title });
     return fork;
   }
 
@@ -188,12 +189,18 @@ export class Sessions {
 }
 
 function forkedHistory(source, messageId) {
+  const settled = source.turn ? source.settled : source.history.length;
   if (messageId == null) {
-    return [...source.history];
+    return source.history.slice(0, settled);
   }
   const history = source.historyThrough(messageId);
   if (!history) {
-    throw RequestError.invalidParams({ messageId }, "not a user or agent message of this session");
+    const reason = "unknown_message";
+    throw RequestError.invalidParams({ messageId, reason }, "not a user or agent message of this session");
+  }
+  if (history.length > settled) {
+    const reason = "message_incomplete";
+    throw RequestError.invalidParams({ messageId, reason }, "the turn of that message is still running");
   }
   return history;
 }
