@@ -1,10 +1,14 @@
-/** The conformance kit for agents: raw JSON on the wire, requirements with citations, verdicts with evidence. */
+/** The conformance kit for agents and clients: raw JSON on the wire, requirements with citations, verdicts with evidence. */
 module io.acp4j.tck {
     requires static transitive org.jspecify;
     requires static transitive org.junit.jupiter.api;
     requires com.fasterxml.jackson.databind;
     requires info.picocli;
     requires io.acp4j.rpc;
+    requires io.netty.buffer;
+    requires io.netty.codec.http;
+    requires io.netty.common;
+    requires io.netty.transport;
     requires java.net.http;
     requires java.xml;
 

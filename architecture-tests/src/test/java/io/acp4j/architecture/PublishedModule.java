@@ -81,6 +81,7 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                     List.of(
                             JSPECIFY,
                             JACKSON,
+                            NETTY,
                             "picocli..",
                             "org.junit.jupiter.api..",
                             "javax.xml.stream..",

@@ -1,4 +1,5 @@
-/** Conformance as a JUnit test: extend {@link io.acp4j.tck.junit.AgentConformanceTest} and name the subject. */
+/** Conformance as a JUnit test: extend {@link io.acp4j.tck.junit.AgentConformanceTest} or
+ * {@link io.acp4j.tck.junit.ClientConformanceTest} and name the subject. */
 @NullMarked
 package io.acp4j.tck.junit;
 

@@ -3,20 +3,24 @@ package io.acp4j.tck.reference;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.agent.AgentSuite;
 import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.client.ClientSuite;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
+import io.acp4j.tck.internal.wire.Connector;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/** Certifies a reference agent within this JVM. */
+/** Certifies reference agents and clients within this JVM. */
 final class InProcess {
 
     static final Suite SUITE = AgentSuite.create();
+
+    static final Suite CLIENT_SUITE = ClientSuite.create();
 
     private InProcess() {}
 
@@ -29,13 +33,20 @@ final class InProcess {
     }
 
     static Report certify(Faults faults, Settings settings) throws InterruptedException {
-        ReferenceConnector connector = new ReferenceConnector(faults);
-        try (Runner runner = new Runner(SUITE, connector, settings, (run, finished, total) -> {})) {
+        return certify(SUITE, new ReferenceConnector(faults), settings);
+    }
+
+    static Report certifyClient(Faults faults, Settings settings) throws InterruptedException {
+        return certify(CLIENT_SUITE, new ReferenceClientConnector(faults), settings);
+    }
+
+    private static Report certify(Suite suite, Connector connector, Settings settings) throws InterruptedException {
+        try (Runner runner = new Runner(suite, connector, settings, (run, finished, total) -> {})) {
             Instant started = Instant.now();
             Profile profile = runner.discover();
             List<ScenarioRun> runs = runner.runAll(profile);
             return new Report(
-                    SUITE.side(),
+                    suite.side(),
                     connector.describe(),
                     started,
                     Duration.between(started, Instant.now()).toMillis(),

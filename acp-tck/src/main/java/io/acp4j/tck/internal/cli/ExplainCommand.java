@@ -2,6 +2,7 @@ package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.internal.agent.AgentSuite;
 import io.acp4j.tck.internal.catalogue.Requirement;
+import io.acp4j.tck.internal.client.ClientSuite;
 import io.acp4j.tck.internal.run.Suite;
 import java.io.PrintWriter;
 import java.util.List;
@@ -27,7 +28,7 @@ final class ExplainCommand implements Runnable {
 
     @Override
     public void run() {
-        Suite suite = AgentSuite.create();
+        Suite suite = id.toUpperCase(Locale.ROOT).startsWith("CLI-") ? ClientSuite.create() : AgentSuite.create();
         Requirement requirement = suite.catalogue()
                 .find(id.toUpperCase(Locale.ROOT))
                 .orElseThrow(() -> new ParameterException(

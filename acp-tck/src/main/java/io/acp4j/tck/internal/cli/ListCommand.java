@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.cli;
 import io.acp4j.tck.internal.catalogue.Catalogue;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -21,11 +22,11 @@ final class ListCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        Catalogue.ofAgents()
-                .all()
+        Stream.of(Catalogue.ofAgents(), Catalogue.ofClients())
+                .flatMap(catalogue -> catalogue.all().stream())
                 .forEach(requirement -> out.println(String.format(
                         Locale.ROOT,
-                        "%-10s %-8s %-22s %s [%s]",
+                        "%-14s %-8s %-22s %s [%s]",
                         requirement.id(),
                         requirement.level(),
                         requirement.needs().isEmpty() ? "-" : String.join(",", requirement.needs()),

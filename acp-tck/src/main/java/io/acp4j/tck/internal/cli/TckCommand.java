@@ -12,7 +12,13 @@ import picocli.CommandLine.Spec;
         version = "acp-tck 0.1.0",
         description = "Certifies implementations of the Agent Client Protocol.",
         exitCodeOnExecutionException = 70,
-        subcommands = {AgentCommand.class, ListCommand.class, ExplainCommand.class, CompareCommand.class})
+        subcommands = {
+            AgentCommand.class,
+            ClientCommand.class,
+            ListCommand.class,
+            ExplainCommand.class,
+            CompareCommand.class
+        })
 final class TckCommand implements Runnable {
 
     @Spec
@@ -21,6 +27,6 @@ final class TckCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: agent, list, explain or compare");
+        throw new ParameterException(spec.commandLine(), "Say what to do: agent, client, list, explain or compare");
     }
 }

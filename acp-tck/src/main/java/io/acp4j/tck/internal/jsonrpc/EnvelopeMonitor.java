@@ -56,7 +56,9 @@ public final class EnvelopeMonitor implements Monitor {
                     responses.add(NullNode.getInstance());
                     responses.add(MissingNode.getInstance());
                 }
-            } else if (entry.json() != null && entry.json().isObject()) {
+            } else if (entry.isFromSubject()
+                    && entry.json() != null
+                    && entry.json().isObject()) {
                 findings.check(
                         prefix + "RPC-001",
                         entry.at("/jsonrpc").asText().equals("2.0")

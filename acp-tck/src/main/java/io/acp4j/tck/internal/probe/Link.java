@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ public final class Link {
 
     private final Log log = new Log(this::answer);
     private final Answers answers;
+    private final CountDownLatch opened = new CountDownLatch(1);
     private final Wire wire;
     private final Relay relay;
     private final Set<String> earlierSessions;
@@ -57,7 +59,11 @@ public final class Link {
         this.earlierSessions = Set.of();
         this.opening = List.of();
         this.uses = 0;
-        this.wire = opener.open(relay);
+        try {
+            this.wire = opener.open(relay);
+        } finally {
+            opened.countDown();
+        }
     }
 
     /** Goes on with a connection that another scenario has left. */
@@ -71,6 +77,7 @@ public final class Link {
         this.opening = line.opening();
         this.uses = line.uses();
         this.wire = line.wire();
+        opened.countDown();
         this.nextId = uses * IDS + 1;
         this.capabilities = line.capabilities();
         this.shareable = true;
@@ -130,6 +137,7 @@ public final class Link {
 
     /** Writes bytes without a delimiter; several calls may make up one message, or one call several. */
     public void writePieces(List<byte[]> pieces) {
+        disturbed = true;
         for (byte[] piece : pieces) {
             log.sent(piece);
             wire.write(piece);
@@ -155,6 +163,11 @@ public final class Link {
     public @Nullable Entry awaitStart(Predicate<Entry> wanted) throws InterruptedException {
         return patience.starting(limit -> reply(log.await(0, wanted, limit), limit))
                 .entry();
+    }
+
+    /** Waits until the kit has answered a request, where it does so at once: what is sent then comes after the answer. */
+    public void awaitHandled(Entry request) throws InterruptedException {
+        log.awaitHandled(request, limit());
     }
 
     /** Sends {@code initialize} and waits. */
@@ -242,8 +255,19 @@ public final class Link {
     /** Gives everything that is under way time to come: a request that any subject answers, then a moment. */
     public Reply settle() throws InterruptedException {
         Reply fence = start("_acp4j/fence", obj()).await();
-        log.await(Integer.MAX_VALUE, entry -> false, settle);
+        pause();
         return fence;
+    }
+
+    /** Gives what is under way a moment to come, where no request can be asked. */
+    public void pause() throws InterruptedException {
+        log.await(Integer.MAX_VALUE, entry -> false, settle);
+    }
+
+    /** Waits for the end of the connection; false when it has not ended in time. */
+    public boolean awaitEnd() throws InterruptedException {
+        log.await(Integer.MAX_VALUE, entry -> false, limit());
+        return log.end() != null;
     }
 
     /** Tells whether the subject still answers requests. */
@@ -266,6 +290,13 @@ public final class Link {
     }
 
     private void answer(Entry request) {
+        // A subject may be faster than the thread that opens the connection to it.
+        try {
+            opened.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
         ObjectNode members = answers.to(request.method()).to(request);
         if (members != null) {
             respond(request, members);

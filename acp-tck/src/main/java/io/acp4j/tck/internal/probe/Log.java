@@ -32,6 +32,7 @@ final class Log implements WireListener {
     private final List<Entry> entries = new ArrayList<>();
     private final long start = System.nanoTime();
     private final Consumer<Entry> onRequest;
+    private int handled = -1;
     private @Nullable String end;
     private boolean stopped;
     private boolean overflowed;
@@ -63,6 +64,13 @@ final class Log implements WireListener {
         Entry entry = add(false, bytes, complete);
         if (entry.kind() == Entry.Kind.REQUEST) {
             onRequest.accept(entry);
+            lock.lock();
+            try {
+                handled = entry.index();
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
         }
     }
 
@@ -234,6 +242,19 @@ final class Log implements WireListener {
     @Nullable
     Entry await(int from, Predicate<Entry> wanted, Duration limit) throws InterruptedException {
         return awaitAny(from, entry -> entry.isFromSubject() && wanted.test(entry), limit, true);
+    }
+
+    /** Waits until the kit has done with a request of the subject what it does at once. */
+    void awaitHandled(Entry request, Duration limit) throws InterruptedException {
+        long left = limit.toNanos();
+        lock.lock();
+        try {
+            while (handled < request.index() && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Waits until a line of the side channel is there, which outlives the connection; null when the time is over. */

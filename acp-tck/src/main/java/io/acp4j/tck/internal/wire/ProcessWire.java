@@ -1,10 +1,7 @@
 package io.acp4j.tck.internal.wire;
 
 import io.acp4j.rpc.process.ProcessTree;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -90,40 +87,5 @@ final class ProcessWire implements Wire {
         tree.kill();
         writer.close();
         tree.release();
-    }
-
-    /** Keeps the end of the error output. */
-    private static final class ErrorTail {
-
-        private static final int KEPT = 32 * 1024;
-
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-
-        void drain(InputStream in) {
-            byte[] buffer = new byte[4096];
-            try {
-                for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                    add(buffer, count);
-                }
-            } catch (IOException e) {
-                byte[] note = ("[cannot be read further: " + e.getMessage() + "]").getBytes(StandardCharsets.UTF_8);
-                add(note, note.length);
-            }
-        }
-
-        private synchronized void add(byte[] buffer, int count) {
-            bytes.write(buffer, 0, count);
-            if (bytes.size() > 2 * KEPT) {
-                byte[] all = bytes.toByteArray();
-                bytes.reset();
-                bytes.write(all, all.length - KEPT, KEPT);
-            }
-        }
-
-        @Override
-        public synchronized String toString() {
-            String text = bytes.toString(StandardCharsets.UTF_8);
-            return text.length() <= KEPT ? text : text.substring(text.length() - KEPT);
-        }
     }
 }

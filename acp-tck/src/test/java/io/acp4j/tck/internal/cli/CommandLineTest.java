@@ -53,7 +53,7 @@ class CommandLineTest {
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out().lines())
                 .hasSizeGreaterThan(150)
-                .allMatch(line -> line.matches("[A-Z]+-\\d{3}[A-Z]? .*"));
+                .allMatch(line -> line.matches("[A-Z]+(-[A-Z]+)?-\\d{3}[A-Z]? .*"));
     }
 
     @Test
@@ -90,8 +90,11 @@ class CommandLineTest {
 
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.out()).contains("INIT-001");
-        assertThat(report().path("requirements").size())
-                .isEqualTo((int) run("list").out().lines().count());
+        assertThat(report().path("requirements").size()).isEqualTo((int) run("list")
+                .out()
+                .lines()
+                .filter(line -> !line.startsWith("CLI-"))
+                .count());
     }
 
     @Test
@@ -158,5 +161,61 @@ class CommandLineTest {
 
         assertThat(run("compare", "-o", page.toString(), report, report).code()).isZero();
         assertThat(page).content().contains("INIT-001");
+    }
+
+    @Test
+    void requirementsOfClientsAreListedAndExplained() {
+        assertThat(run("list").out()).contains("CLI-MSG-003 ", "CLI-FORK-002 ");
+        assertThat(run("explain", "cli-msg-003").out()).contains("CLI-MSG-003 (MUST)", "client/message/interleaved");
+    }
+
+    @Test
+    void aClientWithoutAPlaceForItsAgentIsWrongUsage() {
+        assertThat(run("client").code()).isEqualTo(2);
+        assertThat(run("client", "--", "my-client").err()).contains("{agent}");
+        assertThat(run("client", "--ws-port", "70000", "--", "my-client", "{agent}")
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    @Timeout(120)
+    void aClientThatNeverStartsItsAgentGetsACompleteReport() throws Exception {
+        Outcome outcome =
+                certifyClient("cat >/dev/null; : {agent}", "--timeout", "2", "--startup-timeout", "1", "--jobs", "8");
+
+        assertThat(outcome.code()).isEqualTo(3);
+        assertThat(report().path("side").asText()).isEqualTo("client");
+        assertThat(report().at("/profile/trouble").asText()).contains("initialize");
+    }
+
+    @Test
+    @Timeout(120)
+    void whatAClientSaysToItsAgentIsJudged() throws Exception {
+        // It says something that is no message, asks for a version that is none, and waits for the end.
+        String client = """
+                { echo 'hello, agent'
+                  echo '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"one"}}'
+                  cat; } | {agent} >/dev/null
+                """;
+        Outcome outcome = certifyClient(
+                client,
+                "--timeout",
+                "10",
+                "--startup-timeout",
+                "60",
+                "--only",
+                "CLI-INIT-001,CLI-INIT-003,CLI-INIT-012,CLI-STDIO-001");
+
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out()).contains("CLI-INIT-003", "CLI-STDIO-001", "hello, agent");
+    }
+
+    /** Certifies a shell script as a client. */
+    private Outcome certifyClient(String script, String... options) {
+        List<String> args = new ArrayList<>(List.of("client", "--report-dir", directory.toString()));
+        args.addAll(Arrays.asList(options));
+        args.addAll(List.of("--", "sh", "-c", script));
+        return run(args.toArray(String[]::new));
     }
 }

@@ -1,0 +1,47 @@
+package io.acp4j.tck.internal.cli;
+
+import io.acp4j.tck.ClientSubject;
+import io.acp4j.tck.internal.client.ClientSuite;
+import io.acp4j.tck.internal.launch.ClientConnector;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Certifies a client. */
+@Command(
+        name = "client",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Certifies a client; the kit plays its agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE.")
+final class ClientCommand implements Callable<Integer> {
+
+    @Parameters(
+            paramLabel = "COMMAND",
+            description = "After --: the client's program and its arguments, with {agent} where the agent belongs.")
+    private List<String> command = List.of();
+
+    @Option(
+            names = "--ws-port",
+            paramLabel = "PORT",
+            description =
+                    "Wait for the client by WebSocket on this port of 127.0.0.1, 0 for any; {agent} becomes the address.")
+    private @Nullable Integer webSocketPort;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return options.run(
+                ClientSuite.create(),
+                settings -> settings,
+                settings -> new ClientConnector(
+                        new ClientSubject(command, options.environment(), options.directory(), webSocketPort)));
+    }
+}

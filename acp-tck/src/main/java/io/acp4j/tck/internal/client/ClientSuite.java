@@ -1,0 +1,76 @@
+package io.acp4j.tck.internal.client;
+
+import io.acp4j.tck.internal.catalogue.Catalogue;
+import io.acp4j.tck.internal.jsonrpc.EnvelopeMonitor;
+import io.acp4j.tck.internal.jsonrpc.TransportMonitor;
+import io.acp4j.tck.internal.probe.Monitor;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.run.Suite;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** All there is to test of a client. */
+public final class ClientSuite {
+
+    private static final String PREFIX = "CLI-";
+
+    private static final Set<String> AGENT_METHODS = Set.of(
+            "initialize",
+            "authenticate",
+            "logout",
+            "session/new",
+            "session/load",
+            "session/resume",
+            "session/list",
+            "session/close",
+            "session/delete",
+            "session/fork",
+            "session/prompt",
+            "session/cancel",
+            "session/set_mode",
+            "session/set_config_option",
+            "providers/list",
+            "providers/set",
+            "providers/disable",
+            "mcp/message",
+            "auth/status",
+            "session/archive",
+            "session/unarchive",
+            "session/set_title",
+            "session/status");
+
+    private static final List<Monitor> MONITORS = List.of(
+            new TransportMonitor(PREFIX),
+            new EnvelopeMonitor(PREFIX, AGENT_METHODS),
+            new InitMonitor(),
+            new CallMonitor());
+
+    private ClientSuite() {}
+
+    /** Builds the suite, which checks itself. */
+    public static Suite create() {
+        List<Scenario> scenarios = Stream.of(
+                        InitScenarios.ALL,
+                        TransportScenarios.ALL,
+                        SessionScenarios.ALL,
+                        TurnScenarios.ALL,
+                        MessageScenarios.ALL,
+                        PermissionScenarios.ALL,
+                        FileScenarios.ALL,
+                        TerminalScenarios.ALL,
+                        ElicitationScenarios.ALL,
+                        ForkScenarios.ALL,
+                        ToleranceScenarios.ALL,
+                        RobustnessScenarios.ALL)
+                .flatMap(List::stream)
+                .toList();
+        return new Suite(
+                "client",
+                Catalogue.ofClients(),
+                scenarios,
+                MONITORS,
+                Set.of("CLI-INIT", "CLI-STDIO", "CLI-RPC"),
+                ClientDiscovery::explore);
+    }
+}

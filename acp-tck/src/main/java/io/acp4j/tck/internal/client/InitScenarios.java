@@ -1,0 +1,180 @@
+package io.acp4j.tck.internal.client;
+
+import static io.acp4j.tck.internal.client.Stage.agent;
+import static io.acp4j.tck.internal.client.Stage.play;
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.Answer;
+import io.acp4j.tck.internal.probe.Answers;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How a client begins, and what it does with what the agent says of itself. */
+final class InitScenarios {
+
+    /** A version that nobody has. */
+    private static final int NO_VERSION = 60_000;
+
+    private static final ObjectNode LOGIN = obj(
+            "protocolVersion",
+            1,
+            "agentCapabilities",
+            obj(),
+            "authMethods",
+            arr(obj("id", "login", "name", "Log in"), obj("id", "token", "name", "Token")));
+
+    static final List<Scenario> ALL = List.of(
+            play("init/first", "CLI-INIT-012", InitScenarios::silent, InitScenarios::first),
+            play(
+                    "init/version",
+                    "CLI-INIT-006 CLI-INIT-007",
+                    () -> agent(obj("protocolVersion", NO_VERSION, "agentCapabilities", obj()), false),
+                    InitScenarios::version),
+            play("init/failed", "CLI-INIT-010", InitScenarios::failing, InitScenarios::failed),
+            play(
+                    "init/minimal",
+                    "CLI-INIT-008",
+                    () -> agent(obj("protocolVersion", 1), true),
+                    stage -> works(stage, "CLI-INIT-008")),
+            play(
+                    "init/unknown-members",
+                    "CLI-INIT-009",
+                    () -> agent(unknownMembers(), true),
+                    stage -> works(stage, "CLI-INIT-009")),
+            play("init/nulls", "CLI-INIT-011", () -> agent(nulls(), true), stage -> works(stage, "CLI-INIT-011")),
+            play("auth/offered", "CLI-AUTH-001", InitScenarios::locked, InitScenarios::authenticate),
+            play("auth/not-offered", "CLI-AUTH-002", () -> agent(LOGIN, true), InitScenarios::notOffered));
+
+    private InitScenarios() {}
+
+    private static Answers silent() {
+        return agent(obj()).on("initialize", Answer.never());
+    }
+
+    private static void first(Stage stage) throws InterruptedException {
+        Driver.Command command = urge(stage);
+        stage.link().pause();
+        List<Entry> early = stage.link().since(stage.initialize());
+        stage.check("CLI-INIT-012", early.isEmpty(), "nothing before the answer", early);
+        stage.link().respond(stage.initialize(), obj("result", obj("protocolVersion", 1, "agentCapabilities", obj())));
+        if (command != null) {
+            command.await();
+        }
+    }
+
+    /** Has a client that can be told so make a session at once. */
+    private static Driver.@Nullable Command urge(Stage stage) {
+        return stage.probe().has("driver:newSession")
+                ? stage.driver().start("newSession", "cwd", stage.link().cwd())
+                : null;
+    }
+
+    private static void version(Stage stage) throws InterruptedException {
+        urge(stage);
+        boolean closed = stage.link().awaitEnd();
+        stage.check("CLI-INIT-006", closed, "the end of the connection", "it stays open");
+        List<Entry> calls = sessionCalls(stage);
+        stage.check("CLI-INIT-007", calls.isEmpty(), "no call about a session", calls);
+    }
+
+    private static List<Entry> sessionCalls(Stage stage) {
+        return stage.link().since(stage.initialize()).stream()
+                .filter(entry -> entry.method().startsWith("session/"))
+                .toList();
+    }
+
+    private static Answers failing() {
+        return agent(obj()).on("initialize", Answer.error(-32603, "out of order"));
+    }
+
+    private static void failed(Stage stage) throws InterruptedException {
+        Driver.Command command = urge(stage);
+        if (command != null) {
+            command.await();
+        } else {
+            stage.link().pause();
+        }
+        List<Entry> calls = sessionCalls(stage);
+        stage.check("CLI-INIT-010", calls.isEmpty(), "no call about a session", calls);
+    }
+
+    private static ObjectNode unknownMembers() {
+        return obj(
+                "protocolVersion",
+                1,
+                "agentCapabilities",
+                obj(
+                        "holography",
+                        obj("depth", 3),
+                        "promptCapabilities",
+                        obj("smell", true),
+                        "sessionCapabilities",
+                        obj("teleport", obj()),
+                        "_meta",
+                        obj("example.com/x", obj("y", arr(1, 2)))),
+                "agentInfo",
+                obj("name", "acp-tck", "version", "1", "mood", "fine"),
+                "authMethods",
+                arr(obj("id", "psi", "name", "Telepathy", "type", "telepathy", "strength", 9)),
+                "weather",
+                arr("rain", 7));
+    }
+
+    private static ObjectNode nulls() {
+        return obj(
+                "protocolVersion",
+                1,
+                "agentCapabilities",
+                obj("sessionCapabilities", obj("fork", null, "list", null, "close", null), "_meta", null),
+                "agentInfo",
+                null,
+                "_meta",
+                null);
+    }
+
+    /** Tells whether a session can be made. */
+    private static void works(Stage stage, String requirement) throws InterruptedException {
+        Driver.Told told = stage.ask("newSession", "cwd", stage.link().cwd());
+        stage.check(requirement, told.isResult(), "a session", told);
+    }
+
+    /** An agent that makes sessions only after authentication. */
+    private static Answers locked() {
+        Answers answers = agent(LOGIN, true);
+        Answer open = request -> Stage.result("sessionId", "sess-auth");
+        answers.on("session/new", Answer.error(-32000, "Authentication required"));
+        return answers.on("authenticate", request -> {
+            answers.on("session/new", open);
+            return obj("result", obj());
+        });
+    }
+
+    private static void authenticate(Stage stage) throws InterruptedException {
+        Driver.Told refused = stage.ask("newSession", "cwd", stage.link().cwd());
+        stage.check("CLI-AUTH-001", refused.isError(), "the report that authentication is required", refused);
+        Driver.Told told = stage.ask("authenticate", "method", "token");
+        List<Entry> calls = stage.calls("authenticate");
+        stage.check(
+                "CLI-AUTH-001",
+                told.isResult()
+                        && !calls.isEmpty()
+                        && calls.get(0).at("/params/methodId").asText().equals("token"),
+                "authenticate with the method `token`",
+                calls.isEmpty() ? told : calls);
+        Driver.Told made = stage.ask("newSession", "cwd", stage.link().cwd());
+        stage.check("CLI-AUTH-001", made.isResult(), "a session", made);
+    }
+
+    private static void notOffered(Stage stage) throws InterruptedException {
+        Driver.Told told = stage.ask("authenticate", "method", "retina");
+        stage.check(
+                "CLI-AUTH-002",
+                told.isError() && stage.calls("authenticate").isEmpty(),
+                "a failure without a call",
+                stage.calls("authenticate").isEmpty() ? told : stage.calls("authenticate"));
+    }
+}

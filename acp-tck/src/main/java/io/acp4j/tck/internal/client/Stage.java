@@ -1,0 +1,236 @@
+package io.acp4j.tck.internal.client;
+
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.Answer;
+import io.acp4j.tck.internal.probe.Answers;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Unmet;
+import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a client whose agent the kit plays. Used by one scenario's thread. */
+final class Stage {
+
+    static final String AGENT = "agent_message_chunk";
+    static final String THOUGHT = "agent_thought_chunk";
+
+    private final Probe probe;
+    private final Link link;
+    private final Driver driver;
+    private final Entry initialize;
+
+    private Stage(Probe probe, Link link, Entry initialize) {
+        this.probe = probe;
+        this.link = link;
+        this.driver = new Driver(link);
+        this.initialize = initialize;
+    }
+
+    /** What a scenario does with a client. */
+    @FunctionalInterface
+    interface Play {
+
+        void run(Stage stage) throws InterruptedException;
+    }
+
+    /** Defines a scenario with an agent that offers nothing beyond what every agent does. */
+    static Scenario play(String name, String proves, Play play) {
+        return play(name, proves, obj(), play);
+    }
+
+    /** Defines a scenario with an agent of the given capabilities. */
+    static Scenario play(String name, String proves, ObjectNode capabilities, Play play) {
+        return play(name, proves, () -> agent(capabilities), play);
+    }
+
+    /** What makes the answers that a scenario begins with. */
+    @FunctionalInterface
+    interface Script {
+
+        Answers make();
+    }
+
+    /** Defines a scenario with answers of its own. */
+    static Scenario play(String name, String proves, Script script, Play play) {
+        return Scenario.scenario("client/" + name, proves, probe -> play.run(meet(probe, script.make())));
+    }
+
+    /** Starts the client and waits for its {@code initialize}, or ends the scenario. */
+    static Stage meet(Probe probe, Answers answers) throws InterruptedException {
+        Link link = probe.connect(answers);
+        Entry first = link.awaitStart(entry -> entry.method().equals("initialize"));
+        if (first == null) {
+            String end = link.end();
+            throw new Unmet("The client sent no initialize in time" + (end == null ? "" : ": " + end));
+        }
+        link.awaitHandled(first);
+        return new Stage(probe, link, first);
+    }
+
+    /** An agent with the given capabilities that leaves prompts to the scenario. */
+    static Answers agent(ObjectNode capabilities) {
+        return agent(
+                obj(
+                        "protocolVersion",
+                        1,
+                        "agentCapabilities",
+                        capabilities,
+                        "agentInfo",
+                        obj("name", "acp-tck", "title", "acp4j conformance kit", "version", "1")),
+                true);
+    }
+
+    /** An agent that introduces itself so; prompts are left to the scenario, or answered at once. */
+    static Answers agent(ObjectNode introduction, boolean leavesPrompts) {
+        AtomicInteger sessions = new AtomicInteger();
+        Answers answers = new Answers()
+                .on("initialize", Answer.result(introduction))
+                .on("session/new", request -> result("sessionId", "sess-" + sessions.incrementAndGet()))
+                .on("session/fork", request -> result("sessionId", "fork-" + sessions.incrementAndGet()))
+                .on("authenticate", Answer.result(obj()))
+                .on("session/load", Answer.result(obj()))
+                .on("session/resume", Answer.result(obj()))
+                .on("session/close", Answer.result(obj()))
+                .on("session/delete", Answer.result(obj()))
+                .on("session/list", Answer.result(obj("sessions", Json.arr())));
+        return answers.on(
+                "session/prompt", leavesPrompts ? Answer.never() : request -> result("stopReason", "end_turn"));
+    }
+
+    static ObjectNode result(String name, Object value) {
+        return obj("result", obj(name, value));
+    }
+
+    Probe probe() {
+        return probe;
+    }
+
+    Link link() {
+        return link;
+    }
+
+    Driver driver() {
+        return driver;
+    }
+
+    /** The client's {@code initialize}. */
+    Entry initialize() {
+        return initialize;
+    }
+
+    void check(String requirement, boolean fulfilled, String expected, Object observed) {
+        probe.check(requirement, fulfilled, expected, observed);
+    }
+
+    // What the client is told to do
+
+    Driver.Told ask(String command, @Nullable Object... members) throws InterruptedException {
+        return driver.ask(command, members);
+    }
+
+    /** Has the client make a session, or ends the scenario. */
+    String session() throws InterruptedException {
+        return session(link.cwd());
+    }
+
+    String session(String cwd) throws InterruptedException {
+        return ask("newSession", "cwd", cwd).need("newSession").text("/session");
+    }
+
+    /** Has the client begin a turn and waits for the prompt, or ends the scenario. */
+    Turn prompt(String session, String text) throws InterruptedException {
+        Entry last = last();
+        Driver.Command command = driver.start("prompt", "session", session, "text", text);
+        return new Turn(this, session, command, needCall(last, "session/prompt"));
+    }
+
+    /** Has the client prompt and ends the turn; gives what the driver says, even if no prompt came. */
+    Driver.Told turn(String session, String text) throws InterruptedException {
+        Entry last = last();
+        Driver.Command command = driver.start("prompt", "session", session, "text", text);
+        Entry call = link.await(last, entry -> entry.method().equals("session/prompt"));
+        if (call != null) {
+            link.respond(call, result("stopReason", "end_turn"));
+        }
+        return command.await();
+    }
+
+    /** The end of the transcript so far. */
+    Entry last() {
+        List<Entry> entries = link.entries();
+        return entries.get(entries.size() - 1);
+    }
+
+    /** Waits for a call of the client since an entry, or ends the scenario. */
+    Entry needCall(Entry since, String method) throws InterruptedException {
+        Entry call = link.await(since, entry -> entry.method().equals(method));
+        if (call == null) {
+            throw new Unmet("The client sent no " + method);
+        }
+        return call;
+    }
+
+    /** What the client shows of a session, without what the user said: a line for each message. */
+    List<String> shown(String session) throws InterruptedException {
+        List<String> lines = new ArrayList<>();
+        for (JsonNode message : messages(session)) {
+            if (!message.path("role").asText().equals("user")) {
+                lines.add(message.path("role").asText() + ":"
+                        + message.path("text").asText());
+            }
+        }
+        return lines;
+    }
+
+    JsonNode messages(String session) throws InterruptedException {
+        return ask("messages", "session", session).need("messages").at("/messages");
+    }
+
+    /** Calls of a method so far. */
+    List<Entry> calls(String method) {
+        return link.entries().stream()
+                .filter(entry -> entry.isFromSubject() && entry.method().equals(method))
+                .toList();
+    }
+
+    // What the agent sends
+
+    /** An update of a session. */
+    static ObjectNode update(String session, String kind, @Nullable Object... members) {
+        ObjectNode update = obj("sessionUpdate", kind);
+        update.setAll(obj(members));
+        return obj("sessionId", session, "update", update);
+    }
+
+    /** A chunk of text, with an id if there is one. */
+    static ObjectNode chunk(String session, String kind, @Nullable String id, String text) {
+        ObjectNode params = update(session, kind, "content", obj("type", "text", "text", text));
+        if (id != null && params.get("update") instanceof ObjectNode update) {
+            update.put("messageId", id);
+        }
+        return params;
+    }
+
+    void send(ObjectNode update) {
+        link.notify("session/update", update);
+    }
+
+    Reply call(String method, ObjectNode params) throws InterruptedException {
+        return link.call(method, params);
+    }
+
+    /** Tells whether the client still answers on the connection. */
+    boolean isAlive() throws InterruptedException {
+        return link.ping().came();
+    }
+}

@@ -1,0 +1,26 @@
+package io.acp4j.tck.internal.launch;
+
+/** The place where a client meets the kit in the role of its agent. What is sent before it comes waits for it. */
+interface AgentEnd extends AutoCloseable {
+
+    /** What the client is told to start, or to connect to. */
+    String address();
+
+    /** Sends bytes as they are; where messages have frames of their own, as one message. */
+    void write(byte[] bytes);
+
+    /** Sends one message with the delimiter that the transport needs. */
+    void send(byte[] message);
+
+    boolean isStream();
+
+    /** Tells whether the client has come. */
+    boolean isMet();
+
+    /** Ends the agent, as far as the client can see. */
+    void leave();
+
+    /** Gives up all that the place holds. */
+    @Override
+    void close();
+}

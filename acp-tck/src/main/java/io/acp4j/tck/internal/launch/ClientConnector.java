@@ -1,0 +1,64 @@
+package io.acp4j.tck.internal.launch;
+
+import io.acp4j.rpc.process.InheritedEnvironment;
+import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.tck.ClientSubject;
+import io.acp4j.tck.internal.wire.Connector;
+import io.acp4j.tck.internal.wire.Wire;
+import io.acp4j.tck.internal.wire.WireListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Starts a client for each connection, with the kit in the place of its agent. */
+public final class ClientConnector implements Connector {
+
+    /** The variable that tells a client of its driver: commands come on its standard input, answers go to its output. */
+    static final String DRIVER = "ACP_TCK_DRIVER";
+
+    private final ClientSubject subject;
+    private final @Nullable WebSocketPlace place;
+
+    /** Prepares to start a client; waits for WebSocket connections from now on, if it uses them. */
+    public ClientConnector(ClientSubject subject) {
+        this.subject = subject;
+        try {
+            this.place = subject.webSocketPort() == null ? null : new WebSocketPlace(subject.webSocketPort());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public Wire open(WireListener listener) throws IOException {
+        AgentEnd end = place == null ? new BridgeEnd(listener) : place.end(listener);
+        try {
+            return new ClientWire(start(end.address()), end, listener);
+        } catch (IOException e) {
+            end.close();
+            throw e;
+        }
+    }
+
+    private ProcessTree start(String agent) throws IOException {
+        List<String> words = subject.command().stream()
+                .map(word -> word.replace(ClientSubject.AGENT, agent))
+                .toList();
+        ProcessBuilder builder = new ProcessBuilder(words);
+        InheritedEnvironment inherited = InheritedEnvironment.ofThisSystem();
+        inherited.inherit("JAVA_HOME");
+        inherited.add(DRIVER, "stdio");
+        subject.environment().forEach(inherited::add);
+        inherited.applyTo(builder.environment());
+        if (subject.directory() != null) {
+            builder.directory(subject.directory().toFile());
+        }
+        return ProcessTree.start(builder);
+    }
+
+    @Override
+    public String describe() {
+        return subject.toString();
+    }
+}

@@ -1,0 +1,71 @@
+package io.acp4j.tck.junit;
+
+import io.acp4j.tck.ClientSubject;
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.client.ClientSuite;
+import io.acp4j.tck.internal.launch.ClientConnector;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Certifies a client from its own tests: extend it and say how the client is started. The kit plays the client's agent. Each
+ * scenario becomes one test with the ids of its requirements in its name. A test fails when something that the specification
+ * demands is not fulfilled, and is aborted when nothing that it is about could be seen, as with a client that has no test
+ * driver.
+ *
+ * @since 0.1.0
+ */
+public abstract class ClientConformanceTest {
+
+    /** For subclasses. */
+    protected ClientConformanceTest() {}
+
+    /**
+     * Says how to start the client.
+     *
+     * @return the client to certify
+     */
+    protected abstract ClientSubject subject();
+
+    /**
+     * Says how to go about it.
+     *
+     * @return the defaults, unless overridden
+     */
+    protected Settings settings() {
+        return Settings.defaults();
+    }
+
+    /**
+     * Says which requirements are known not to be fulfilled; they do not fail a test, unless they are fulfilled after all.
+     *
+     * @return their ids, none unless overridden
+     */
+    protected Set<String> expectedFailures() {
+        return Set.of();
+    }
+
+    /**
+     * Says whether recommendations count like demands.
+     *
+     * @return false, unless overridden
+     */
+    protected boolean strict() {
+        return false;
+    }
+
+    /**
+     * Makes a test of each scenario that applies to the client. Each has a client of its own, so they run side by side, as
+     * many at a time as the settings say.
+     *
+     * @return the tests
+     * @throws InterruptedException when the thread is interrupted while the client is asked what it can do
+     */
+    @TestFactory
+    protected Stream<DynamicTest> clientConforms() throws InterruptedException {
+        return new ScenarioTests(ClientSuite.create(), settings(), strict(), expectedFailures())
+                .of(new ClientConnector(subject()));
+    }
+}

@@ -1,0 +1,210 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a reference client does for its agent. */
+final class ClientHost {
+
+    private static final Set<String> OPTION_KINDS =
+            Set.of("allow_once", "allow_always", "reject_once", "reject_always");
+
+    private final ReferenceClient client;
+    private final Faults faults;
+    private final ClientTerminals terminals;
+
+    /** Questions that the user has not answered, by request id. */
+    private final Map<String, JsonNode> questions = new LinkedHashMap<>();
+
+    private String choice = "allow_once";
+    private JsonNode elicitation = obj("action", "cancel");
+
+    ClientHost(ReferenceClient client) {
+        this.client = client;
+        this.faults = client.faults();
+        this.terminals = new ClientTerminals(client);
+    }
+
+    void permit(String newChoice) {
+        choice = newChoice;
+    }
+
+    void elicit(JsonNode command) {
+        elicitation = command;
+    }
+
+    boolean isAsking() {
+        return !questions.isEmpty();
+    }
+
+    void close() {
+        terminals.close();
+    }
+
+    void request(JsonNode message) {
+        JsonNode params = message.path("params");
+        ObjectNode answer = switch (message.path("method").asText()) {
+            case "session/request_permission" -> permission(message, params);
+            case "fs/read_text_file" -> read(params);
+            case "fs/write_text_file" -> write(params);
+            case "elicitation/create" -> elicited(params);
+            case "terminal/create", "terminal/output", "terminal/wait_for_exit", "terminal/kill", "terminal/release" ->
+                terminals.request(message, params);
+            default -> obj("error", ReferenceClient.notFound());
+        };
+        if (answer != null) {
+            client.respond(message, answer);
+        }
+    }
+
+    private static ObjectNode invalid(String why) {
+        return obj("error", obj("code", -32602, "message", why));
+    }
+
+    private static ObjectNode outcome(String outcome, @Nullable String option) {
+        ObjectNode members = obj("outcome", outcome);
+        if (option != null) {
+            members.put("optionId", option);
+        }
+        return obj("result", obj("outcome", members));
+    }
+
+    private @Nullable ObjectNode permission(JsonNode message, JsonNode params) {
+        JsonNode options = params.path("options");
+        if (!params.path("sessionId").isTextual()
+                || !options.isArray()
+                || !params.path("toolCall").isObject()) {
+            return faults.has("answers-anything") ? outcome("cancelled", null) : invalid("no question");
+        }
+        for (JsonNode option : options) {
+            if (faults.has("dislikes-unknown-options")
+                    && !OPTION_KINDS.contains(option.path("kind").asText())) {
+                return invalid("no such kind");
+            }
+            if (faults.has("is-busy") && option.path("optionId").asText().equals("two")) {
+                return obj("error", obj("code", -32603, "message", "busy"));
+            }
+        }
+        if (choice.equals("wait")) {
+            questions.put(message.path("id").asText(), message);
+            return null;
+        }
+        String wanted = faults.has("allows-always") && choice.equals("allow_once") && options.size() == 4
+                ? "allow_always"
+                : choice;
+        for (JsonNode option : options) {
+            if (option.path("kind").asText().equals(wanted)) {
+                boolean made = faults.has("makes-up-options") && wanted.equals("reject_once");
+                return outcome(
+                        "selected", made ? "maybe" : option.path("optionId").asText());
+            }
+        }
+        return outcome("cancelled", null);
+    }
+
+    void cancelQuestions(String session) {
+        for (JsonNode question : new ArrayList<>(questions.values())) {
+            if (question.at("/params/sessionId").asText().equals(session)) {
+                boolean wrong = faults.has("selects-when-cancelled");
+                String first = question.at("/params/options/0/optionId").asText();
+                client.respond(question, wrong ? outcome("selected", first) : outcome("cancelled", null));
+                questions.remove(question.path("id").asText());
+            }
+        }
+    }
+
+    /** The agent takes a request back. */
+    void cancel(JsonNode id) {
+        JsonNode question = questions.remove(id.asText());
+        if (question != null) {
+            int code = faults.has("fails-when-cancelled") ? -32603 : -32800;
+            client.respond(question, obj("error", obj("code", code, "message", "Request cancelled")));
+        } else if (faults.has("answers-cancellations")) {
+            client.respond(obj("id", null, "method", "$/cancel_request"), obj("error", ReferenceClient.notFound()));
+        }
+    }
+
+    private ObjectNode read(JsonNode params) {
+        Path path = Path.of(params.path("path").asText());
+        if (faults.has("no-fs") && !faults.has("reads-all-the-same")) {
+            return obj("error", ReferenceClient.notFound());
+        }
+        if (!path.isAbsolute()) {
+            return faults.has("reads-relative") ? obj("result", obj("content", "")) : invalid("not absolute");
+        }
+        try {
+            if (!Files.exists(path) && faults.has("reads-what-is-not-there")) {
+                return obj("result", obj("content", ""));
+            }
+            String text = Files.readString(path);
+            int line = params.path("line").asInt(1);
+            boolean whole = !params.has("line") && !params.has("limit");
+            int limit = faults.has("ignores-limits")
+                    ? Integer.MAX_VALUE
+                    : params.path("limit").asInt(Integer.MAX_VALUE);
+            List<String> lines = List.of(text.split("(?<=\n)", -1));
+            int from = line == 3 && faults.has("counts-from-zero") ? line : line - 1;
+            String content =
+                    String.join("", lines.stream().skip(from).limit(limit).toList());
+            return obj("result", obj("content", whole && faults.has("adds-a-line") ? content + "\n" : content));
+        } catch (IOException e) {
+            return obj("error", obj("code", -32002, "message", "Resource not found"));
+        }
+    }
+
+    private ObjectNode write(JsonNode params) {
+        Path path = Path.of(params.path("path").asText());
+        try {
+            if (!Files.exists(path) && faults.has("makes-no-files")) {
+                return obj("error", obj("code", -32002, "message", "Resource not found"));
+            }
+            String content = params.path("content").asText();
+            if (Files.exists(path) && faults.has("appends")) {
+                Files.writeString(path, content, StandardOpenOption.APPEND);
+            } else {
+                Files.writeString(path, content);
+            }
+            return obj("result", obj());
+        } catch (IOException e) {
+            return obj("error", obj("code", -32603, "message", "The file cannot be written"));
+        }
+    }
+
+    private ObjectNode elicited(JsonNode params) {
+        if (faults.has("no-elicitation")) {
+            return faults.has("elicits-all-the-same")
+                    ? obj("result", obj("action", "accept"))
+                    : obj("error", ReferenceClient.notFound());
+        }
+        String action = elicitation.path("action").asText();
+        boolean form = params.path("mode").asText().equals("form");
+        if (form && action.equals("decline") && faults.has("cancels-for-declined")) {
+            action = "cancel";
+        } else if (form && action.equals("cancel") && faults.has("declines-for-cancelled")) {
+            action = "decline";
+        } else if (!form && faults.has("accepts-addresses")) {
+            action = "accept";
+        }
+        ObjectNode result = obj("action", action);
+        if (form && action.equals("accept")) {
+            ObjectNode content = elicitation.path("content").deepCopy();
+            if (faults.has("forgets-answers")) {
+                content.remove("age");
+            }
+            result.set("content", content);
+        }
+        return obj("result", result);
+    }
+}

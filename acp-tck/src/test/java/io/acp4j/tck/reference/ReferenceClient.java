@@ -1,0 +1,374 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.acp4j.tck.internal.wire.Json;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A client that does everything right, except what it is told to get wrong. Used by one thread. */
+final class ReferenceClient {
+
+    /** What a client lives in. */
+    interface Surroundings {
+
+        void toAgent(byte[] bytes);
+
+        void toDriver(byte[] line);
+
+        /** Ends the connection to the agent. */
+        void hangUp();
+
+        /** Ends the client. */
+        void exit();
+
+        /** Does something after what is being done, from any thread. */
+        void later(Runnable event);
+    }
+
+    /** A request that waits for its answer. */
+    record Pending(String method, Consumer<JsonNode> answer) {}
+
+    private final Faults faults;
+    private final Surroundings surroundings;
+    private final Map<String, Deque<Pending>> pending = new HashMap<>();
+    private final Map<String, Pending> answered = new HashMap<>();
+    private final List<JsonNode> deferred = new ArrayList<>();
+    private final ClientSessions sessions;
+    private final ClientHost host;
+    private final ClientCommands commands;
+    private JsonNode agent = MissingNode.getInstance();
+    private long nextId;
+    private @Nullable String trouble;
+    private boolean initialized;
+    private boolean broken;
+
+    ReferenceClient(Faults faults, Surroundings surroundings) {
+        this.faults = faults;
+        this.surroundings = surroundings;
+        this.sessions = new ClientSessions(this);
+        this.host = new ClientHost(this);
+        this.commands = new ClientCommands(this);
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    ClientSessions sessions() {
+        return sessions;
+    }
+
+    ClientHost host() {
+        return host;
+    }
+
+    /** Why there is no use in asking the agent for anything; null when there is. */
+    @Nullable
+    String trouble() {
+        return trouble;
+    }
+
+    // The beginning and the end
+
+    void begin() {
+        if (faults.has("talks-first")) {
+            notify("_x/hello", obj());
+        }
+        initialize(this::initialized);
+        if (faults.has("talks-early")) {
+            notify("_x/ready", obj());
+        }
+    }
+
+    private void initialize(Consumer<JsonNode> answer) {
+        ObjectNode capabilities = obj(
+                "fs",
+                obj("readTextFile", !faults.has("no-fs"), "writeTextFile", true),
+                "terminal",
+                true,
+                "session",
+                obj("configOptions", obj("boolean", obj())));
+        if (!faults.has("no-elicitation")) {
+            capabilities.set("elicitation", obj("form", obj(), "url", obj()));
+        }
+        request(
+                "initialize",
+                obj(
+                        "protocolVersion",
+                        1,
+                        "clientCapabilities",
+                        capabilities,
+                        "clientInfo",
+                        obj("name", "reference-client", "version", "1")),
+                answer);
+    }
+
+    private void initialized(JsonNode response) {
+        agent = response.path("result");
+        if (response.has("error") && !faults.has("ignores-failed-initialize")) {
+            trouble = "the agent could not be initialized";
+        } else if (!response.has("error") && agent.path("protocolVersion").asInt() != 1) {
+            trouble = "the agent speaks another version";
+            if (faults.has("hasty")) {
+                request("session/new", obj("cwd", "/tmp", "mcpServers", Json.arr()), any -> {});
+            }
+            if (!faults.has("keeps-wrong-version-open")) {
+                surroundings.hangUp();
+            }
+        } else if (faults.has("needs-capabilities") && !agent.has("agentCapabilities")
+                || faults.has("needs-known-members") && agent.has("weather")
+                || faults.has("chokes-on-null") && agent.path("agentInfo").isNull()) {
+            trouble = "the agent's answer is not understood";
+        }
+        if (faults.has("initializes-twice") && trouble == null) {
+            initialize(any -> {});
+        }
+        initialized = true;
+        deferred.forEach(commands::run);
+        deferred.clear();
+    }
+
+    /** Ends the client: the way in which faulty ones fail. */
+    void die() {
+        if (faults.has("ends-without-newline")) {
+            surroundings.toAgent("{\"jsonrpc\":\"2.0\",\"method\":\"_x/bye\"}".getBytes(StandardCharsets.UTF_8));
+        }
+        abandon();
+    }
+
+    void hangUp() {
+        surroundings.hangUp();
+    }
+
+    void abandon() {
+        host.close();
+        surroundings.exit();
+    }
+
+    /** The agent has gone. */
+    void agentGone() {
+        surroundings.hangUp();
+        if (trouble == null && (initialized || !faults.has("waits-for-initialize"))) {
+            trouble = "the agent is gone";
+        }
+        List<Pending> lost = new ArrayList<>();
+        pending.values().forEach(lost::addAll);
+        pending.clear();
+        for (Pending each : lost) {
+            if (each.method().equals("initialize") && faults.has("waits-for-initialize")
+                    || each.method().equals("session/prompt") && faults.has("waits-for-the-dead")) {
+                continue;
+            }
+            each.answer().accept(obj("error", obj("code", 0, "message", "the agent is gone")));
+        }
+    }
+
+    // Messages of the agent
+
+    void receive(byte[] line) {
+        if (line.length > 0 && line[line.length - 1] == '\r' && line.length > 1 && faults.has("dislikes-returns")) {
+            return;
+        }
+        String text = new String(line, StandardCharsets.UTF_8);
+        if (text.matches("[ \\t\r]*")) {
+            if (faults.has("dislikes-blank-lines")) {
+                die();
+            }
+            return;
+        }
+        if (faults.has("dislikes-depth") && text.contains("[[[[[[[[")) {
+            die();
+            return;
+        }
+        JsonNode message;
+        try {
+            // Null characters would make the parser guess another encoding.
+            message = Json.read(text.replace('\0', '?').getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            if (faults.has("dislikes-junk")) {
+                die();
+            }
+            return;
+        }
+        if (message != null) {
+            take(message, text);
+        }
+    }
+
+    private void take(JsonNode message, String text) {
+        boolean envelope =
+                message.isObject() && message.path("jsonrpc").asText().equals("2.0");
+        if (envelope && message.path("method").isTextual()) {
+            if (message.has("id")) {
+                if (!refuses(message, text)) {
+                    host.request(message);
+                }
+            } else {
+                notified(message);
+            }
+        } else if (envelope && message.has("id") && (message.has("result") || message.has("error"))) {
+            answer(message);
+        } else if (faults.has("dislikes-no-messages")) {
+            die();
+        }
+    }
+
+    private boolean refuses(JsonNode message, String text) {
+        JsonNode id = message.path("id");
+        if (faults.has("dislikes-long-requests") && text.length() > 500_000) {
+            die();
+            return true;
+        }
+        return faults.has("loses-string-ids") && id.asText().equals("1") && id.isTextual()
+                || faults.has("loses-negative-ids") && id.asInt() < 0
+                || faults.has("loses-strange-ids") && id.asText().contains("☃")
+                || faults.has("needs-order") && text.startsWith("{\"params\"")
+                || faults.has("loses-the-last") && message.at("/params/n").asInt() == 49
+                || faults.has("is-blocked-by-questions")
+                        && host.isAsking()
+                        && message.path("method").asText().equals("_acp4j/ping");
+    }
+
+    private void notified(JsonNode message) {
+        String method = message.path("method").asText();
+        switch (method) {
+            case "session/update" -> sessions.update(message.path("params"));
+            case "$/cancel_request" -> host.cancel(message.at("/params/requestId"));
+            case "elicitation/complete" -> {
+                if (faults.has("dislikes-completions")) {
+                    die();
+                }
+            }
+            default -> {
+                if (faults.has("answers-notifications") && method.equals("_acp4j/note")) {
+                    send("error:notification", obj("jsonrpc", "2.0", "id", null, "error", notFound()));
+                }
+                if (faults.has("dislikes-notifications") && method.equals("aside")) {
+                    die();
+                }
+            }
+        }
+    }
+
+    private void answer(JsonNode response) {
+        String id = response.path("id").asText();
+        Deque<Pending> waiting = pending.get(id);
+        Pending next = waiting == null ? null : waiting.poll();
+        if (next != null) {
+            answered.put(id, next);
+            next.answer().accept(response);
+            return;
+        }
+        Pending before = answered.get(id);
+        if (before != null && before.method().equals("session/new") && faults.has("takes-second-answers")) {
+            before.answer().accept(response);
+        }
+        if (before == null && faults.has("answers-answers")) {
+            send("error:response", obj("jsonrpc", "2.0", "id", response.path("id"), "error", notFound()));
+        }
+        if (before == null && response.at("/result/sessionId").isTextual() && faults.has("is-confused-by-answers")) {
+            broken = true;
+        }
+    }
+
+    static ObjectNode notFound() {
+        return obj("code", -32601, "message", "Method not found");
+    }
+
+    // Messages to the agent
+
+    /** Sends a request; gives its id. */
+    JsonNode request(String method, ObjectNode params, Consumer<JsonNode> answer) {
+        JsonNode id = LongNode.valueOf(nextId++);
+        if (method.equals("session/new") && faults.has("odd-ids")) {
+            id = DecimalNode.valueOf(new BigDecimal(nextId + ".5"));
+        } else if (method.equals("session/prompt") && faults.has("same-ids")) {
+            id = TextNode.valueOf("again");
+        }
+        pending.computeIfAbsent(id.asText(), any -> new ArrayDeque<>()).add(new Pending(method, answer));
+        send("request:" + method, obj("jsonrpc", "2.0", "id", id, "method", method, "params", params));
+        return id;
+    }
+
+    void notify(String method, ObjectNode params) {
+        send("notification:" + method, obj("jsonrpc", "2.0", "method", method, "params", params));
+    }
+
+    /** Answers a request of the agent. */
+    void respond(JsonNode request, ObjectNode members) {
+        ObjectNode response = obj("jsonrpc", "2.0", "id", request.path("id"));
+        response.setAll(members);
+        String kind = members.has("error") ? "error:" : "result:";
+        send(kind + request.path("method").asText(), response);
+    }
+
+    private void send(String key, ObjectNode message) {
+        for (Object out : faults.apply(key, message)) {
+            byte[] bytes = out instanceof ObjectNode node
+                    ? Json.bytes(node)
+                    : out instanceof byte[] raw ? raw : String.valueOf(out).getBytes(StandardCharsets.UTF_8);
+            byte[] line = Arrays.copyOf(bytes, bytes.length + 1);
+            line[bytes.length] = '\n';
+            surroundings.toAgent(line);
+        }
+    }
+
+    // The driver
+
+    void command(byte[] line) {
+        if (faults.has("no-driver")) {
+            return;
+        }
+        JsonNode command;
+        try {
+            command = Json.read(line);
+        } catch (IOException e) {
+            throw new IllegalStateException("The kit sent a command that is no JSON", e);
+        }
+        if (initialized || trouble != null || command.path("do").asText().equals("hello")) {
+            commands.run(command);
+        } else {
+            deferred.add(command);
+        }
+    }
+
+    void tell(JsonNode command, ObjectNode members) {
+        ObjectNode line = obj("id", command.path("id"));
+        line.setAll(members);
+        surroundings.toDriver(Json.bytes(line));
+    }
+
+    void later(Runnable event) {
+        surroundings.later(event);
+    }
+
+    boolean isBroken() {
+        return broken;
+    }
+
+    /** Something of the agent's answer to {@code initialize}. */
+    JsonNode agent(String pointer) {
+        return agent.at("/agentCapabilities" + pointer);
+    }
+
+    JsonNode agent() {
+        return agent;
+    }
+}

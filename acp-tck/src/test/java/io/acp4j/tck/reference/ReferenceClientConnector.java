@@ -1,0 +1,167 @@
+package io.acp4j.tck.reference;
+
+import io.acp4j.tck.internal.wire.Connector;
+import io.acp4j.tck.internal.wire.Wire;
+import io.acp4j.tck.internal.wire.WireListener;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Runs reference clients in this JVM; each does one thing after the other on a thread of its own. */
+final class ReferenceClientConnector implements Connector {
+
+    private final Faults faults;
+
+    ReferenceClientConnector(Faults faults) {
+        this.faults = faults;
+    }
+
+    @Override
+    public Wire open(WireListener listener) {
+        return new MemoryWire(listener);
+    }
+
+    @Override
+    public String describe() {
+        return "reference client";
+    }
+
+    private final class MemoryWire implements Wire, ReferenceClient.Surroundings {
+
+        private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+        private final ByteArrayOutputStream inLine = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream outLine = new ByteArrayOutputStream();
+        private final CountDownLatch exited = new CountDownLatch(1);
+        private final WireListener listener;
+        private final ReferenceClient client;
+        private boolean ended;
+        private boolean dead;
+
+        MemoryWire(WireListener listener) {
+            this.listener = listener;
+            this.client = new ReferenceClient(faults, this);
+            later(client::begin);
+            ReferenceConnector.THREADS.execute(this::run);
+        }
+
+        private void run() {
+            try {
+                while (exited.getCount() > 0) {
+                    events.take().run();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void later(Runnable event) {
+            events.add(event);
+        }
+
+        @Override
+        public synchronized void toAgent(byte[] bytes) {
+            if (ended) {
+                return;
+            }
+            for (byte b : bytes) {
+                if (b == '\n') {
+                    listener.received(outLine.toByteArray(), true);
+                    outLine.reset();
+                } else {
+                    outLine.write(b);
+                }
+            }
+        }
+
+        @Override
+        public synchronized void toDriver(byte[] line) {
+            if (!dead) {
+                listener.remarked(line);
+            }
+        }
+
+        @Override
+        public synchronized void hangUp() {
+            if (!ended) {
+                ended = true;
+                if (outLine.size() > 0) {
+                    listener.received(outLine.toByteArray(), false);
+                }
+                listener.ended("the client closed the agent's input");
+            }
+        }
+
+        @Override
+        public synchronized void exit() {
+            hangUp();
+            if (!dead) {
+                dead = true;
+                listener.remarked("{\"gone\":\"the client exited with code 0\"}".getBytes(StandardCharsets.UTF_8));
+                exited.countDown();
+            }
+        }
+
+        @Override
+        public void write(byte[] bytes) {
+            boolean garbles = faults.has("garbles-pieces");
+            byte[] read = garbles ? new String(bytes, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8) : bytes;
+            later(() -> {
+                for (int i = 0; i < read.length; i++) {
+                    if (read[i] == '\n') {
+                        client.receive(inLine.toByteArray());
+                        inLine.reset();
+                        if (faults.has("one-line-a-read")) {
+                            return;
+                        }
+                    } else {
+                        inLine.write(read[i]);
+                    }
+                }
+            });
+        }
+
+        @Override
+        public void send(byte[] message) {
+            byte[] line = Arrays.copyOf(message, message.length + 1);
+            line[message.length] = '\n';
+            write(line);
+        }
+
+        @Override
+        public void remark(byte[] line) {
+            later(() -> client.command(line));
+        }
+
+        @Override
+        public boolean isStream() {
+            return true;
+        }
+
+        @Override
+        public void closeInput() {
+            later(client::agentGone);
+        }
+
+        @Override
+        public OptionalInt awaitExit(Duration limit) throws InterruptedException {
+            return exited.await(limit.toNanos(), TimeUnit.NANOSECONDS) ? OptionalInt.of(0) : OptionalInt.empty();
+        }
+
+        @Override
+        public String errors() {
+            return "";
+        }
+
+        @Override
+        public void close() {
+            later(client::abandon);
+        }
+    }
+}

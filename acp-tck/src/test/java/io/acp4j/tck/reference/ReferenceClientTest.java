@@ -1,0 +1,70 @@
+package io.acp4j.tck.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.probe.Outcome;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
+import io.acp4j.tck.internal.run.Verdict;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@DisabledOnOs(OS.WINDOWS)
+class ReferenceClientTest {
+
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(60));
+
+    private static List<String> with(Report report, Outcome outcome) {
+        return report.results().stream()
+                .filter(result -> result.outcome() == outcome)
+                .map(Result::toString)
+                .toList();
+    }
+
+    @Test
+    void aClientThatDoesEverythingRightPasses() throws InterruptedException {
+        Report report = InProcess.certifyClient(new Faults(), SETTINGS);
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.results()).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void aClientThatOffersLessPassesWhatIsLeft() throws InterruptedException {
+        Report report = InProcess.certifyClient(new Faults().flag("no-fs").flag("no-elicitation"), SETTINGS);
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.results())
+                .filteredOn(result -> result.requirement().id().matches("CLI-(FS-008|ELIC-005)"))
+                .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled")
+                .hasSize(2);
+    }
+
+    @Test
+    void aClientWithoutADriverIsNotCertified() throws InterruptedException {
+        Report report =
+                InProcess.certifyClient(new Faults().flag("no-driver"), InProcess.settings(Duration.ofSeconds(20)));
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(with(report, Outcome.NOT_TESTED)).anyMatch(line -> line.contains("driver"));
+        assertThat(with(report, Outcome.PASS)).anyMatch(line -> line.contains("CLI-RPC-012"));
+    }
+
+    @Test
+    void aClientThatNeverConnectsGetsACompleteReport() throws InterruptedException {
+        Report report = InProcess.certifyClient(new Faults().drop("*"), InProcess.settings(Duration.ofSeconds(2)));
+
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(report.results())
+                .hasSameSizeAs(InProcess.CLIENT_SUITE.catalogue().all());
+        assertThat(report.millis()).isLessThan(60_000);
+    }
+}
