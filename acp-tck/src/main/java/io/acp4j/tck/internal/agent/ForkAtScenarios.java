@@ -302,7 +302,7 @@ final class ForkAtScenarios {
             link.settle();
             probe.check(
                     "FORK-041",
-                    reply.isError(-32602) && !running.isAnswered(),
+                    CancelScenarios.goesOn(probe, running) && reply.isError(-32602),
                     "the error -32602, and a turn that goes on",
                     reply);
         }

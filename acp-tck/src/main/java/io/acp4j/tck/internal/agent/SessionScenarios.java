@@ -84,7 +84,7 @@ final class SessionScenarios {
     private static void sideBySide(Probe probe) throws InterruptedException {
         Session first = probe.talk();
         Session second = new Session(first.link(), first.link().newSession());
-        if (probe.has("word:wait")) {
+        if (CancelScenarios.cooperates(probe)) {
             // Two short turns may happen to follow one another: this one is there until it is cancelled.
             Call running = CancelScenarios.busy(probe, first);
             Turn beside = second.prompt("beside it");
