@@ -1,0 +1,139 @@
+package io.acp4j.proxy;
+
+import io.acp4j.rpc.WireListener;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.RequestId;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One of the transports of a proxy: takes what arrives there, and knows which requests are under way on it. */
+final class Hop implements TransportListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Hop.class);
+
+    private final String name;
+    private final Transport transport;
+    private final List<WireListener> listeners;
+    private final Relay relay;
+
+    /** Requests that have been passed on to this transport, by the ids that they have there. */
+    private final Map<RequestId, Pending> sent = new ConcurrentHashMap<>();
+
+    /** Requests that have come from this transport, by the ids that they came with. */
+    private final Map<RequestId, Pending> received = new ConcurrentHashMap<>();
+
+    private final AtomicInteger receivedCount = new AtomicInteger();
+    private final AtomicLong lastId = new AtomicLong();
+    private volatile boolean ended;
+
+    Hop(String name, Transport transport, List<WireListener> listeners, Relay relay) {
+        this.name = name;
+        this.transport = transport;
+        this.listeners = List.copyOf(listeners);
+        this.relay = relay;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    List<WireListener> listeners() {
+        return listeners;
+    }
+
+    /** Whether nothing more will arrive. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Makes an id that nobody uses for requests to this transport. */
+    RequestId nextId() {
+        return RequestId.of(lastId.incrementAndGet());
+    }
+
+    /** Notes a request that is about to be passed on; gives the error to answer when it cannot be. */
+    @Nullable
+    ErrorObject begin(Pending request) {
+        if (receivedCount.incrementAndGet() > relay.limits().maxRequests()) {
+            receivedCount.decrementAndGet();
+            return ErrorObject.of(
+                    ErrorCode.INTERNAL_ERROR, "Too many requests at once; wait for answers before sending more");
+        }
+        if (received.putIfAbsent(request.originId(), request) != null) {
+            receivedCount.decrementAndGet();
+            return ErrorObject.of(
+                    ErrorCode.INVALID_REQUEST, "Invalid request: a request with this id is still being served");
+        }
+        request.target().sent.put(request.targetId(), request);
+        return null;
+    }
+
+    /** Ends a request that was sent to this transport; null when none of that id is under way. */
+    @Nullable
+    Pending end(RequestId id) {
+        Pending request = sent.remove(id);
+        if (request != null && request.origin().received.remove(request.originId(), request)) {
+            request.origin().receivedCount.decrementAndGet();
+        }
+        return request;
+    }
+
+    /** Finds a request that has come from this transport. */
+    @Nullable
+    Pending find(RequestId id) {
+        return received.get(id);
+    }
+
+    @Override
+    public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
+        Splice.observe(listeners, WireListener.Direction.INBOUND, buffer, offset, length);
+        try {
+            Scan scan = Scan.message(relay.json(), buffer, offset, length);
+            relay.forwarder().take(this, scan);
+            return new Envelope(scan.kind(), scan.id, scan.method, null);
+        } catch (NoMessageException e) {
+            LOG.warn("refused a message of {} bytes from the {}: {}", length, name, e.problem());
+            relay.forwarder().refuse(this, e);
+            return null;
+        }
+    }
+
+    @Override
+    public void onFault(FrameFault fault) {
+        LOG.warn("unreadable input from the {} after byte {}: {}", name, fault.position(), fault.problem());
+        relay.forwarder().refuse(this, new NoMessageException(ErrorCode.PARSE_ERROR, fault.problem(), null));
+    }
+
+    @Override
+    public void onEnd(CloseReason reason, boolean canSend) {
+        ended = true;
+        failSent();
+        relay.ended(this, reason, canSend);
+    }
+
+    /** Answers the requests that this transport will not answer any more. */
+    void failSent() {
+        for (RequestId id : sent.keySet()) {
+            Pending request = end(id);
+            if (request != null) {
+                relay.forwarder().answerGone(request);
+            }
+        }
+    }
+}

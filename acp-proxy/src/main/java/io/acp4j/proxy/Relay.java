@@ -1,0 +1,172 @@
+package io.acp4j.proxy;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import io.acp4j.rpc.WireListener;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportClosedException;
+import io.acp4j.schema.json.JsonReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The transports of one proxy, from the first frame until all have ended. */
+final class Relay implements ProxyConnection {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
+
+    /** How long JSON strings may be, in characters; transports limit frames to less. */
+    private static final int MAX_STRING_LENGTH = Integer.MAX_VALUE;
+
+    private final ProxyLimits limits;
+    private final JsonFactory json;
+    private final List<Hop> hops = new ArrayList<>();
+    private final AtomicReference<@Nullable ProxyCloseReason> first = new AtomicReference<>();
+    private final CompletableFuture<ProxyCloseReason> closed = new CompletableFuture<>();
+    private @Nullable Forwarder forwarder;
+
+    Relay(ProxyLimits limits) {
+        this.limits = limits;
+        this.json = JsonReader.factory(limits.maxDepth(), MAX_STRING_LENGTH);
+    }
+
+    /** Adds a transport, before {@link #start}. */
+    Hop add(String name, Transport transport, List<WireListener> listeners) {
+        Hop hop = new Hop(name, transport, listeners, this);
+        hops.add(hop);
+        return hop;
+    }
+
+    /** Starts to pass messages on. */
+    Relay start(Router router, Interceptors interceptors) {
+        forwarder = new Forwarder(this, router, interceptors);
+        CompletableFuture<?>[] ends = hops.stream()
+                .map(hop -> hop.transport()
+                        .closed()
+                        .whenComplete((reason, impossible) -> ended(hop, reason, false))
+                        .toCompletableFuture())
+                .toArray(CompletableFuture<?>[]::new);
+        var unused = CompletableFuture.allOf(ends).whenComplete((done, impossible) -> closed.complete(reason()));
+        for (Hop hop : hops) {
+            hop.transport().start(hop);
+        }
+        return this;
+    }
+
+    Forwarder forwarder() {
+        Forwarder started = forwarder;
+        if (started == null) {
+            throw new IllegalStateException("not started");
+        }
+        return started;
+    }
+
+    ProxyLimits limits() {
+        return limits;
+    }
+
+    JsonFactory json() {
+        return json;
+    }
+
+    /**
+     * Sends a frame, slowing its sender down as long as there is no room for it.
+     *
+     * @return false when the transport has ended
+     */
+    boolean send(Hop to, OutboundFrame frame) {
+        try {
+            if (!to.transport().offer(frame)) {
+                sendWatched(to, frame);
+            }
+            return true;
+        } catch (TransportClosedException e) {
+            return false;
+        } catch (InterruptedException e) {
+            // Only a transport that is being closed interrupts its reader; everything is about to end.
+            LOG.debug("a message to the {} was given up, as the sender is being closed", to.name());
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void sendWatched(Hop to, OutboundFrame frame) throws TransportClosedException, InterruptedException {
+        Duration patience = limits.stallTimeout();
+        if (patience.isZero()) {
+            to.transport().send(frame);
+            return;
+        }
+        CompletableFuture<Void> sent = new CompletableFuture<>();
+        var unused = sent.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).whenComplete((done, failure) -> {
+            if (failure instanceof TimeoutException) {
+                String problem = "nothing was taken for " + patience;
+                end(to, CloseReason.failure(problem, failure));
+            }
+        });
+        try {
+            to.transport().send(frame);
+        } finally {
+            sent.complete(null);
+        }
+    }
+
+    /** Takes notice that a transport delivers nothing more. */
+    void ended(Hop hop, CloseReason reason, boolean canSend) {
+        noteFirst(hop, reason);
+        for (Hop other : hops) {
+            if (other != hop) {
+                other.transport().close();
+            }
+        }
+        // What the others still have to say may reach whoever has only stopped talking.
+        if (!canSend || hops.stream().allMatch(Hop::hasEnded)) {
+            hops.forEach(each -> each.transport().close());
+        }
+    }
+
+    /** Ends everything because of one transport. */
+    private void end(Hop hop, CloseReason reason) {
+        LOG.warn("the {} is given up: {}", hop.name(), reason.description());
+        noteFirst(hop, reason);
+        hops.forEach(each -> each.transport().close());
+    }
+
+    private void noteFirst(Hop hop, CloseReason reason) {
+        first.compareAndSet(null, new ProxyCloseReason(hop.name(), reason));
+    }
+
+    private ProxyCloseReason reason() {
+        ProxyCloseReason known = first.get();
+        return known == null ? new ProxyCloseReason("proxy", CloseReason.local()) : known;
+    }
+
+    @Override
+    public CompletionStage<ProxyCloseReason> closed() {
+        return closed.minimalCompletionStage();
+    }
+
+    @Override
+    public ProxyCloseReason awaitClosed() throws InterruptedException {
+        try {
+            return closed.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of a proxy cannot fail", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        first.compareAndSet(null, new ProxyCloseReason("proxy", CloseReason.local()));
+        hops.forEach(hop -> hop.transport().close());
+    }
+}
