@@ -86,6 +86,7 @@ final class Answers {
         end.compareAndSet(null, latest);
         CloseReason reason = Objects.requireNonNullElse(end.get(), latest);
         for (OutboundCall<?> call : calls.close(reason)) {
+            call.ended(RequestOutcome.CLOSED);
             Runnable failing = () -> call.fail(new ConnectionClosedException(reason));
             Lane lane = lanes.find(call.session());
             if (lane == null || lane.isIdle() || call.madeBy(lane)) {

@@ -47,7 +47,8 @@ public interface ConnectionWatch {
     }
 
     /**
-     * Takes notice of the end of the connection; every request has been told of its own end before.
+     * Takes notice of the end of the connection; what was pending has been told of its own end before, and only a request
+     * that has just been answered may be told of it later.
      *
      * @param reason why it ended
      */

@@ -179,7 +179,8 @@ class ConnectionObserverTest {
         gate.awaitReached();
         ConnectionLoad open = load;
         assertThat(open).isNotNull();
-        assertThat(open.inboundRequests()).isEqualTo(1);
+        // The answers before may still be about to be counted out.
+        await().untilAsserted(() -> assertThat(open.inboundRequests()).isEqualTo(1));
         gate.open();
         connection.close();
         assertThat(next()).isEqualTo("in _nest[] CLOSED");
