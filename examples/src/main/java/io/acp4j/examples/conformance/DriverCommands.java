@@ -1,0 +1,187 @@
+package io.acp4j.examples.conformance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.v1.content.ContentBlock;
+import io.acp4j.schema.v1.mcp.McpServer;
+import io.acp4j.schema.v1.session.NewSessionRequest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+
+/** What the kit's driver protocol asks of a client. Each command may run on a thread of its own. */
+final class DriverCommands {
+
+    private static final List<String> ALL = List.of(
+            "newSession",
+            "mcpServers",
+            "additionalDirectories",
+            "loadSession",
+            "resumeSession",
+            "listSessions",
+            "closeSession",
+            "deleteSession",
+            "prompt",
+            "blocks",
+            "cancel",
+            "messages",
+            "fork",
+            "forkAt",
+            "permit",
+            "elicit",
+            "withdraw",
+            "authenticate",
+            "quit");
+
+    private final CompletableFuture<AcpClient> connecting;
+    private final DrivenUser user;
+    private final Map<Integer, Future<?>> openings = new ConcurrentHashMap<>();
+
+    DriverCommands(CompletableFuture<AcpClient> connecting, DrivenUser user) {
+        this.connecting = connecting;
+        this.user = user;
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Carries out a command; what it gives goes into the answer. */
+    ObjectNode carryOut(JsonNode command) throws Exception {
+        String what = command.path("do").asText();
+        if (what.equals("hello")) {
+            ArrayNode names = object().putArray("commands");
+            ALL.forEach(names::add);
+            ObjectNode hello = object();
+            hello.set("commands", names);
+            return hello;
+        }
+        AcpClient client = connecting.get();
+        SessionId session = new SessionId(command.path("session").asText("none"));
+        switch (what) {
+            case "newSession" -> {
+                return named(open(client, command));
+            }
+            case "loadSession" -> {
+                return named(
+                        client.loadSession(session, Path.of(command.path("cwd").asText())));
+            }
+            case "resumeSession" -> {
+                return named(client.resumeSession(
+                        session, Path.of(command.path("cwd").asText())));
+            }
+            case "listSessions" -> {
+                ObjectNode answer = object();
+                ArrayNode sessions = answer.putArray("sessions");
+                client.storedSessions()
+                        .forEach(info -> sessions.add(info.sessionId().value()));
+                return answer;
+            }
+            case "closeSession" -> session(client, session).close();
+            case "deleteSession" -> client.deleteSession(session);
+            case "prompt" -> {
+                return object().put(
+                                "stopReason",
+                                session(client, session)
+                                        .prompt(content(command))
+                                        .stopReason()
+                                        .value());
+            }
+            case "cancel" -> session(client, session).cancel();
+            case "messages" -> {
+                return messages(session(client, session));
+            }
+            case "fork" -> {
+                return named(session(client, session).fork());
+            }
+            case "forkAt" -> {
+                ClientSession source = session(client, session);
+                TranscriptMessage message = source.transcript()
+                        .snapshot()
+                        .messages()
+                        .get(command.path("message").asInt());
+                return named(source.fork(Objects.requireNonNull(message.id(), "the message has no id")));
+            }
+            case "permit" -> user.permit(command.path("choice").asText());
+            case "elicit" -> user.elicit(command);
+            case "withdraw" -> {
+                Future<?> opening = openings.get(command.path("command").asInt());
+                Objects.requireNonNull(opening, "no such command").cancel(true);
+            }
+            case "authenticate" ->
+                authenticate(client, new AuthMethodId(command.path("method").asText()));
+            default -> throw new IllegalArgumentException("Unknown command " + what);
+        }
+        return object();
+    }
+
+    private static ClientSession session(AcpClient client, SessionId id) {
+        return Objects.requireNonNull(client.session(id), () -> "no session " + id);
+    }
+
+    private static ObjectNode named(ClientSession session) {
+        return object().put("session", session.id().value());
+    }
+
+    private ClientSession open(AcpClient client, JsonNode command) throws Exception {
+        List<String> directories = new ArrayList<>();
+        command.path("additionalDirectories").forEach(each -> directories.add(each.asText()));
+        CompletableFuture<ClientSession> opening = client.newSessionAsync(
+                NewSessionRequest.builder(command.path("cwd").asText())
+                        .mcpServers(list(McpServer.CODEC, command.path("mcpServers")))
+                        .additionalDirectories(directories)
+                        .build(),
+                null);
+        openings.put(command.path("id").asInt(), opening);
+        return opening.get();
+    }
+
+    private static List<ContentBlock> content(JsonNode command) throws Exception {
+        return command.has("blocks")
+                ? list(ContentBlock.CODEC, command.path("blocks"))
+                : List.of(ContentBlock.text(command.path("text").asText()));
+    }
+
+    private static <T> List<T> list(JsonCodec<T> codec, JsonNode values) throws Exception {
+        List<T> list = new ArrayList<>();
+        for (JsonNode value : values) {
+            list.add(codec.decode(RawJson.parse(value.toString())));
+        }
+        return list;
+    }
+
+    /** Authenticates by a method that the agent offers; the library leaves the choice to its caller. */
+    private static void authenticate(AcpClient client, AuthMethodId method) {
+        if (client.authMethods().stream().noneMatch(offered -> offered.id().equals(method))) {
+            throw new IllegalArgumentException("The agent does not offer the method " + method);
+        }
+        client.authenticate(method);
+    }
+
+    private static ObjectNode messages(ClientSession session) {
+        ObjectNode answer = object();
+        ArrayNode messages = answer.putArray("messages");
+        for (TranscriptMessage message : session.transcript().snapshot().messages()) {
+            messages.addObject()
+                    .put("role", message.role().name().toLowerCase(Locale.ROOT))
+                    .put("id", message.id() == null ? null : message.id().value())
+                    .put("text", message.text());
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,29 @@
+package io.acp4j.examples.conformance;
+
+import io.acp4j.examples.Children;
+import io.acp4j.tck.ClientSubject;
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.junit.ClientConformanceTest;
+import java.util.List;
+
+/** Certifies a client built with this library, which connects to its agent by WebSocket: recommendations included. */
+class WebSocketConformanceClientIT extends ClientConformanceTest {
+
+    @Override
+    protected ClientSubject subject() {
+        List<String> command = Children.java(ConformanceClient.class, ClientSubject.AGENT);
+        // A hundred short lives: none of them is worth an optimizing compiler.
+        command.add(1, "-XX:TieredStopAtLevel=1");
+        return ClientSubject.webSocket(command.toArray(String[]::new));
+    }
+
+    @Override
+    protected Settings settings() {
+        return Certified.patiently(super.settings());
+    }
+
+    @Override
+    protected boolean strict() {
+        return true;
+    }
+}
