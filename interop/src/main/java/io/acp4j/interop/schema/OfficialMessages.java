@@ -38,7 +38,7 @@ final class OfficialMessages {
      * A definition of the schema.
      *
      * @param name its name
-     * @param side which side serves the method; {@code protocol} is both
+     * @param side which side serves the method, {@code proxy} among them; {@code protocol} is both
      * @param method the method
      * @param part what it describes
      * @param schema what to validate with
@@ -54,7 +54,11 @@ final class OfficialMessages {
         }
 
         boolean isSentBy(String sender) {
-            return side.equals("protocol") || side.equals(sender) == (part == Part.RESPONSE);
+            // A proxy is an agent to the conductor that initializes it; afterwards both send the rest.
+            String server = side.equals("proxy") ? "agent" : side;
+            return side.equals("protocol")
+                    || method.equals("proxy/successor")
+                    || server.equals(sender) == (part == Part.RESPONSE);
         }
     }
 
@@ -71,6 +75,15 @@ final class OfficialMessages {
     /** Reads the schemas; where both define something, the stable one counts. */
     static OfficialMessages read(Path stable, Path unstable) throws IOException {
         return parse(Files.readString(stable), Files.readString(unstable));
+    }
+
+    /** Reads the schema with the unstable parts alone; required is what the stable one lacks. */
+    static OfficialMessages readUnstable(Path stable, Path unstable) throws IOException {
+        String text = Files.readString(unstable);
+        OfficialMessages messages = parse(text, text);
+        JsonNode known = new ObjectMapper().readTree(stable.toFile()).path("$defs");
+        messages.required.removeIf(definition -> known.has(definition.name()));
+        return messages;
     }
 
     static OfficialMessages parse(String stable, String unstable) throws IOException {
@@ -108,8 +121,8 @@ final class OfficialMessages {
         return definitions.get(new Key(method, part));
     }
 
-    /** Names the stable definitions that a side sends. */
-    Set<String> stableSentBy(String side) {
+    /** Names the definitions that a side must have sent. */
+    Set<String> requiredOf(String side) {
         Set<String> names = new TreeSet<>();
         required.stream().filter(definition -> definition.isSentBy(side)).forEach(d -> names.add(d.name()));
         return names;

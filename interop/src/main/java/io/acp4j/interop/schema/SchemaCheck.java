@@ -16,7 +16,8 @@ import java.util.TreeSet;
 
 /**
  * Validates everything that one side sent in recorded conversations. Prints {@code ok NAME} or {@code not ok NAME: why}
- * for each definition of the schema, for the form of the messages, and for whether every stable definition occurred.
+ * for each definition of the schema, for the form of the messages, and for whether every definition occurred: every stable
+ * one, or with {@code --unstable} every other.
  */
 public final class SchemaCheck {
 
@@ -41,26 +42,33 @@ public final class SchemaCheck {
     /**
      * Validates.
      *
-     * @param args the paths of the stable schema and of the one with the unstable parts, {@code agent} or {@code client},
-     *     and the recordings
+     * @param args {@code [--unstable]}, the paths of the stable schema and of the one with the unstable parts, {@code agent}
+     *     or {@code client}, and the recordings
      * @throws IOException when a file cannot be read
      */
     public static void main(String[] args) throws IOException {
-        if (args.length < 4 || !Set.of("agent", "client").contains(args[2])) {
-            System.err.println("usage: SchemaCheck STABLE-SCHEMA UNSTABLE-SCHEMA agent|client RECORDING...");
+        List<String> arguments = new ArrayList<>(Arrays.asList(args));
+        boolean unstable = arguments.remove("--unstable");
+        if (arguments.size() < 4 || !Set.of("agent", "client").contains(arguments.get(2))) {
+            System.err.println(
+                    "usage: SchemaCheck [--unstable] STABLE-SCHEMA UNSTABLE-SCHEMA agent|client RECORDING...");
             System.exit(2);
         }
-        OfficialMessages official = OfficialMessages.read(Path.of(args[0]), Path.of(args[1]));
-        List<Path> files = Arrays.stream(args).skip(3).map(Path::of).toList();
-        boolean passed = new SchemaCheck(official, Recording.read(files), args[2]).print(System.out);
+        Path stableSchema = Path.of(arguments.get(0));
+        Path unstableSchema = Path.of(arguments.get(1));
+        OfficialMessages official = unstable
+                ? OfficialMessages.readUnstable(stableSchema, unstableSchema)
+                : OfficialMessages.read(stableSchema, unstableSchema);
+        List<Path> files = arguments.stream().skip(3).map(Path::of).toList();
+        boolean passed = new SchemaCheck(official, Recording.read(files), arguments.get(2)).print(System.out);
         System.exit(passed ? 0 : 1);
     }
 
     boolean print(PrintStream out) {
         recording.sentBy(side).forEach(this::look);
-        List<String> missing = new ArrayList<>(official.stableSentBy(side));
+        List<String> missing = new ArrayList<>(official.requiredOf(side));
         missing.removeAll(seen);
-        report("every stable definition", missing.isEmpty() ? List.of() : List.of("not sent: " + missing));
+        report("every required definition", missing.isEmpty() ? List.of() : List.of("not sent: " + missing));
         counts.forEach((name, count) -> {
             List<String> found = faults.getOrDefault(name, List.of());
             if (found.isEmpty()) {

@@ -40,7 +40,10 @@ class SchemaCheckTest {
 
         assertThat(check("agent"))
                 .containsExactly(
-                        "ok NewResponse", "ok UpdateNotification", "ok every stable definition", "ok form of messages");
+                        "ok NewResponse",
+                        "ok UpdateNotification",
+                        "ok every required definition",
+                        "ok form of messages");
     }
 
     @Test
@@ -62,7 +65,7 @@ class SchemaCheckTest {
     @Test
     void definitionThatNeverOccursIsNamed() throws IOException {
         assertThat(check("agent"))
-                .containsExactly("not ok every stable definition: 1 faults in 1 messages, the first is"
+                .containsExactly("not ok every required definition: 1 faults in 1 messages, the first is"
                         + " not sent: [NewResponse, UpdateNotification]");
     }
 

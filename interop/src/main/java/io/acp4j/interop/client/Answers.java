@@ -1,0 +1,44 @@
+package io.acp4j.interop.client;
+
+import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.ProviderHandlers;
+import io.acp4j.schema.ProviderId;
+import io.acp4j.schema.v1.auth.AuthAccount;
+import io.acp4j.schema.v1.auth.AuthState;
+import io.acp4j.schema.v1.auth.AuthStatusRequest;
+import io.acp4j.schema.v1.auth.AuthStatusResponse;
+import io.acp4j.schema.v1.provider.DisableProviderRequest;
+import io.acp4j.schema.v1.provider.ListProvidersRequest;
+import io.acp4j.schema.v1.provider.ListProvidersResponse;
+import io.acp4j.schema.v1.provider.LlmProtocol;
+import io.acp4j.schema.v1.provider.ProviderCurrentConfig;
+import io.acp4j.schema.v1.provider.ProviderInfo;
+import io.acp4j.schema.v1.provider.SetProviderRequest;
+import java.util.List;
+
+/** What the agent of the exchange says about its user and its providers. */
+final class Answers implements ProviderHandlers {
+
+    static AuthStatusResponse authStatus(AuthStatusRequest request, ClientPeer client) {
+        return AuthStatusResponse.of(
+                AuthState.AUTHENTICATED,
+                new AuthAccount("Key", true, "Ada", "ada@example.org", "Example", null),
+                AuthAccount.of("Other key"));
+    }
+
+    @Override
+    public ListProvidersResponse list(ListProvidersRequest request, ClientPeer client) {
+        return ListProvidersResponse.of(List.of(new ProviderInfo(
+                new ProviderId("main"),
+                List.of(LlmProtocol.OPENAI, LlmProtocol.AZURE),
+                false,
+                ProviderCurrentConfig.of(LlmProtocol.AZURE, "https://models.example"),
+                null)));
+    }
+
+    @Override
+    public void set(SetProviderRequest request, ClientPeer client) {}
+
+    @Override
+    public void disable(DisableProviderRequest request, ClientPeer client) {}
+}
