@@ -56,6 +56,18 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                     "io.acp4j.observability",
                     8,
                     List.of(JSPECIFY, JACKSON, SCHEMA, RPC, "io.micrometer.core.instrument..", "io.opentelemetry..")),
+            new PublishedModule(
+                    "acp-mcp",
+                    "io.acp4j.mcp",
+                    8,
+                    List.of(
+                            JSPECIFY,
+                            SLF4J,
+                            SCHEMA,
+                            RPC,
+                            "io.modelcontextprotocol..",
+                            "reactor.core..",
+                            "org.reactivestreams..")),
             new PublishedModule("acp-proxy", "io.acp4j.proxy", 20, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
             new PublishedModule("acp-transport-stdio", "io.acp4j.transport.stdio", 15, List.of(JSPECIFY, SLF4J, RPC)),
             new PublishedModule(
