@@ -31,7 +31,7 @@ public final class InteropClient {
     /**
      * Runs the checks.
      *
-     * @param args {@code [--record FILE] [--only NAME,NAME] [--ws] -- COMMAND [ARG…]}; with {@code --ws} the command serves
+     * @param args {@code [--record FILE] [--only NAME,NAME] [--basic] [--ws] -- COMMAND [ARG…]}; with {@code --ws} the command serves
      *     WebSockets and prints its address as its first line
      * @throws Exception when the agent cannot be started or the recording cannot be written
      */
@@ -39,16 +39,19 @@ public final class InteropClient {
         List<String> arguments = new ArrayList<>(Arrays.asList(args));
         String record = option(arguments, "--record");
         String only = option(arguments, "--only");
+        boolean basic = arguments.remove("--basic");
         boolean overWebSocket = arguments.remove("--ws");
         if (arguments.size() < 2 || !arguments.remove(0).equals("--")) {
-            System.err.println("usage: InteropClient [--record FILE] [--only NAME,NAME] [--ws] -- COMMAND [ARG...]");
+            System.err.println(
+                    "usage: InteropClient [--record FILE] [--only NAME,NAME] [--basic] [--ws] -- COMMAND [ARG...]");
             System.exit(2);
         }
-        List<Check> checks = checks().stream()
-                .filter(check ->
-                        only == null || Arrays.asList(only.split(",", -1)).contains(check.name()))
-                .filter(check -> !overWebSocket || !ABOUT_PROCESSES.contains(check.name()))
-                .toList();
+        List<Check> checks = (basic ? BasicChecks.all() : checks())
+                .stream()
+                        .filter(check -> only == null
+                                || Arrays.asList(only.split(",", -1)).contains(check.name()))
+                        .filter(check -> !overWebSocket || !ABOUT_PROCESSES.contains(check.name()))
+                        .toList();
         int failed = run(arguments, overWebSocket, checks, record);
         System.out.println(checks.size() - failed + " passed, " + failed + " failed");
         System.exit(failed == 0 && !checks.isEmpty() ? 0 : 1);
