@@ -18,6 +18,8 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +83,29 @@ class LifecycleTest {
                             && !server.closed().toCompletableFuture().isDone());
             client.close();
             assertThat(reason(server).code()).isEqualTo(1000);
+        }
+    }
+
+    @Test
+    void manyIdleConnectionsAreHeldThroughPingPeriods() throws Exception {
+        List<WsTransport> ends = new ArrayList<>();
+        UnaryOperator<WsLimits> pinging = limits -> limits.withKeepAlive(Duration.ofMillis(100), PATIENCE);
+        try (Pair pair = new Pair(limits(pinging));
+                RawSocket raw = RawSocket.open(pair.server)) {
+            pair.accepted().start(new RecordingListener());
+            for (int i = 0; i < 100; i++) {
+                ends.add(WsTransport.builder(pair.server.uri())
+                        .limits(WsLimits.DEFAULT.withKeepAlive(NONE, NONE))
+                        .connect());
+                ends.add(pair.accepted());
+            }
+            ends.forEach(end -> end.start(new RecordingListener()));
+            for (int period = 0; period < 5; period++) {
+                assertThat(raw.read().opcode()).isEqualTo(9);
+                raw.frame(0x8A);
+            }
+            assertThat(ends).noneMatch(end -> end.closed().toCompletableFuture().isDone());
+            assertThat(pair.server.connections()).isEqualTo(101);
         }
     }
 
