@@ -8,10 +8,13 @@ import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.WsTransport;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +22,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class ConnectionsBenchmark {
 
     private static final int UPDATES = 1_000;
+    private static final int PING_SECONDS = 5;
+    private static final int PINGS = 4;
     private static final int SECONDS = 300;
 
     private ConnectionsBenchmark() {}
@@ -41,7 +47,9 @@ public final class ConnectionsBenchmark {
         int idle = Integer.parseInt(args[0]);
         int streaming = Integer.parseInt(args[1]);
         List<String> command = Arrays.asList(args).subList(3, args.length);
-        try (ServerProcess server = ServerProcess.start(command)) {
+        List<String> pinging = new ArrayList<>(command);
+        pinging.add(String.valueOf(PING_SECONDS));
+        try (ServerProcess server = ServerProcess.start(pinging)) {
             idle(server, idle);
         }
         try (ServerProcess server = ServerProcess.start(command)) {
@@ -62,6 +70,7 @@ public final class ConnectionsBenchmark {
             open.add(initialized(server.address()));
         }
         print("idle_connection_bytes", (server.usedHeap() - before) / (double) count);
+        hold(open);
         long lost = open.stream()
                 .filter(one -> one.closed().toCompletableFuture().isDone())
                 .count();
@@ -69,8 +78,22 @@ public final class ConnectionsBenchmark {
         open.forEach(WsTransport::close);
     }
 
+    /** Waits until all have been pinged a few times, or one is lost. */
+    private static void hold(List<WsTransport> open) throws Exception {
+        CompletableFuture<?>[] ends =
+                open.stream().map(one -> one.closed().toCompletableFuture()).toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.anyOf(ends).get((long) PINGS * PING_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            // As it should be: none has ended.
+        }
+    }
+
     private static WsTransport initialized(String address) throws Exception {
-        WsTransport transport = WsTransport.connect(address);
+        // Its own pings would spare the server's.
+        WsTransport transport = WsTransport.builder(URI.create(address))
+                .limits(WsLimits.DEFAULT.withKeepAlive(Duration.ZERO, Duration.ZERO))
+                .connect();
         CountDownLatch answered = new CountDownLatch(1);
         transport.start(new TransportListener() {
             @Override

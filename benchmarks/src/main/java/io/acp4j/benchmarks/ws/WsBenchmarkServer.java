@@ -1,6 +1,7 @@
 package io.acp4j.benchmarks.ws;
 
 import io.acp4j.benchmarks.stdio.BenchmarkAgent;
+import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.WsServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /** Serves the agent of WORKLOAD.md over WebSockets. */
 public final class WsBenchmarkServer {
@@ -19,11 +21,17 @@ public final class WsBenchmarkServer {
     /**
      * Prints the address, then answers each line of the input with the bytes of heap in use; ends with the input.
      *
-     * @param args unused
+     * @param args after how many seconds silent clients are pinged; without it as by default
      * @throws IOException when the input cannot be read
      */
     public static void main(String[] args) throws IOException {
-        try (WsServer server = WsServer.builder(BenchmarkAgent.agent()::serve).start();
+        WsLimits limits = args.length == 0
+                ? WsLimits.DEFAULT
+                : WsLimits.DEFAULT.withKeepAlive(
+                        Duration.ofSeconds(Long.parseLong(args[0])), WsLimits.DEFAULT.pongTimeout());
+        try (WsServer server = WsServer.builder(BenchmarkAgent.agent()::serve)
+                        .limits(limits)
+                        .start();
                 BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             System.out.println(server.uri());
             while (in.readLine() != null) {

@@ -17,7 +17,7 @@ public final class BenchmarkClient {
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final String USAGE =
-            "usage: run client [--quick] [--part flood|roundtrip|spawn] [-- AGENT-COMMAND ARG...]";
+            "usage: run client [--quick] [--ws] [--part flood|roundtrip|spawn] [-- AGENT-COMMAND ARG...]";
 
     private final Options options;
 
@@ -57,7 +57,7 @@ public final class BenchmarkClient {
     }
 
     private void flood() throws IOException {
-        try (Peer peer = Peer.start(options.command())) {
+        try (Peer peer = Peer.start(options.command(), options.overWebSocket())) {
             String sessionId = peer.newSession();
             Flood first = timedFlood(peer, sessionId, options.quick() ? 2_000 : 20_000);
             Flood measured = timedFlood(peer, sessionId, options.quick() ? 20_000 : 200_000);
@@ -105,7 +105,7 @@ public final class BenchmarkClient {
     private void roundtrip() {
         int warmup = 2_000;
         int count = options.quick() ? 2_000 : 20_000;
-        try (Peer peer = Peer.start(options.command())) {
+        try (Peer peer = Peer.start(options.command(), options.overWebSocket())) {
             String sessionId = peer.newSession();
             Latencies latencies = new Latencies(warmup, count);
             latencies.measure(() -> peer.setMode(sessionId, "code"));
@@ -122,7 +122,7 @@ public final class BenchmarkClient {
         double[] millis = new double[options.quick() ? 3 : 11];
         for (int i = 0; i < millis.length; i++) {
             long start = System.nanoTime();
-            try (Peer peer = Peer.start(options.command())) {
+            try (Peer peer = Peer.start(options.command(), options.overWebSocket())) {
                 millis[i] = (System.nanoTime() - start) / 1e6;
             }
         }
@@ -149,27 +149,31 @@ public final class BenchmarkClient {
     }
 
     /** What the command line asks for. */
-    private record Options(boolean quick, List<String> parts, List<String> command) {
+    private record Options(boolean quick, boolean overWebSocket, List<String> parts, List<String> command) {
 
         private static final List<String> PARTS = List.of("flood", "roundtrip", "spawn");
 
         /** Reads the command line; null when it is wrong. */
         static Options parse(String[] args) {
             List<String> words = new ArrayList<>(List.of(args));
-            List<String> command = ownAgent();
+            List<String> command = List.of();
             int dashes = words.indexOf("--");
             if (dashes >= 0) {
                 command = List.copyOf(words.subList(dashes + 1, words.size()));
                 words = words.subList(0, dashes);
             }
             boolean quick = words.remove("--quick");
+            boolean overWebSocket = words.remove("--ws");
+            if (command.isEmpty() && !overWebSocket) {
+                command = ownAgent();
+            }
             List<String> parts = PARTS;
             if (words.size() == 2 && words.get(0).equals("--part") && PARTS.contains(words.get(1))) {
                 parts = List.of(words.get(1));
             } else if (!words.isEmpty()) {
                 return null;
             }
-            return command.isEmpty() ? null : new Options(quick, parts, command);
+            return command.isEmpty() ? null : new Options(quick, overWebSocket, parts, command);
         }
 
         private static List<String> ownAgent() {

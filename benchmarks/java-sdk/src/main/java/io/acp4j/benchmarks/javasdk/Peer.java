@@ -4,6 +4,9 @@ import com.agentclientprotocol.sdk.client.AcpAsyncClient;
 import com.agentclientprotocol.sdk.client.AcpClient;
 import com.agentclientprotocol.sdk.client.transport.AgentParameters;
 import com.agentclientprotocol.sdk.client.transport.StdioAcpClientTransport;
+import com.agentclientprotocol.sdk.client.transport.WebSocketAcpClientTransport;
+import com.agentclientprotocol.sdk.json.AcpJsonMapper;
+import com.agentclientprotocol.sdk.spec.AcpClientTransport;
 import com.agentclientprotocol.sdk.spec.AcpSchema.AgentMessageChunk;
 import com.agentclientprotocol.sdk.spec.AcpSchema.ClientCapabilities;
 import com.agentclientprotocol.sdk.spec.AcpSchema.FileSystemCapability;
@@ -34,12 +37,11 @@ final class Peer implements AutoCloseable {
     private final AtomicInteger updates = new AtomicInteger();
     private volatile String lastText = "";
     private final AcpAsyncClient client;
+    private final Runnable stop;
 
-    private Peer(List<String> command) {
-        var parameters = AgentParameters.builder(command.get(0))
-                .args(command.subList(1, command.size()))
-                .build();
-        client = AcpClient.async(new StdioAcpClientTransport(parameters))
+    private Peer(AcpClientTransport transport, Runnable stop) {
+        this.stop = stop;
+        client = AcpClient.async(transport)
                 .requestTimeout(TIMEOUT)
                 .clientCapabilities(CAPABILITIES)
                 .readTextFileHandler(request -> Mono.just(new ReadTextFileResponse("content")))
@@ -47,10 +49,24 @@ final class Peer implements AutoCloseable {
                 .build();
     }
 
-    static Peer start(List<String> command) {
-        Peer peer = new Peer(command);
+    /** Starts an agent on stdin and stdout, or one that listens for WebSockets, and connects. */
+    static Peer start(List<String> command, boolean overWebSocket) {
+        Peer peer = overWebSocket ? overWebSocket(command) : overPipes(command);
         peer.client.initialize(new InitializeRequest(1, CAPABILITIES)).block(START_TIMEOUT);
         return peer;
+    }
+
+    private static Peer overPipes(List<String> command) {
+        var parameters = AgentParameters.builder(command.get(0))
+                .args(command.subList(1, command.size()))
+                .build();
+        return new Peer(new StdioAcpClientTransport(parameters), () -> {});
+    }
+
+    private static Peer overWebSocket(List<String> command) {
+        WsServerProcess server = WsServerProcess.start(command);
+        var transport = new WebSocketAcpClientTransport(server.address(), AcpJsonMapper.createDefault());
+        return new Peer(transport, server::stop);
     }
 
     String newSession() {
@@ -99,5 +115,6 @@ final class Peer implements AutoCloseable {
     @Override
     public void close() {
         client.closeGracefully().block(TIMEOUT);
+        stop.run();
     }
 }
