@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -31,6 +32,7 @@ final class ShellCommands {
             "build-support/api-diff", "build-support/api-diff");
 
     private final Path root;
+    private final Map<String, String> declared = new HashMap<>();
     private int checked;
 
     ShellCommands(Path root) {
@@ -67,7 +69,7 @@ final class ShellCommands {
 
     private void check(String where, String command, List<String> problems) {
         Matcher script = SCRIPT.matcher(command);
-        if (script.matches()) {
+        if (script.matches() && !script.group(1).contains("/target/")) { // what is built is no script
             checked++;
             String name = script.group(1);
             if (!Files.exists(root.resolve(name))) {
@@ -95,7 +97,7 @@ final class ShellCommands {
 
     private void checkOptions(String where, String script, String arguments, List<String> problems) {
         String own = arguments.split("(^|\\s)-- ", 2)[0]; // what comes after that is another program's
-        String declarations = sources(root.resolve(OPTIONS.get(script)));
+        String declarations = declared.computeIfAbsent(script, name -> sources(root.resolve(OPTIONS.get(name))));
         OPTION.matcher(own)
                 .results()
                 .map(found -> found.group(1))
