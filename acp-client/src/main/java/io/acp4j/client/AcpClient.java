@@ -99,6 +99,7 @@ public interface AcpClient extends AutoCloseable {
      * act in a browser.
      *
      * @param method one of {@link #authMethods()}
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent does not offer that method; nothing is sent
      * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication">the specification</a>
      */
     void authenticate(AuthMethodId method);
@@ -108,6 +109,7 @@ public interface AcpClient extends AutoCloseable {
      *
      * @param method one of {@link #authMethods()}
      * @return completes when it is done
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent does not offer that method; nothing is sent
      */
     CompletableFuture<Void> authenticateAsync(AuthMethodId method);
 

@@ -68,12 +68,20 @@ final class DefaultAcpClient implements AcpClient {
 
     @Override
     public void authenticate(AuthMethodId method) {
-        link.request(Methods.AUTHENTICATE, AuthenticateRequest.of(method));
+        link.request(Methods.AUTHENTICATE, authenticateBy(method));
     }
 
     @Override
     public CompletableFuture<Void> authenticateAsync(AuthMethodId method) {
-        return link.requestAsync(Methods.AUTHENTICATE, AuthenticateRequest.of(method), done -> null);
+        return link.requestAsync(Methods.AUTHENTICATE, authenticateBy(method), done -> null);
+    }
+
+    private AuthenticateRequest authenticateBy(AuthMethodId method) {
+        if (authMethods().stream().noneMatch(offered -> offered.id().equals(method))) {
+            throw new UnsupportedCapabilityException(
+                    Methods.AUTHENTICATE.name(), "authMethods[id=" + method.value() + "]");
+        }
+        return AuthenticateRequest.of(method);
     }
 
     @Override

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.NotificationMethod;
@@ -87,6 +88,18 @@ class AgentCallsTest {
         get(loggingOut);
 
         assertThat(request.get("params")).isEqualTo(json("{'methodId':'key'}"));
+    }
+
+    @Test
+    void methodOfAuthenticationThatTheAgentDoesNotOfferIsNotSent() {
+        connectToAnAgentThatWantsAKey();
+        AuthMethodId other = new AuthMethodId("password");
+        assertThatThrownBy(() -> client.authenticate(other))
+                .isInstanceOf(UnsupportedCapabilityException.class)
+                .hasMessageContaining("authMethods[id=password]");
+        assertThatThrownBy(() -> client.authenticateAsync(other)).isInstanceOf(UnsupportedCapabilityException.class);
+        var unused = client.logoutAsync();
+        agent.expect("logout");
     }
 
     @Test

@@ -124,7 +124,7 @@ final class DriverCommands {
                 Objects.requireNonNull(opening, "no such command").cancel(true);
             }
             case "authenticate" ->
-                authenticate(client, new AuthMethodId(command.path("method").asText()));
+                client.authenticate(new AuthMethodId(command.path("method").asText()));
             default -> throw new IllegalArgumentException("Unknown command " + what);
         }
         return object();
@@ -163,14 +163,6 @@ final class DriverCommands {
             list.add(codec.decode(RawJson.parse(value.toString())));
         }
         return list;
-    }
-
-    /** Authenticates by a method that the agent offers; the library leaves the choice to its caller. */
-    private static void authenticate(AcpClient client, AuthMethodId method) {
-        if (client.authMethods().stream().noneMatch(offered -> offered.id().equals(method))) {
-            throw new IllegalArgumentException("The agent does not offer the method " + method);
-        }
-        client.authenticate(method);
     }
 
     private static ObjectNode messages(ClientSession session) {

@@ -14,6 +14,8 @@ import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.v1.auth.AuthenticateRequest;
 import io.acp4j.schema.v1.config.SessionConfigOption;
 import io.acp4j.schema.v1.init.AgentCapabilities;
 import io.acp4j.schema.v1.init.Implementation;
@@ -79,7 +81,9 @@ final class ConnectionChecks {
     private static void authenticateAndLogout(Agents agents) {
         Peer peer = agents.start();
         peer.client().authenticate(new AuthMethodId("test-login"));
-        Expect.error(-32602, () -> peer.client().authenticate(new AuthMethodId("nobody")));
+        Expect.error(
+                -32602,
+                () -> peer.client().request(Methods.AUTHENTICATE, AuthenticateRequest.of(new AuthMethodId("nobody"))));
         peer.client().logout();
         assertThatThrownBy(() -> Conversation.open(peer)).isInstanceOf(AuthenticationRequiredException.class);
         peer.client().authenticate(new AuthMethodId("test-login"));
