@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Proves of each check of clients that it can fail, and that nothing else fails with it. */
 @Execution(ExecutionMode.CONCURRENT)
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the checks of terminals run POSIX commands")
 class ClientFaultMatrixTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

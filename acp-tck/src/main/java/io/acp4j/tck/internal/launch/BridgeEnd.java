@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,17 +21,26 @@ final class BridgeEnd implements AgentEnd {
 
     private static final int MAX_TOKEN = 256;
 
+    /** How long a connection may take to show that it is the launcher's. */
+    private static final Duration INTRODUCTION = Duration.ofSeconds(10);
+
     private final String token = Token.next();
     private final ServerSocket server;
     private final Launcher launcher;
     private final WireListener listener;
+    private final int introductionMillis;
     private final List<byte[]> early = new ArrayList<>();
     private @Nullable StreamWriter writer;
     private @Nullable Socket socket;
     private boolean closed;
 
     BridgeEnd(WireListener listener) throws IOException {
+        this(listener, INTRODUCTION);
+    }
+
+    BridgeEnd(WireListener listener, Duration introduction) throws IOException {
         this.listener = listener;
+        this.introductionMillis = Math.toIntExact(introduction.toMillis());
         this.server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         try {
             this.launcher = Launcher.write(server.getLocalPort(), token);
@@ -65,13 +75,21 @@ final class BridgeEnd implements AgentEnd {
         }
     }
 
-    private boolean isOurs(Socket candidate) throws IOException {
-        InputStream in = candidate.getInputStream();
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        for (int next = in.read(); next >= 0 && next != '\n' && line.size() < MAX_TOKEN; next = in.read()) {
-            line.write(next);
+    /** Tells the launcher from whatever else on this machine has found the port, and may say nothing for ever. */
+    private boolean isOurs(Socket candidate) {
+        try {
+            candidate.setSoTimeout(introductionMillis);
+            InputStream in = candidate.getInputStream();
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int next = in.read(); next >= 0 && next != '\n' && line.size() < MAX_TOKEN; next = in.read()) {
+                line.write(next);
+            }
+            candidate.setSoTimeout(0);
+            return line.toString(StandardCharsets.US_ASCII).equals(token);
+        } catch (IOException e) {
+            // A stranger's trouble is no evidence; that the launcher has not come is seen by who waits for it.
+            return false;
         }
-        return line.toString(StandardCharsets.US_ASCII).equals(token);
     }
 
     private synchronized void attach(Socket accepted) throws IOException {

@@ -61,4 +61,11 @@ public final class ClientConnector implements Connector {
     public String describe() {
         return subject.toString();
     }
+
+    @Override
+    public void close() {
+        if (place != null) {
+            place.close();
+        }
+    }
 }

@@ -63,8 +63,9 @@ final class Launcher implements AutoCloseable {
             Files.deleteIfExists(file);
             Files.deleteIfExists(directory);
         } catch (IOException e) {
-            // It stays in the system's temporary directory until that is cleaned.
+            // Another try when this JVM ends, in the reverse order.
             directory.toFile().deleteOnExit();
+            file.toFile().deleteOnExit();
         }
     }
 }

@@ -29,15 +29,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Waits on one port for the WebSocket connections of clients; each has a path of its own. */
-final class WebSocketPlace {
+final class WebSocketPlace implements AutoCloseable {
 
     private static final int MAX_REQUEST = 64 * 1024;
 
     /** Longest message that is kept whole, in bytes. */
     private static final int MAX_MESSAGE = 64 * 1024 * 1024;
+
+    /** How long connections may take to end, in seconds. */
+    private static final long SHUTDOWN_SECONDS = 2;
 
     private static final ThreadFactory DAEMONS = task -> {
         Thread thread = new Thread(task, "tck-websocket");
@@ -46,10 +50,12 @@ final class WebSocketPlace {
     };
 
     private final Map<String, End> ends = new ConcurrentHashMap<>();
+    private final EventLoopGroup loops;
+    private final Channel listening;
     private final int port;
 
     WebSocketPlace(int wantedPort) throws IOException {
-        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, DAEMONS, NioIoHandler.newFactory());
+        loops = new MultiThreadIoEventLoopGroup(1, DAEMONS, NioIoHandler.newFactory());
         ServerBootstrap server = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
@@ -65,7 +71,15 @@ final class WebSocketPlace {
             begun(loops.shutdownGracefully());
             throw new IOException("Cannot listen on port " + wantedPort + ": " + bound.cause(), bound.cause());
         }
-        this.port = ((InetSocketAddress) bound.channel().localAddress()).getPort();
+        this.listening = bound.channel();
+        this.port = ((InetSocketAddress) listening.localAddress()).getPort();
+    }
+
+    /** Frees the port, and ends the connections that there still are. */
+    @Override
+    public void close() {
+        listening.close().awaitUninterruptibly();
+        begun(loops.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS));
     }
 
     private void prepare(SocketChannel channel) {

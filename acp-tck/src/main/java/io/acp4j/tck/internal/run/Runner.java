@@ -64,10 +64,11 @@ public final class Runner implements AutoCloseable {
         this.spares = new Spares(settings.isolated() ? 0 : settings.jobs() + OTHERS);
     }
 
-    /** Ends the connections that wait for further scenarios. */
+    /** Ends the connections that wait for further scenarios, and what leads to the subject. */
     @Override
     public void close() {
         spares.close();
+        connector.close();
     }
 
     /** Gets to know the subject, which any scenario needs. */
