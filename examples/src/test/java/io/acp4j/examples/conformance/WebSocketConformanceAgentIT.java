@@ -8,21 +8,28 @@ import io.acp4j.tck.junit.AgentConformanceTest;
 import io.acp4j.transport.ws.WsServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
 
 /** Certifies an agent built with this library over WebSocket, with its sessions in memory: recommendations included. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WebSocketConformanceAgentIT extends AgentConformanceTest {
 
-    private static Conversations conversations;
-    private static WsServer server;
+    private Conversations conversations;
+    private WsServer server;
+
+    /** Opens the store of the sessions. */
+    SessionStore store() {
+        return SessionStore.inMemory();
+    }
 
     @BeforeAll
-    static void start() {
-        conversations = Conversations.over(SessionStore.inMemory());
+    void start() {
+        conversations = Conversations.over(store());
         server = ConformanceAgent.serve(conversations);
     }
 
     @AfterAll
-    static void stop() {
+    void stop() {
         server.close();
         conversations.close();
     }
