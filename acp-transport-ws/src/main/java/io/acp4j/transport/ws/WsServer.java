@@ -209,7 +209,7 @@ public final class WsServer implements AutoCloseable {
      * the grace period then.
      *
      * @param grace how long requests that are being served may still take; not negative
-     * @return a stage that completes when all connections are closed, never exceptionally
+     * @return a stage that completes when all connections are closed and the port is free, never exceptionally
      */
     public CompletionStage<Void> shutdown(Duration grace) {
         synchronized (lock) {
@@ -229,8 +229,9 @@ public final class WsServer implements AutoCloseable {
         var unused = CompletableFuture.allOf(ends).whenComplete((nothing, impossible) -> {
             late.cancel(false);
             sockets.forEach(left -> Unwatched.ignore(left.close()));
+            // A closed channel may hold its port until its event loop has let go of it.
+            Unwatched.ignore(loops.group().terminationFuture().addListener(ended -> closed.complete(null)));
             loops.release();
-            closed.complete(null);
         });
         return closed.minimalCompletionStage();
     }
@@ -242,7 +243,7 @@ public final class WsServer implements AutoCloseable {
     /**
      * Tells when the server has been closed.
      *
-     * @return a stage that completes when all connections are closed, never exceptionally
+     * @return a stage that completes when all connections are closed and the port is free, never exceptionally
      */
     public CompletionStage<Void> closed() {
         return closed.minimalCompletionStage();

@@ -12,6 +12,8 @@ import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.schema.RequestId;
+import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
@@ -226,6 +228,25 @@ class LifecycleTest {
             assertThat(closed.toCompletableFuture()).succeedsWithin(PATIENCE);
             assertThat(reason(serving).code()).isEqualTo(1001);
             assertThat(reason(serving).kind()).isEqualTo(CloseReason.Kind.LOCAL);
+        }
+    }
+
+    @Test
+    void serverThatHasBeenClosedLeavesItsPort() throws Exception {
+        int port;
+        try (Pair pair = new Pair(limits(limits -> limits));
+                WsTransport client = Pair.client(pair.server.uri()).connect()) {
+            client.start(new RecordingListener());
+            pair.accepted().start(new RecordingListener());
+            port = pair.server.port();
+        }
+        // A process that another test starts at this moment may hold a copy of the socket until it has begun.
+        await().atMost(PATIENCE).ignoreExceptionsInstanceOf(BindException.class).until(() -> bind(port));
+    }
+
+    private static boolean bind(int port) throws IOException {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
         }
     }
 

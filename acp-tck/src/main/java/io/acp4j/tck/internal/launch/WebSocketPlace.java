@@ -78,8 +78,9 @@ final class WebSocketPlace implements AutoCloseable {
     /** Frees the port, and ends the connections that there still are. */
     @Override
     public void close() {
-        listening.close().awaitUninterruptibly();
-        begun(loops.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS));
+        begun(listening.close());
+        // A closed channel holds its port until its selector has let go of it: at the end of the loop at the latest.
+        begun(loops.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly());
     }
 
     private void prepare(SocketChannel channel) {
