@@ -29,7 +29,7 @@ class PlainFramesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "plain", "a\"b\\c\n\t\r\b\f/", "DEL \u007f"})
+    @ValueSource(strings = {"", "plain", "a\"b\\c\n\t\r\b\f/", "DEL \u007f", "why? what for? \n?"})
     void plainTextIsWrittenWithoutAGeneratorToTheSameBytes(String text) {
         for (SessionUpdate update : List.of(
                 AgentMessageChunk.text(null, text),
@@ -50,6 +50,9 @@ class PlainFramesTest {
         for (SessionNotification value : List.of(
                 notification(AgentMessageChunk.text(null, "é")),
                 notification(AgentMessageChunk.text(null, "\u0001")),
+                notification(AgentMessageChunk.text(null, "half a pair: ?\uD83D")),
+                notification(AgentMessageChunk.text(null, "\uDE00")),
+                notification(AgentMessageChunk.text(null, "\uD83D\uDE00")),
                 notification(AgentMessageChunk.text(null, "x".repeat(20_000))),
                 notification(AgentMessageChunk.text(new MessageId("é"), "x")),
                 new SessionNotification(new SessionId("\u2028"), AgentMessageChunk.text(null, "x"), null),

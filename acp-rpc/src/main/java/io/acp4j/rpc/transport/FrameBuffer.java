@@ -5,9 +5,11 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import io.acp4j.schema.json.PlainSink;
+import io.acp4j.schema.json.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,9 @@ public final class FrameBuffer implements PlainSink {
 
     /** Longer strings gain nothing from a short cut that reserves room for the worst case. */
     private static final int MAX_PLAIN_CHARS = 16 * 1024;
+
+    /** What stands for half a pair of surrogates in UTF-8 as Java encodes it, and for itself. */
+    private static final char REPLACEMENT = '?';
 
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int size;
@@ -97,23 +102,35 @@ public final class FrameBuffer implements PlainSink {
         if (length > MAX_PLAIN_CHARS) {
             return false;
         }
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        if (utf8.length != length) {
+            return false;
+        }
         ensure(2 * length + 2);
         byte[] to = bytes;
         int at = size;
         to[at++] = '"';
-        for (int i = 0; i < length; i++) {
-            char c = value.charAt(i);
-            if (c >= ' ' && c < 0x80 && c != '"' && c != '\\') {
-                to[at++] = (byte) c;
-            } else {
+        int from = 0;
+        int stop;
+        while ((stop = PlainText.end(utf8, from, length, REPLACEMENT)) < length) {
+            System.arraycopy(utf8, from, to, at, stop - from);
+            at += stop - from;
+            // As every byte so far is a character, the indexes are the same.
+            char c = value.charAt(stop);
+            if (c != REPLACEMENT) {
                 byte escape = shortEscape(c);
                 if (escape == 0) {
                     return false;
                 }
                 to[at++] = '\\';
                 to[at++] = escape;
+            } else {
+                to[at++] = REPLACEMENT;
             }
+            from = stop + 1;
         }
+        System.arraycopy(utf8, from, to, at, length - from);
+        at += length - from;
         to[at++] = '"';
         size = at;
         return true;

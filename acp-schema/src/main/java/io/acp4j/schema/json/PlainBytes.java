@@ -1,6 +1,7 @@
 package io.acp4j.schema.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,13 +53,8 @@ public final class PlainBytes {
      */
     public boolean pass(byte[] expected) {
         int length = expected.length;
-        if (end - at < length) {
+        if (end - at < length || !Arrays.equals(bytes, at, at + length, expected, 0, length)) {
             return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (bytes[at + i] != expected[i]) {
-                return false;
-            }
         }
         at += length;
         return true;
@@ -67,32 +63,22 @@ public final class PlainBytes {
     /**
      * Passes a string.
      *
-     * @param known a string that it may well be equal to, which then is given instead of a new one; null when there is none
      * @return the string; null when the value is no string or not a plain one
      */
-    public @Nullable String string(@Nullable String known) {
+    public @Nullable String string() {
         if (!pass('"')) {
             return null;
         }
         int from = at;
-        int i = from;
-        while (i < end) {
-            byte b = bytes[i];
-            if (b == '"') {
-                at = i + 1;
-                return known != null && isAt(known, from, i)
-                        ? known
-                        : new String(bytes, from, i - from, StandardCharsets.ISO_8859_1);
-            }
-            if (b == '\\') {
-                return escaped(from, i);
-            }
-            if (b < ' ') {
-                return null;
-            }
-            i++;
+        int i = PlainText.end(bytes, from, end, '"');
+        if (i == end) {
+            return null;
         }
-        return null;
+        if (bytes[i] == '"') {
+            at = i + 1;
+            return latin(from, i);
+        }
+        return bytes[i] == '\\' ? escaped(from, i) : null;
     }
 
     /**
@@ -104,52 +90,28 @@ public final class PlainBytes {
         return at == end;
     }
 
-    private boolean isAt(String known, int from, int to) {
-        int length = to - from;
-        if (known.length() != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (known.charAt(i) != bytes[from + i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Reads on from the first escape of a string. */
     private @Nullable String escaped(int from, int firstEscape) {
-        StringBuilder text = new StringBuilder(end - from);
-        int copied = from;
+        StringBuilder text = new StringBuilder(end - from).append(latin(from, firstEscape));
         int i = firstEscape;
-        while (i < end) {
-            byte b = bytes[i];
-            if (b == '"') {
-                append(text, copied, i);
-                at = i + 1;
-                return text.toString();
-            }
-            if (b < ' ') {
+        while (i < end && bytes[i] == '\\') {
+            char meant = i + 1 < end ? meant(bytes[i + 1]) : 0;
+            if (meant == 0) {
                 return null;
             }
-            if (b == '\\') {
-                char meant = i + 1 < end ? meant(bytes[i + 1]) : 0;
-                if (meant == 0) {
-                    return null;
-                }
-                append(text, copied, i);
-                text.append(meant);
-                i += 2;
-                copied = i;
-            } else {
-                i++;
-            }
+            int next = PlainText.end(bytes, i + 2, end, '"');
+            text.append(meant).append(latin(i + 2, next));
+            i = next;
         }
-        return null;
+        if (i == end || bytes[i] != '"') {
+            return null;
+        }
+        at = i + 1;
+        return text.toString();
     }
 
-    private void append(StringBuilder text, int from, int to) {
-        text.append(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
+    private String latin(int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
     /** What a short escape stands for; 0 when it is none. */

@@ -26,8 +26,20 @@ final class PlainChunk {
     private static final byte[] CONTENT_END = bytes("}");
     private static final byte[] NEXT_MESSAGE = bytes(",\"messageId\":");
 
-    private @Nullable SessionId lastSession;
-    private @Nullable MessageId lastMessage;
+    private @Nullable Known<SessionId> lastSession;
+    private @Nullable Known<MessageId> lastMessage;
+
+    /** An id and how it is written; one with escapes is read as if it were new each time. */
+    private static final class Known<T> {
+
+        private final T id;
+        private final byte[] json;
+
+        Known(T id, String text) {
+            this.id = id;
+            this.json = bytes('"' + text + '"');
+        }
+    }
 
     /** Reads a value; null when it has another shape. Any thread may call it: what it remembers is only a hint. */
     @Nullable
@@ -108,7 +120,7 @@ final class PlainChunk {
             return null;
         }
         if (in.pass(TEXT)) {
-            text = in.string(null);
+            text = in.string();
         }
         if (!typed && !(in.pass(',') && in.pass(TYPE))) {
             return null;
@@ -117,24 +129,30 @@ final class PlainChunk {
     }
 
     private @Nullable SessionId session(PlainBytes in) {
-        SessionId last = lastSession;
-        String id = in.string(last == null ? null : last.value());
-        if (id == null || (last != null && id.equals(last.value()))) {
-            return id == null ? null : last;
+        Known<SessionId> last = lastSession;
+        if (last != null && in.pass(last.json)) {
+            return last.id;
+        }
+        String id = in.string();
+        if (id == null) {
+            return null;
         }
         SessionId session = new SessionId(id);
-        lastSession = session;
+        lastSession = new Known<>(session, id);
         return session;
     }
 
     private @Nullable MessageId message(PlainBytes in) {
-        MessageId last = lastMessage;
-        String id = in.string(last == null ? null : last.value());
-        if (id == null || (last != null && id.equals(last.value()))) {
-            return id == null ? null : last;
+        Known<MessageId> last = lastMessage;
+        if (last != null && in.pass(last.json)) {
+            return last.id;
+        }
+        String id = in.string();
+        if (id == null) {
+            return null;
         }
         MessageId message = new MessageId(id);
-        lastMessage = message;
+        lastMessage = new Known<>(message, id);
         return message;
     }
 
