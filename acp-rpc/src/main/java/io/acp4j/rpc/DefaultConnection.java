@@ -39,6 +39,7 @@ final class DefaultConnection implements Connection {
     private final Outbox outbox;
     private final InboundBudget budget;
     private final OutboundCalls calls;
+    private final EagerWait eagerWait = new EagerWait();
     private final Inbox inbox;
     private final @Nullable Watches watches;
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
@@ -135,6 +136,8 @@ final class DefaultConnection implements Connection {
     }
 
     private <R> R await(OutboundCall<R> call, Deadline deadline) {
+        long begin = System.nanoTime();
+        eagerWait.watch(call.outcome());
         try {
             return deadline.isLimited()
                     ? call.outcome().get(deadline.remainingNanos(), TimeUnit.NANOSECONDS)
@@ -150,6 +153,8 @@ final class DefaultConnection implements Connection {
             abandon(call);
             Thread.currentThread().interrupt();
             throw new RequestCancelledException("interrupted while waiting for " + call.methodName(), e);
+        } finally {
+            eagerWait.waited(System.nanoTime() - begin);
         }
     }
 
