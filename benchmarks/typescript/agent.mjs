@@ -1,9 +1,11 @@
 // The benchmark agent on the official TypeScript SDK; ../WORKLOAD.md says what it does. With --ws it serves WebSockets with
-// the SDK's own server, and prints the address as its first line.
+// the SDK's own server, prints the address as its first line and, with --expose-gc, answers each line of its input with the
+// bytes of heap in use.
 import { PROTOCOL_VERSION, agent, methods, ndJsonStream } from "@agentclientprotocol/sdk";
 import { createNodeWebSocketUpgradeHandler } from "@agentclientprotocol/sdk/experimental/node";
 import { AcpServer } from "@agentclientprotocol/sdk/experimental/server";
 import { createServer } from "node:http";
+import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
 import { WebSocketServer } from "ws";
 import { percentile } from "./percentile.mjs";
@@ -11,6 +13,7 @@ import { percentile } from "./percentile.mjs";
 const TEXT = "x".repeat(120);
 // Waiting for every single write is slower; never waiting lets the queue of writes grow without end.
 const UNAWAITED = 256;
+const COLLECTIONS = 3;
 const { client: toClient } = methods;
 
 function chunk(sessionId, text) {
@@ -54,12 +57,19 @@ const app = agent({ name: "benchmark-agent" })
     return { stopReason: "end_turn" };
   });
 
+function usedHeap() {
+  for (let i = 0; i < COLLECTIONS; i++) {
+    globalThis.gc();
+  }
+  return process.memoryUsage().heapUsed;
+}
+
 function serveWebSockets() {
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer();
   server.on("upgrade", createNodeWebSocketUpgradeHandler(new AcpServer({ agent: app }), sockets));
   server.listen(0, "127.0.0.1", () => console.log(`ws://127.0.0.1:${server.address().port}/acp`));
-  process.stdin.on("end", () => process.exit(0)).resume();
+  createInterface({ input: process.stdin }).on("line", () => console.log(usedHeap())).on("close", () => process.exit(0));
 }
 
 if (process.argv.includes("--ws")) {

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Measures what a server needs for many connections: idle ones, and ones that all stream at once. */
+/** Measures what an SDK's server needs for many connections: idle ones, and ones that all stream at once. */
 public final class ConnectionsBenchmark {
 
     private static final int UPDATES = 1_000;
@@ -34,35 +34,42 @@ public final class ConnectionsBenchmark {
     private static final int PINGS = 4;
     private static final int SECONDS = 300;
 
-    private ConnectionsBenchmark() {}
+    private final String name;
+    private final List<String> command;
+
+    private ConnectionsBenchmark(String name, List<String> command) {
+        this.name = name;
+        this.command = command;
+    }
 
     /**
      * Measures.
      *
-     * @param args how many idle connections and how many that stream, then {@code --} and the command of a
-     *     {@link WsBenchmarkServer}
+     * @param args the name of the SDK, how many idle connections and how many that stream, then {@code --} and the command of
+     *     a server such as {@link WsBenchmarkServer}
      * @throws Exception when a connection cannot be made or is lost
      */
     public static void main(String[] args) throws Exception {
-        int idle = Integer.parseInt(args[0]);
-        int streaming = Integer.parseInt(args[1]);
-        List<String> command = Arrays.asList(args).subList(3, args.length);
+        ConnectionsBenchmark benchmark =
+                new ConnectionsBenchmark(args[0], Arrays.asList(args).subList(4, args.length));
+        benchmark.idle(Integer.parseInt(args[1]));
+        benchmark.stream(Integer.parseInt(args[2]));
+    }
+
+    private void print(String metric, double value) {
+        System.out.printf(Locale.ROOT, "%s.%s %.1f%n", name, metric, value);
+    }
+
+    private void idle(int count) throws Exception {
         List<String> pinging = new ArrayList<>(command);
         pinging.add(String.valueOf(PING_SECONDS));
         try (ServerProcess server = ServerProcess.start(pinging)) {
-            idle(server, idle);
+            idle(server, count);
         }
-        try (ServerProcess server = ServerProcess.start(command)) {
-            stream(server, streaming);
-        }
-    }
-
-    private static void print(String name, double value) {
-        System.out.printf(Locale.ROOT, "acp4j.%s %.1f%n", name, value);
     }
 
     /** Opens connections, each initialized, and compares the server's heap with one that has a single connection. */
-    private static void idle(ServerProcess server, int count) throws Exception {
+    private void idle(ServerProcess server, int count) throws Exception {
         List<WsTransport> open = new ArrayList<>(count + 1);
         open.add(initialized(server.address()));
         long before = server.usedHeap();
@@ -137,8 +144,14 @@ public final class ConnectionsBenchmark {
         }
     }
 
+    private void stream(int count) throws Exception {
+        try (ServerProcess server = ServerProcess.start(command)) {
+            stream(server, count);
+        }
+    }
+
     /** Lets all connections stream at once, after a turn of each that is not measured. */
-    private static void stream(ServerProcess server, int count) throws Exception {
+    private void stream(ServerProcess server, int count) throws Exception {
         AtomicLong updates = new AtomicLong();
         List<AcpClient> clients = new ArrayList<>(count);
         List<ClientSession> sessions = new ArrayList<>(count);
