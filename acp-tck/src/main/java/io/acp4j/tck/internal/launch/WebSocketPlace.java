@@ -80,7 +80,8 @@ final class WebSocketPlace implements AutoCloseable {
     public void close() {
         begun(listening.close());
         // A closed channel holds its port until its selector has let go of it: at the end of the loop at the latest.
-        begun(loops.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly());
+        var unused = loops.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(2 * SHUTDOWN_SECONDS, TimeUnit.SECONDS);
     }
 
     private void prepare(SocketChannel channel) {
