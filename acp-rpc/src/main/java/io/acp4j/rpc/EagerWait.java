@@ -2,23 +2,40 @@ package io.acp4j.rpc;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
  * Spares callers whose answers come at once the sleep: on an idle machine, to be woken takes longer than many a peer needs to
  * answer. A caller watches for its answer only if the one before came within {@link #LONGEST_NANOS}, for no longer than that,
  * and gives its processor to whoever else wants it meanwhile. In a JVM no more callers watch than half of its processors.
+ *
+ * <p>On a busy machine that is a loss: who gives a processor away gets it back late, where a sleeper is preferred. So there is an
+ * account of what watching has gained and cost; while it is overdrawn callers sleep, and each answer pays off a little.
  */
 final class EagerWait {
 
     /** For how long an answer is watched for. */
     static final long LONGEST_NANOS = 300_000;
 
+    /** What an answer gains that came while it was watched for. */
+    static final long GAIN_NANOS = 50_000;
+
+    /** What an answer that is slept for pays off. */
+    static final long REPAYMENT_NANOS = 10_000;
+
+    /** What can be saved up at most, for moments in which the machine is busy. */
+    private static final long MOST_NANOS = 2_000_000;
+
+    /** What can be owed at most. */
+    static final long DEEPEST_NANOS = -10_000_000;
+
     private static final Semaphore WATCHERS = new Semaphore(Runtime.getRuntime().availableProcessors() / 2);
 
     private final Semaphore watchers;
     private final LongSupplier clock;
-    private volatile boolean worthwhile;
+    private final AtomicLong account = new AtomicLong();
+    private volatile boolean lastCameSoon;
 
     EagerWait() {
         this(WATCHERS, System::nanoTime);
@@ -36,26 +53,42 @@ final class EagerWait {
     }
 
     /** Watches for an outcome, if that is worthwhile; it may still be open afterwards. */
-    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield but how soon others go on
     void watch(CompletableFuture<?> outcome) {
-        if (!worthwhile || !watchers.tryAcquire()) {
+        if (!lastCameSoon) {
             return;
         }
-        try {
-            long begin = clock.getAsLong();
-            while (!outcome.isDone() && clock.getAsLong() - begin < LONGEST_NANOS) {
-                Thread.yield();
+        if (account.get() < 0) {
+            book(REPAYMENT_NANOS);
+        } else if (watchers.tryAcquire()) {
+            try {
+                long taken = watchFor(outcome);
+                book(taken <= LONGEST_NANOS ? GAIN_NANOS : -taken);
+            } finally {
+                watchers.release();
             }
-        } finally {
-            watchers.release();
         }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield but how soon others go on
+    private long watchFor(CompletableFuture<?> outcome) {
+        long begin = clock.getAsLong();
+        long taken = 0;
+        while (!outcome.isDone() && taken <= LONGEST_NANOS) {
+            Thread.yield();
+            taken = clock.getAsLong() - begin;
+        }
+        return taken;
+    }
+
+    private void book(long nanos) {
+        account.updateAndGet(before -> Math.max(DEEPEST_NANOS, Math.min(MOST_NANOS, before + nanos)));
     }
 
     /** Takes notice of how long a caller has waited for an answer. */
     void waited(long nanos) {
-        boolean soon = nanos <= LONGEST_NANOS;
-        if (worthwhile != soon) {
-            worthwhile = soon;
+        boolean cameSoon = nanos <= LONGEST_NANOS;
+        if (lastCameSoon != cameSoon) {
+            lastCameSoon = cameSoon;
         }
     }
 }
