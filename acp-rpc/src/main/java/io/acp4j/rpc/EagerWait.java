@@ -19,7 +19,7 @@ final class EagerWait {
     static final long LONGEST_NANOS = 300_000;
 
     /** What an answer gains that came while it was watched for. */
-    static final long GAIN_NANOS = 50_000;
+    private static final long GAIN_NANOS = 50_000;
 
     /** What an answer that is slept for pays off. */
     static final long REPAYMENT_NANOS = 10_000;
