@@ -2,13 +2,11 @@ package io.acp4j.tck.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Requirement;
-import io.acp4j.tck.internal.probe.Outcome;
-import io.acp4j.tck.internal.run.Report;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -23,8 +21,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the checks of terminals run POSIX commands")
 class ClientFaultMatrixTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
     void everyRequirementHasItsFaultyClient() {
@@ -44,26 +40,10 @@ class ClientFaultMatrixTest {
     }
 
     private static void failsAlone(Map.Entry<String, Faults> each) throws InterruptedException {
-        String faulty = each.getKey();
-        Settings settings = InProcess.settings(Duration.ofSeconds(12));
-        List<String> failures = failures(InProcess.certifyClient(each.getValue(), settings));
-        assertThat(failures)
-                .as("failures of a client that is faulty in %s", faulty)
-                .contains(faulty);
-        List<String> others = failures.stream().filter(id -> !id.equals(faulty)).toList();
-        if (!others.isEmpty()) {
-            // A machine that is busy answers late, which is no fault: with time enough nothing else may fail.
-            Settings patient = settings.withTimeouts(PATIENCE, PATIENCE).withSelection(others, List.of());
-            assertThat(failures(InProcess.certifyClient(each.getValue(), patient)))
-                    .as("other failures of a client that is faulty in %s", faulty)
-                    .isEmpty();
-        }
-    }
-
-    private static List<String> failures(Report report) {
-        return report.results().stream()
-                .filter(result -> result.outcome() == Outcome.FAIL)
-                .map(result -> result.requirement().id())
-                .toList();
+        FaultMatrix.assertFailsAlone(
+                each.getKey(),
+                Set.of(each.getKey()),
+                InProcess.settings(Duration.ofSeconds(12)),
+                settings -> InProcess.certifyClient(each.getValue(), settings));
     }
 }
