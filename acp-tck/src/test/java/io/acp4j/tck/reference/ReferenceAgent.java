@@ -237,8 +237,10 @@ public final class ReferenceAgent {
     private void answer(String method, JsonNode id, Work work) {
         try {
             JsonNode result = work.run();
+            methods.ending(id);
             send("result:" + method, object("jsonrpc", "2.0", "id", id, "result", result));
         } catch (Refused e) {
+            methods.ending(id);
             send("error:" + method, object("jsonrpc", "2.0", "id", id, "error", e.toError()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -343,6 +343,14 @@ final class ReferenceMethods {
         return turn;
     }
 
+    /** Ends a turn for all that comes after its answer, which the client may send at once. */
+    void ending(JsonNode id) {
+        ReferenceTurn turn = turnsByRequest.get(id.toString());
+        if (turn != null) {
+            turns.remove(turn.session.id, turn);
+        }
+    }
+
     void answered(JsonNode id) {
         ReferenceTurn turn = turnsByRequest.remove(id.toString());
         if (turn != null) {
