@@ -6,6 +6,7 @@ import io.acp4j.schema.json.PlainBytes;
 import io.acp4j.schema.json.PlainSink;
 import io.acp4j.schema.v1.content.TextContent;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,12 +49,13 @@ final class PlainChunk {
         if (!in.pass(SESSION)) {
             return null;
         }
-        SessionId session = session(in);
+        Known<SessionId> session = next(in, lastSession, SessionId::new);
         if (session == null || !in.pass(UPDATE)) {
             return null;
         }
+        lastSession = session;
         ContentChunk chunk = chunk(in);
-        return chunk != null && in.pass(END) && in.atEnd() ? new SessionNotification(session, chunk, null) : null;
+        return chunk != null && in.pass(END) && in.atEnd() ? new SessionNotification(session.id, chunk, null) : null;
     }
 
     /** Writes a value; false when it has another shape. */
@@ -89,7 +91,7 @@ final class PlainChunk {
     private @Nullable ContentChunk chunk(PlainBytes in) {
         ChunkKind kind = null;
         TextContent content = null;
-        MessageId message = null;
+        Known<MessageId> message = null;
         do {
             if (kind == null && in.pass(TAG)) {
                 kind = ChunkKind.of(in);
@@ -102,15 +104,16 @@ final class PlainChunk {
                     return null;
                 }
             } else if (message == null && in.pass(MESSAGE)) {
-                message = message(in);
+                message = next(in, lastMessage, MessageId::new);
                 if (message == null) {
                     return null;
                 }
+                lastMessage = message;
             } else {
                 return null;
             }
         } while (in.pass(','));
-        return kind == null || content == null ? null : kind.chunk(content, message, null);
+        return kind == null || content == null ? null : kind.chunk(content, message == null ? null : message.id, null);
     }
 
     private static @Nullable TextContent content(PlainBytes in) {
@@ -128,32 +131,13 @@ final class PlainChunk {
         return text != null && in.pass('}') ? TextContent.of(text) : null;
     }
 
-    private @Nullable SessionId session(PlainBytes in) {
-        Known<SessionId> last = lastSession;
+    /** Reads an id, most often the last one again; null when it is not a plain string. */
+    private static <T> @Nullable Known<T> next(PlainBytes in, @Nullable Known<T> last, Function<String, T> maker) {
         if (last != null && in.pass(last.json)) {
-            return last.id;
+            return last;
         }
         String id = in.string();
-        if (id == null) {
-            return null;
-        }
-        SessionId session = new SessionId(id);
-        lastSession = new Known<>(session, id);
-        return session;
-    }
-
-    private @Nullable MessageId message(PlainBytes in) {
-        Known<MessageId> last = lastMessage;
-        if (last != null && in.pass(last.json)) {
-            return last.id;
-        }
-        String id = in.string();
-        if (id == null) {
-            return null;
-        }
-        MessageId message = new MessageId(id);
-        lastMessage = new Known<>(message, id);
-        return message;
+        return id == null ? null : new Known<>(maker.apply(id), id);
     }
 
     private static byte[] bytes(String ascii) {
