@@ -1,29 +1,32 @@
 /** The protocol as immutable Java types, each with the codec that reads and writes it; every method in one table. */
+@SuppressWarnings("module") // the one that is named below is compiled later
 module io.acp4j.schema {
     requires transitive com.fasterxml.jackson.core;
     requires transitive com.fasterxml.jackson.databind;
     requires static transitive org.jspecify;
 
-    exports io.acp4j.schema;
+    exports io.acp4j.schema.auth;
+    exports io.acp4j.schema.branching;
+    exports io.acp4j.schema.config;
+    exports io.acp4j.schema.content;
+    exports io.acp4j.schema.elicitation;
+    exports io.acp4j.schema.fs;
+    exports io.acp4j.schema.init;
+    exports io.acp4j.schema.internal.text to
+            io.acp4j.rpc;
     exports io.acp4j.schema.json;
-    exports io.acp4j.schema.v1;
-    exports io.acp4j.schema.v1.auth;
-    exports io.acp4j.schema.v1.branch;
-    exports io.acp4j.schema.v1.config;
-    exports io.acp4j.schema.v1.content;
-    exports io.acp4j.schema.v1.elicitation;
-    exports io.acp4j.schema.v1.fs;
-    exports io.acp4j.schema.v1.init;
-    exports io.acp4j.schema.v1.mcp;
-    exports io.acp4j.schema.v1.mode;
-    exports io.acp4j.schema.v1.permission;
-    exports io.acp4j.schema.v1.plan;
-    exports io.acp4j.schema.v1.prompt;
-    exports io.acp4j.schema.v1.protocol;
-    exports io.acp4j.schema.v1.provider;
-    exports io.acp4j.schema.v1.proxy;
-    exports io.acp4j.schema.v1.session;
-    exports io.acp4j.schema.v1.terminal;
-    exports io.acp4j.schema.v1.tool;
-    exports io.acp4j.schema.v1.update;
+    exports io.acp4j.schema.mcp;
+    exports io.acp4j.schema.method;
+    exports io.acp4j.schema.mode;
+    exports io.acp4j.schema.permission;
+    exports io.acp4j.schema.plan;
+    exports io.acp4j.schema.prompt;
+    exports io.acp4j.schema.protocol;
+    exports io.acp4j.schema.provider;
+    exports io.acp4j.schema.proxy;
+    exports io.acp4j.schema.session;
+    exports io.acp4j.schema.terminal;
+    exports io.acp4j.schema.tool;
+    exports io.acp4j.schema.update;
+    exports io.acp4j.schema;
 }

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 public record Capability<C>(String path, Class<C> holder, Predicate<C> advertised) {
 
     /**
-     * Tells whether capabilities include this one.
+     * Returns whether capabilities include this one.
      *
      * @param capabilities what the other side advertised; of the class that {@link #holder()} names
      * @return true when they do

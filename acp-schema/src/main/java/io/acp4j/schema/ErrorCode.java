@@ -36,6 +36,10 @@ public record ErrorCode(int value) {
     /** A session, a file or another named thing does not exist. */
     public static final ErrorCode RESOURCE_NOT_FOUND = new ErrorCode(-32002);
 
+    /** The agent speaks no version of the protocol that the client could use. */
+    @Unstable("protocol-version-2")
+    public static final ErrorCode UNSUPPORTED_PROTOCOL_VERSION = new ErrorCode(-32022);
+
     /** Reads and writes the number. */
     public static final JsonCodec<ErrorCode> CODEC = Codecs.wrapping(Codecs.INT32, ErrorCode::new, ErrorCode::value);
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonReader;
+import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.RawJson;
 import java.io.IOException;
 import java.util.Collections;
@@ -80,7 +81,31 @@ public final class Meta {
     }
 
     /**
-     * Gives one member.
+     * Applies a patch, which works name by name: what it does not name stays, a name with {@code null} is removed, and any other
+     * value takes the place of the one before.
+     *
+     * @param current the data so far; null when there is none
+     * @param patch the patch
+     * @return the data from now on; null when there is none
+     */
+    public static @Nullable Meta patched(@Nullable Meta current, Patch<Meta> patch) {
+        Meta changes = patch.value();
+        if (changes == null) {
+            return patch.applyTo(current);
+        }
+        Map<String, RawJson> members = new LinkedHashMap<>(current == null ? Map.of() : current.members);
+        changes.members.forEach((name, value) -> {
+            if (value.equals(RawJson.NULL)) {
+                members.remove(name);
+            } else {
+                members.put(name, value);
+            }
+        });
+        return members.isEmpty() ? null : new Meta(Collections.unmodifiableMap(members));
+    }
+
+    /**
+     * Returns one member.
      *
      * @param name its name
      * @return its value, or null when there is none of that name
@@ -90,7 +115,7 @@ public final class Meta {
     }
 
     /**
-     * Gives all members.
+     * Returns all members.
      *
      * @return an unmodifiable map in wire order
      */

@@ -1,6 +1,7 @@
 package io.acp4j.schema;
 
 import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.WireVersion;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,28 +23,37 @@ public sealed interface Method<P> permits RequestMethod, NotificationMethod {
     String name();
 
     /**
-     * Gives the codec of the parameters.
+     * Returns the codec of the parameters.
      *
      * @return the codec
      */
     JsonCodec<P> params();
 
     /**
-     * Tells who handles it.
+     * Returns the method as a version of the protocol has it; ask once for each connection.
+     *
+     * @param version the version
+     * @return its name and codecs there; null when that version has no such method
+     */
+    @Nullable
+    Method<P> in(WireVersion version);
+
+    /**
+     * Returns who handles it.
      *
      * @return the sides that it may be sent to
      */
     Set<Side> handledBy();
 
     /**
-     * Tells whether the protocol has settled it.
+     * Returns whether the protocol has settled it.
      *
      * @return its stability
      */
     Stability stability();
 
     /**
-     * Tells what the handling side must have advertised.
+     * Returns what the handling side must have advertised.
      *
      * @return the capability; null when it may always be called
      */

@@ -1,6 +1,7 @@
 package io.acp4j.schema;
 
 import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.WireVersion;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +19,21 @@ public final class NotificationMethod<P> implements Method<P> {
     private final Supplier<JsonCodec<P>> params;
     private final Stability stability;
     private final @Nullable Capability<?> capability;
+    private final @Nullable MethodOfVersion2 second;
 
     private NotificationMethod(
             String name,
             Set<Side> handledBy,
             Supplier<JsonCodec<P>> params,
             Stability stability,
-            @Nullable Capability<?> capability) {
+            @Nullable Capability<?> capability,
+            @Nullable MethodOfVersion2 second) {
         this.name = name;
         this.handledBy = handledBy;
         this.params = params;
         this.stability = stability;
         this.capability = capability;
+        this.second = second;
     }
 
     /**
@@ -42,29 +46,29 @@ public final class NotificationMethod<P> implements Method<P> {
      * @return the description
      */
     public static <P> NotificationMethod<P> of(String name, Set<Side> handledBy, Supplier<JsonCodec<P>> params) {
-        return new NotificationMethod<>(name, Set.copyOf(handledBy), params, Stability.STABLE, null);
+        return new NotificationMethod<>(
+                name, Set.copyOf(handledBy), params, Stability.STABLE, null, MethodOfVersion2.AS_DECLARED);
     }
 
     /**
      * Describes a notification of an extension, which either side may handle.
      *
      * @param <P> the type of its parameters
-     * @param name its name on the wire; starts with an underscore
+     * @param name its name on the wire, any that is no method of the protocol; names that start with an underscore are
+     *     reserved for extensions, and some agents use others
      * @param params the codec of its parameters
      * @return the description
-     * @throws IllegalArgumentException when the name does not start with an underscore
+     * @throws IllegalArgumentException when the name is blank, that of a method of the protocol, or starts with {@code $/}
      * @see <a href="https://agentclientprotocol.com/protocol/v1/extensibility#extension-methods">the specification</a>
      */
     public static <P> NotificationMethod<P> extension(String name, JsonCodec<P> params) {
         return new NotificationMethod<>(
-                extensionName(name), Set.of(Side.AGENT, Side.CLIENT), () -> params, Stability.STABLE, null);
-    }
-
-    static String extensionName(String name) {
-        if (!name.startsWith("_")) {
-            throw new IllegalArgumentException("the name of an extension method starts with an underscore: " + name);
-        }
-        return name;
+                StandardMethods.extension(name),
+                Set.of(Side.AGENT, Side.CLIENT),
+                () -> params,
+                Stability.STABLE,
+                null,
+                MethodOfVersion2.AS_DECLARED);
     }
 
     /**
@@ -74,7 +78,7 @@ public final class NotificationMethod<P> implements Method<P> {
      * @return a description with it
      */
     public NotificationMethod<P> needing(Capability<?> needed) {
-        return new NotificationMethod<>(name, handledBy, params, stability, needed);
+        return new NotificationMethod<>(name, handledBy, params, stability, needed, second);
     }
 
     /**
@@ -83,7 +87,32 @@ public final class NotificationMethod<P> implements Method<P> {
      * @return a description that says so
      */
     public NotificationMethod<P> unstable() {
-        return new NotificationMethod<>(name, handledBy, params, Stability.UNSTABLE, capability);
+        return new NotificationMethod<>(name, handledBy, params, Stability.UNSTABLE, capability, second);
+    }
+
+    /**
+     * Describes this method as one that version 2 of the protocol does not have.
+     *
+     * @return a description that says so
+     */
+    public NotificationMethod<P> notInV2() {
+        return new NotificationMethod<>(name, handledBy, params, stability, capability, null);
+    }
+
+    @Override
+    public @Nullable NotificationMethod<P> in(WireVersion version) {
+        if (version == WireVersion.V1) {
+            return this;
+        }
+        return second == null
+                ? null
+                : new NotificationMethod<>(
+                        second.nameOr(name),
+                        handledBy,
+                        () -> params().in(version),
+                        stability,
+                        second.capabilityOr(capability),
+                        second);
     }
 
     @Override

@@ -1,16 +1,17 @@
 package io.acp4j.schema;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonToken;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonReader;
+import io.acp4j.schema.json.WireVersion;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id of a JSON-RPC request: a whole number of 64 bits, a string, or {@code null}.
+ * The id of a JSON-RPC request: a whole number of 64 bits, a string, or {@code null}. A number is what it is worth, however it is
+ * spelled: {@code 1.0} and {@code 1e0} are 1, and are written as {@code 1}.
  *
  * @see <a href="https://www.jsonrpc.org/specification#request_object">JSON-RPC 2.0, request object</a>
  * @since 0.1.0
@@ -20,12 +21,17 @@ public sealed interface RequestId {
     /** Reads and writes the id. */
     JsonCodec<RequestId> CODEC = new JsonCodec<>() {
         @Override
+        public JsonCodec<RequestId> in(WireVersion version) {
+            return version == WireVersion.V1 ? this : NonNullRequestId.CODEC;
+        }
+
+        @Override
         public RequestId read(JsonReader in) throws IOException {
             return switch (in.token()) {
                 case VALUE_STRING -> new Text(in.parser().getText());
                 case VALUE_NULL -> Null.INSTANCE;
                 default -> {
-                    if (in.token() != JsonToken.VALUE_NUMBER_INT) {
+                    if (!in.token().isNumeric()) {
                         throw in.unexpected("a string, a whole number or null");
                     }
                     yield new Numeric(Codecs.INT64.read(in));

@@ -1,6 +1,7 @@
 package io.acp4j.schema;
 
 import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.WireVersion;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ public final class RequestMethod<P, R> implements Method<P> {
     private final Supplier<JsonCodec<R>> result;
     private final Stability stability;
     private final @Nullable Capability<?> capability;
+    private final @Nullable MethodOfVersion2 second;
 
     private RequestMethod(
             String name,
@@ -27,13 +29,15 @@ public final class RequestMethod<P, R> implements Method<P> {
             Supplier<JsonCodec<P>> params,
             Supplier<JsonCodec<R>> result,
             Stability stability,
-            @Nullable Capability<?> capability) {
+            @Nullable Capability<?> capability,
+            @Nullable MethodOfVersion2 second) {
         this.name = name;
         this.handledBy = handledBy;
         this.params = params;
         this.result = result;
         this.stability = stability;
         this.capability = capability;
+        this.second = second;
     }
 
     /**
@@ -49,7 +53,8 @@ public final class RequestMethod<P, R> implements Method<P> {
      */
     public static <P, R> RequestMethod<P, R> of(
             String name, Side handledBy, Supplier<JsonCodec<P>> params, Supplier<JsonCodec<R>> result) {
-        return new RequestMethod<>(name, Set.of(handledBy), params, result, Stability.STABLE, null);
+        return new RequestMethod<>(
+                name, Set.of(handledBy), params, result, Stability.STABLE, null, MethodOfVersion2.AS_DECLARED);
     }
 
     /**
@@ -57,21 +62,23 @@ public final class RequestMethod<P, R> implements Method<P> {
      *
      * @param <P> the type of its parameters
      * @param <R> the type of its result
-     * @param name its name on the wire; starts with an underscore
+     * @param name its name on the wire, any that is no method of the protocol; names that start with an underscore are
+     *     reserved for extensions, and some agents use others
      * @param params the codec of its parameters
      * @param result the codec of its result
      * @return the description
-     * @throws IllegalArgumentException when the name does not start with an underscore
+     * @throws IllegalArgumentException when the name is blank, that of a method of the protocol, or starts with {@code $/}
      * @see <a href="https://agentclientprotocol.com/protocol/v1/extensibility#extension-methods">the specification</a>
      */
     public static <P, R> RequestMethod<P, R> extension(String name, JsonCodec<P> params, JsonCodec<R> result) {
         return new RequestMethod<>(
-                NotificationMethod.extensionName(name),
+                StandardMethods.extension(name),
                 Set.of(Side.AGENT, Side.CLIENT),
                 () -> params,
                 () -> result,
                 Stability.STABLE,
-                null);
+                null,
+                MethodOfVersion2.AS_DECLARED);
     }
 
     /**
@@ -81,7 +88,7 @@ public final class RequestMethod<P, R> implements Method<P> {
      * @return a description with it
      */
     public RequestMethod<P, R> needing(Capability<?> needed) {
-        return new RequestMethod<>(name, handledBy, params, result, stability, needed);
+        return new RequestMethod<>(name, handledBy, params, result, stability, needed, second);
     }
 
     /**
@@ -90,7 +97,44 @@ public final class RequestMethod<P, R> implements Method<P> {
      * @return a description that says so
      */
     public RequestMethod<P, R> unstable() {
-        return new RequestMethod<>(name, handledBy, params, result, Stability.UNSTABLE, capability);
+        return new RequestMethod<>(name, handledBy, params, result, Stability.UNSTABLE, capability, second);
+    }
+
+    /**
+     * Describes this method as one that version 2 of the protocol names otherwise, and that needs no capability there.
+     *
+     * @param nameInV2 its name on the wire of version 2
+     * @return a description that says so
+     */
+    public RequestMethod<P, R> inV2(String nameInV2) {
+        return new RequestMethod<>(
+                name, handledBy, params, result, stability, capability, new MethodOfVersion2(nameInV2));
+    }
+
+    /**
+     * Describes this method as one that version 2 of the protocol does not have.
+     *
+     * @return a description that says so
+     */
+    public RequestMethod<P, R> notInV2() {
+        return new RequestMethod<>(name, handledBy, params, result, stability, capability, null);
+    }
+
+    @Override
+    public @Nullable RequestMethod<P, R> in(WireVersion version) {
+        if (version == WireVersion.V1) {
+            return this;
+        }
+        return second == null
+                ? null
+                : new RequestMethod<>(
+                        second.nameOr(name),
+                        handledBy,
+                        () -> params().in(version),
+                        () -> result().in(version),
+                        stability,
+                        second.capabilityOr(capability),
+                        second);
     }
 
     @Override
@@ -104,7 +148,7 @@ public final class RequestMethod<P, R> implements Method<P> {
     }
 
     /**
-     * Gives the codec of the result.
+     * Returns the codec of the result.
      *
      * @return the codec
      */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface SessionScoped {
 
     /**
-     * Tells the session.
+     * Returns the session.
      *
      * @return its id; null where the message may be, and is, about none
      */

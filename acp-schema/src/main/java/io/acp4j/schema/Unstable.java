@@ -18,7 +18,7 @@ import java.lang.annotation.Target;
 public @interface Unstable {
 
     /**
-     * Tells where the unsettled part is discussed.
+     * Returns where the unsettled part is discussed.
      *
      * @return the name of the proposal
      */

@@ -13,7 +13,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.method.Methods;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,9 +82,44 @@ class SharedTypesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"9223372036854775808", "1.5", "1.0", "true", "[]", "{}"})
+    @ValueSource(
+            strings = {
+                "9223372036854775808",
+                "9223372036854775808.0",
+                "1e19",
+                "1e300",
+                "1.5",
+                "1e-1",
+                "true",
+                "[]",
+                "{}"
+            })
     void requestIdIsNothingElse(String text) {
         assertRefused(RequestId.CODEC, text, "");
+    }
+
+    static Stream<Arguments> spellings() {
+        return Stream.of(
+                arguments("1.0", 1L),
+                arguments("1e0", 1L),
+                arguments("1E+0", 1L),
+                arguments("10e-1", 1L),
+                arguments("-0", 0L),
+                arguments("-0.0", 0L),
+                arguments("-7.000", -7L),
+                arguments("1e18", 1_000_000_000_000_000_000L),
+                arguments("9007199254740993.0", 9_007_199_254_740_993L),
+                arguments("9.223372036854775807e18", Long.MAX_VALUE),
+                arguments("-9223372036854775808.0", Long.MIN_VALUE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("spellings")
+    void numericRequestIdIsWhatItIsWorthHoweverItIsSpelled(String text, long value) {
+        RequestId id = read(RequestId.CODEC, text);
+        assertThat(id).isEqualTo(RequestId.of(value)).hasSameHashCodeAs(RequestId.of(value));
+        assertThat(new String(RequestId.CODEC.encode(id), StandardCharsets.UTF_8))
+                .isEqualTo(Long.toString(value));
     }
 
     @Test
@@ -149,15 +186,28 @@ class SharedTypesTest {
     }
 
     @Test
-    void extensionsAreNamedWithAnUnderscoreAndHandledByBothSides() {
-        assertThat(RequestMethod.extension("_x/do", Codecs.STRING, Codecs.STRING)
-                        .handledBy())
-                .containsExactlyInAnyOrder(Side.AGENT, Side.CLIENT);
-        assertThat(NotificationMethod.extension("_x/tell", Codecs.STRING).handledBy())
-                .containsExactlyInAnyOrder(Side.AGENT, Side.CLIENT);
-        assertThatThrownBy(() -> RequestMethod.extension("x/do", Codecs.STRING, Codecs.STRING))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> NotificationMethod.extension("x/tell", Codecs.STRING))
-                .isInstanceOf(IllegalArgumentException.class);
+    void extensionsHaveAnyNameOfTheirOwnAndAreHandledByBothSides() {
+        for (String name : List.of("_x/do", "x/do", "authStatus", "session/steer")) {
+            assertThat(RequestMethod.extension(name, Codecs.STRING, Codecs.STRING)
+                            .handledBy())
+                    .containsExactlyInAnyOrder(Side.AGENT, Side.CLIENT);
+            assertThat(NotificationMethod.extension(name, Codecs.STRING).handledBy())
+                    .containsExactlyInAnyOrder(Side.AGENT, Side.CLIENT);
+        }
+    }
+
+    @Test
+    void extensionsTakeNoNameOfTheProtocol() {
+        List<String> taken = new ArrayList<>(List.of("", " ", "$/any"));
+        Methods.ALL.forEach(method -> taken.add(method.name()));
+        for (String name : taken) {
+            assertThatThrownBy(() -> RequestMethod.extension(name, Codecs.STRING, Codecs.STRING))
+                    .as(name)
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> NotificationMethod.extension(name, Codecs.STRING))
+                    .as(name)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(StandardMethods.NAMES).allMatch(name -> taken.contains(name));
     }
 }

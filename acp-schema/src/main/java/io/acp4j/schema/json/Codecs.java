@@ -4,12 +4,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The codecs of JSON's own types and the ways to combine them.
@@ -51,6 +54,25 @@ public final class Codecs {
         }
     };
 
+    /**
+     * Whether an object is there: any object reads as yes, and yes is written as {@code {}}; for capabilities of version 2. No is
+     * for the member around it to say, by being absent.
+     */
+    public static final JsonCodec<Boolean> MARKER = new JsonCodec<>() {
+        @Override
+        public Boolean read(JsonReader in) throws IOException {
+            in.expectObject();
+            in.parser().skipChildren();
+            return Boolean.TRUE;
+        }
+
+        @Override
+        public void write(Boolean value, JsonGenerator out) throws IOException {
+            out.writeStartObject();
+            out.writeEndObject();
+        }
+    };
+
     /** A finite number with or without a fraction. */
     public static final JsonCodec<Double> DOUBLE = new JsonCodec<>() {
         @Override
@@ -82,6 +104,12 @@ public final class Codecs {
 
     /** A whole number from 0 to 2³²−1. */
     public static final JsonCodec<Long> UINT32 = integer(0, 0xFFFF_FFFFL, v -> v, v -> v);
+
+    /** A whole number from 1 to 2³²−1. */
+    public static final JsonCodec<Long> POSITIVE_UINT32 = integer(1, 0xFFFF_FFFFL, v -> v, v -> v);
+
+    /** A whole number from 1 to 65535. */
+    public static final JsonCodec<Integer> POSITIVE_UINT16 = integer(1, 0xFFFF, v -> (int) v, Integer::longValue);
 
     /** A whole number from 0 to 65535. */
     public static final JsonCodec<Integer> UINT16 = integer(0, 0xFFFF, v -> (int) v, Integer::longValue);
@@ -128,6 +156,13 @@ public final class Codecs {
      */
     public static <W, T> JsonCodec<T> wrapping(JsonCodec<W> wire, Function<W, T> wrap, Function<T, W> unwrap) {
         return new JsonCodec<>() {
+            @Override
+            @SuppressWarnings("ReferenceEquality") // a codec equals itself only
+            public JsonCodec<T> in(WireVersion version) {
+                JsonCodec<W> other = wire.in(version);
+                return other == wire ? this : wrapping(other, wrap, unwrap);
+            }
+
             @Override
             public T read(JsonReader in) throws IOException {
                 W value = wire.read(in);
@@ -178,6 +213,13 @@ public final class Codecs {
     public static <V> JsonCodec<Map<String, V>> mapOf(JsonCodec<V> value) {
         return new JsonCodec<>() {
             @Override
+            @SuppressWarnings("ReferenceEquality") // a codec equals itself only
+            public JsonCodec<Map<String, V>> in(WireVersion version) {
+                JsonCodec<V> other = value.in(version);
+                return other == value ? this : mapOf(other);
+            }
+
+            @Override
             public Map<String, V> read(JsonReader in) throws IOException {
                 in.expectObject();
                 JsonParser parser = in.parser();
@@ -203,6 +245,59 @@ public final class Codecs {
                     value.write(member.getValue(), out);
                 }
                 out.writeEndObject();
+            }
+        };
+    }
+
+    /**
+     * Combines the codecs of a type that is told apart in another way in each version.
+     *
+     * @param <T> the type
+     * @param first the codec of version 1
+     * @param second gives that of version 2; called on use, so that types may refer to each other
+     * @return a codec that is the first one, and {@link JsonCodec#in} the other version the second one
+     */
+    public static <T> JsonCodec<T> versions(JsonCodec<T> first, Supplier<JsonCodec<T>> second) {
+        return new JsonCodec<>() {
+            private volatile @Nullable JsonCodec<T> other;
+
+            @Override
+            @SuppressWarnings("ReferenceEquality") // a codec equals itself only
+            public JsonCodec<T> in(WireVersion version) {
+                if (version == WireVersion.V1) {
+                    return this;
+                }
+                JsonCodec<T> known = other;
+                if (known == null) {
+                    known = second.get().in(version);
+                    other = known;
+                }
+                return known;
+            }
+
+            @Override
+            public T read(JsonReader in) throws IOException {
+                return first.read(in);
+            }
+
+            @Override
+            public void write(T value, JsonGenerator out) throws IOException {
+                first.write(value, out);
+            }
+        };
+    }
+
+    /** Of a member that a version does not have: never asked. */
+    static <T> JsonCodec<T> never() {
+        return new JsonCodec<>() {
+            @Override
+            public T read(JsonReader in) {
+                throw new IllegalStateException("not on the wire");
+            }
+
+            @Override
+            public void write(T value, JsonGenerator out) {
+                throw new IllegalStateException("not on the wire");
             }
         };
     }
@@ -235,9 +330,11 @@ public final class Codecs {
             return parser.getLongValue();
         }
         if (in.token() == JsonToken.VALUE_NUMBER_FLOAT) {
-            double value = parser.getDoubleValue();
-            if (value == Math.rint(value) && Math.abs(value) <= 1L << 53) {
-                return (long) value;
+            // Exactly: a double would take one large number for another.
+            try {
+                return new BigDecimal(parser.getText()).longValueExact();
+            } catch (ArithmeticException | NumberFormatException e) {
+                throw new SchemaException("expected a whole number in range, found a number");
             }
         }
         throw in.unexpected("a whole number");

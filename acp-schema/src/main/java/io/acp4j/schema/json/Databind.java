@@ -1,6 +1,8 @@
 package io.acp4j.schema.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Databind {
 
-    static final ObjectMapper MAPPER = new ObjectMapper().registerModule(new CodecModule());
+    static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
+                    .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+                    .build())
+            .registerModule(new CodecModule());
 
     private Databind() {}
 

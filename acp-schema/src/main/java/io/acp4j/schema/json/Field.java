@@ -31,7 +31,7 @@ public final class Field<T, V> {
         PATCH
     }
 
-    final int index;
+    int index; // Set while the declaration is put together, before anybody else sees it.
     final String name;
     final SerializedString quotedName;
     final JsonCodec<V> codec;
@@ -68,7 +68,7 @@ public final class Field<T, V> {
     }
 
     /**
-     * Tells what a reader does when the member is missing or malformed.
+     * Returns what a reader does when the member is missing or malformed.
      *
      * @return the rule
      */
@@ -77,7 +77,7 @@ public final class Field<T, V> {
     }
 
     /**
-     * Tells whether a writer always writes the member.
+     * Returns whether a writer always writes the member.
      *
      * @return true when the schema requires it
      */
@@ -89,7 +89,7 @@ public final class Field<T, V> {
     }
 
     /**
-     * Gives the codec of the member's value.
+     * Returns the codec of the member's value.
      *
      * @return the codec
      */

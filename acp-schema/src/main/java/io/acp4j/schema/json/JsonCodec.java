@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How one type is read from JSON and written to it.
@@ -32,19 +31,6 @@ public abstract class JsonCodec<T> {
     public abstract T read(JsonReader in) throws IOException;
 
     /**
-     * Reads one value straight from bytes when it has the plain form in which the type mostly comes, for types that are read
-     * millions of times. What it accepts, {@link #read} reads the same.
-     *
-     * @param json holds the UTF-8 JSON
-     * @param from where the value starts
-     * @param to where it ends
-     * @return the value; null when it has another form, and by default
-     */
-    public @Nullable T readPlain(byte[] json, int from, int to) {
-        return null;
-    }
-
-    /**
      * Writes one value.
      *
      * @param value the value, not null
@@ -54,15 +40,13 @@ public abstract class JsonCodec<T> {
     public abstract void write(T value, JsonGenerator out) throws IOException;
 
     /**
-     * Writes one value straight as bytes when it has the plain form in which the type mostly comes. What it writes,
-     * {@link #write} writes the same.
+     * Returns the codec of the same type in a version of the protocol; made once and kept, so that no message looks for it.
      *
-     * @param value the value, not null
-     * @param out where to write
-     * @return false when the value has another form, and by default; what has been written is then dropped
+     * @param version the version
+     * @return the codec; this one when the type looks the same in all versions
      */
-    public boolean writePlain(T value, PlainSink out) {
-        return false;
+    public JsonCodec<T> in(WireVersion version) {
+        return this;
     }
 
     /**

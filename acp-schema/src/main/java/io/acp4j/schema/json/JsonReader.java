@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
@@ -29,14 +30,12 @@ public final class JsonReader implements Closeable {
     private final JsonFactory factory;
     private final byte[] source;
     private final int origin;
-    private final int end;
     private final JsonParser parser;
 
-    private JsonReader(JsonFactory factory, byte[] source, int origin, int end, JsonParser parser) {
+    private JsonReader(JsonFactory factory, byte[] source, int origin, JsonParser parser) {
         this.factory = factory;
         this.source = source;
         this.origin = origin;
-        this.end = end;
         this.parser = parser;
     }
 
@@ -65,21 +64,40 @@ public final class JsonReader implements Closeable {
      */
     public static JsonReader over(JsonFactory factory, byte[] source, int offset, int length) throws IOException {
         requireUtf8(source, offset, length);
-        return new JsonReader(factory, source, offset, offset + length, factory.createParser(source, offset, length));
+        return new JsonReader(factory, source, offset, factory.createParser(source, offset, length));
     }
 
     /** Refuses UTF-16 and UTF-32, which the parser would otherwise detect and read without telling byte offsets. */
     private static void requireUtf8(byte[] source, int offset, int length) throws JsonSyntaxException {
+        int zeros = 0;
+        int firstZero = -1;
         for (int i = 0; i < Math.min(4, length); i++) {
             byte each = source[offset + i];
-            if (each == 0 || each == (byte) 0xFE || each == (byte) 0xFF) {
+            if (each == (byte) 0xFE || each == (byte) 0xFF) {
                 throw new JsonSyntaxException("not UTF-8", i);
             }
+            if (each == 0) {
+                firstZero = firstZero < 0 ? i : firstZero;
+                zeros |= 1 << i;
+            }
+        }
+        if (zeros != 0) {
+            throw new JsonSyntaxException(
+                    isWide(zeros, length) ? "not UTF-8" : JsonSyntaxException.CONTROL_CHARACTER, firstZero);
         }
     }
 
+    /** Whether zeros stand where the ASCII characters of UTF-16 or UTF-32 have them; one bit for each of four bytes. */
+    private static boolean isWide(int zeros, int length) {
+        return switch (zeros) {
+            case 0b0101, 0b1010, 0b0111, 0b1110 -> length % 2 == 0;
+            case 0b01, 0b10 -> length == 2;
+            default -> false;
+        };
+    }
+
     /**
-     * Gives a Jackson factory with limits. All who ask for the default ones get the same; others are costly, keep one for each
+     * Returns a Jackson factory with limits. All who ask for the default ones get the same; others are costly, keep one for each
      * configuration.
      *
      * @param maxDepth how deep objects and arrays may nest
@@ -94,6 +112,9 @@ public final class JsonReader implements Closeable {
 
     private static JsonFactory newFactory(int maxDepth, int maxStringLength) {
         return JsonFactory.builder()
+                // Pairs of surrogates as four bytes of UTF-8 and not as two escapes of six: as everybody else writes
+                // them.
+                .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(maxDepth)
                         .maxStringLength(maxStringLength)
@@ -108,7 +129,7 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Gives the underlying parser.
+     * Returns the underlying parser.
      *
      * @return the parser, at the current token
      */
@@ -139,7 +160,7 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Tells the kind of the current token.
+     * Returns the kind of the current token.
      *
      * @return the token; null only before the first and after the last one, where codecs are never called
      */
@@ -169,7 +190,7 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Takes the current value as it stands and moves to its last token.
+     * Reads the current value as it stands and moves to its last token.
      *
      * @return a copy of the value's bytes
      * @throws IOException when the value is malformed
@@ -181,7 +202,7 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Takes a value that this reader has passed.
+     * Reads a value that this reader has passed.
      *
      * @param from where the value starts, an index into the source
      * @param to where it ends
@@ -202,7 +223,7 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Tells where the current token starts.
+     * Returns where the current token starts.
      *
      * @return an index into the source bytes
      */
@@ -211,7 +232,7 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Tells how far the bytes have been read; the end of the current token after {@link #skipValue()}.
+     * Returns how far the bytes have been read; the end of the current token after {@link #skipValue()}.
      *
      * @return an index into the source bytes
      */
@@ -234,18 +255,7 @@ public final class JsonReader implements Closeable {
     }
 
     /**
-     * Opens a second reader over the bytes from one that this reader has passed to the end of the document.
-     *
-     * @param from where a value starts, an index into the source as {@link #tokenStart()} tells it
-     * @return a reader of its own on the first token of that value, to be closed by the caller
-     * @throws IOException when the parser refuses the input
-     */
-    public JsonReader again(int from) throws IOException {
-        return again(from, end);
-    }
-
-    /**
-     * Tells how deep the current value lies, for {@link #recover(int)}.
+     * Returns how deep the current value lies, for {@link #recover(int)}.
      *
      * @return the nesting depth of the object or array that holds the current value
      */

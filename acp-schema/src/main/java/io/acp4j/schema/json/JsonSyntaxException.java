@@ -14,6 +14,9 @@ import java.io.IOException;
  */
 public final class JsonSyntaxException extends IOException {
 
+    /** A control character, NUL included, where JSON allows none. */
+    static final String CONTROL_CHARACTER = "an unescaped control character";
+
     private static final long serialVersionUID = 1L;
 
     /** Where the fault was noticed. */
@@ -39,14 +42,39 @@ public final class JsonSyntaxException extends IOException {
     public static JsonSyntaxException of(JsonProcessingException e) {
         JsonLocation location = e.getLocation();
         long offset = location == null ? -1 : location.getByteOffset();
-        String problem = e instanceof StreamConstraintsException
-                ? "JSON exceeds a limit of the reader (nesting depth, string, name or number length)"
-                : "malformed JSON";
-        return new JsonSyntaxException(problem, offset);
+        if (e instanceof StreamConstraintsException) {
+            return new JsonSyntaxException(
+                    "JSON exceeds a limit of the reader (nesting depth, string, name or number length)", offset);
+        }
+        boolean isControl = String.valueOf(e.getOriginalMessage()).contains("((CTRL-CHAR, code");
+        return new JsonSyntaxException(isControl ? CONTROL_CHARACTER : "malformed JSON", offset);
     }
 
     /**
-     * Tells where the fault was noticed.
+     * Translates a parser failure, as {@link #of(JsonProcessingException)} does, and says exactly where a control character is:
+     * parsers stand before it or behind it.
+     *
+     * @param e the parser's failure
+     * @param source holds the bytes that were parsed
+     * @param start where they start
+     * @param length how many there are
+     * @return what to throw instead
+     */
+    public static JsonSyntaxException of(JsonProcessingException e, byte[] source, int start, int length) {
+        JsonSyntaxException found = of(e);
+        int before = (int) found.byteOffset() - 1;
+        boolean isControl = String.valueOf(found.getMessage()).startsWith(CONTROL_CHARACTER);
+        return isControl && before >= 0 && before < length && isControl(source[start + before])
+                ? new JsonSyntaxException(CONTROL_CHARACTER, before)
+                : found;
+    }
+
+    private static boolean isControl(byte each) {
+        return each >= 0 && each < ' ' && each != '\t' && each != '\n' && each != '\r';
+    }
+
+    /**
+     * Returns where the fault was noticed.
      *
      * @return the offset in bytes from the start of the input, or -1 when unknown
      */

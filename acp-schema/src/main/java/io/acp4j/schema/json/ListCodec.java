@@ -20,6 +20,13 @@ final class ListCodec<E> extends JsonCodec<List<E>> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // a codec equals itself only
+    public JsonCodec<List<E>> in(WireVersion version) {
+        JsonCodec<E> other = element.in(version);
+        return other == element ? this : new ListCodec<>(other, skipInvalid);
+    }
+
+    @Override
     public List<E> read(JsonReader in) throws IOException {
         if (in.token() != JsonToken.START_ARRAY) {
             throw in.unexpected("an array");

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes a union without a discriminator: each variant is told by a member that only it has.
@@ -27,6 +28,22 @@ public final class MemberUnionCodec<T> extends JsonCodec<T> {
     private final Class<? extends T> unknownType;
     private final Function<RawJson, ? extends T> makeUnknown;
     private final Function<T, RawJson> rawOfUnknown;
+    private final WireVersion version;
+    private volatile @Nullable MemberUnionCodec<T> other;
+
+    private MemberUnionCodec(MemberUnionCodec<T> first, WireVersion version) {
+        this.variants = first.variants.stream()
+                .<Variant<T, ?>>map(each -> each.in(version))
+                .toList();
+        for (Variant<T, ?> variant : variants) {
+            byClass.put(variant.type, variant);
+        }
+        this.unknownType = first.unknownType;
+        this.makeUnknown = first.makeUnknown;
+        this.rawOfUnknown = first.rawOfUnknown;
+        this.version = version;
+        this.other = first;
+    }
 
     private <U extends T> MemberUnionCodec(
             List<Variant<T, ?>> variants, Class<U> unknownType, Function<RawJson, U> make, Function<U, RawJson> raw) {
@@ -37,6 +54,20 @@ public final class MemberUnionCodec<T> extends JsonCodec<T> {
         this.unknownType = unknownType;
         this.makeUnknown = make;
         this.rawOfUnknown = value -> raw.apply(unknownType.cast(value));
+        this.version = WireVersion.V1;
+    }
+
+    @Override
+    public MemberUnionCodec<T> in(WireVersion wanted) {
+        if (wanted == version) {
+            return this;
+        }
+        MemberUnionCodec<T> known = other;
+        if (known == null) {
+            known = new MemberUnionCodec<>(this, wanted);
+            other = known;
+        }
+        return known;
     }
 
     /**
@@ -108,6 +139,10 @@ public final class MemberUnionCodec<T> extends JsonCodec<T> {
 
     private record Variant<T, V extends T>(
             String member, boolean nullTells, Class<V> type, Supplier<ObjectCodec<V>> codec) {
+
+        Variant<T, V> in(WireVersion version) {
+            return new Variant<>(member, nullTells, type, () -> codec.get().in(version));
+        }
 
         boolean isToldBy(String name, boolean isNull) {
             return member.equals(name) && (nullTells || !isNull);

@@ -19,7 +19,7 @@ public final class Members {
     }
 
     /**
-     * Gives a member that is always there: required, or with a default.
+     * Returns a member that is always there: required, or with a default.
      *
      * @param <V> its type
      * @param field the member
@@ -35,7 +35,7 @@ public final class Members {
     }
 
     /**
-     * Gives a member that may be absent.
+     * Returns a member that may be absent.
      *
      * @param <V> its type
      * @param field the member
@@ -47,7 +47,7 @@ public final class Members {
     }
 
     /**
-     * Gives the members that the type does not know, for types that keep them.
+     * Returns the members that the type does not know, for types that keep them.
      *
      * @return an unmodifiable map from name to value, in wire order
      */

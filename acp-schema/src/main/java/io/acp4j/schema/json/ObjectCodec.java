@@ -32,39 +32,91 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectCodec<T> extends JsonCodec<T> {
 
     private final String typeName;
-    private final Field<T, ?>[] fields;
-    private final Map<String, Field<T, ?>> byName = new HashMap<>();
-    private final @Nullable Function<T, Map<String, RawJson>> extras;
-    private final Maker<T> make;
-    private final boolean nullMeansEmpty;
-    private final @Nullable JsonCodec<T> twin;
+    private final Function<ObjectDeclaration<T>, Maker<T>> declare;
+    private final WireVersion version;
+    private volatile @Nullable Shape<T> shape;
+    private volatile @Nullable ObjectCodec<T> other;
 
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private ObjectCodec(String typeName, ObjectDeclaration<T> declaration, Maker<T> make) {
+    private ObjectCodec(
+            String typeName,
+            Function<ObjectDeclaration<T>, Maker<T>> declare,
+            WireVersion version,
+            @Nullable ObjectCodec<T> other) {
         this.typeName = typeName;
-        this.nullMeansEmpty = declaration.nullMeansEmpty;
-        this.twin = null;
-        this.fields = declaration.fields.toArray(new Field[0]);
-        this.extras = declaration.extras;
-        this.make = make;
-        for (Field<T, ?> field : fields) {
-            if (byName.put(field.name, field) != null) {
-                throw new IllegalArgumentException(typeName + " declares " + field.name + " twice");
-            }
-            if (nullMeansEmpty && field.required()) {
-                throw new IllegalArgumentException(typeName + " requires " + field.name + ", so it cannot be empty");
-            }
-        }
+        this.declare = declare;
+        this.version = version;
+        this.other = other;
     }
 
-    private ObjectCodec(ObjectCodec<T> declared, JsonCodec<T> twin) {
-        this.typeName = declared.typeName;
-        this.fields = declared.fields;
-        this.byName.putAll(declared.byName);
-        this.extras = declared.extras;
-        this.make = declared.make;
-        this.nullMeansEmpty = declared.nullMeansEmpty;
-        this.twin = twin;
+    @Override
+    public ObjectCodec<T> in(WireVersion wanted) {
+        if (wanted == version) {
+            return this;
+        }
+        ObjectCodec<T> known = other;
+        return known == null ? publish(new ObjectCodec<>(typeName, declare, wanted, this)) : known;
+    }
+
+    /** The first of threads that come at once counts, so that each version has one codec. */
+    private synchronized ObjectCodec<T> publish(ObjectCodec<T> own) {
+        ObjectCodec<T> first = other;
+        if (first == null) {
+            first = own;
+            other = own;
+        }
+        return first;
+    }
+
+    /**
+     * The members. They are declared when they are first needed: a program that starts refers to many types, of which it reads
+     * and writes few.
+     */
+    private Shape<T> shape() {
+        Shape<T> known = shape;
+        return known == null ? publish(new Shape<>(typeName, version, declare)) : known;
+    }
+
+    /** Threads that come at once each declare the members; nothing is locked while they do. The first to be done counts. */
+    private synchronized Shape<T> publish(Shape<T> own) {
+        Shape<T> first = shape;
+        if (first == null) {
+            first = own;
+            shape = own;
+        }
+        return first;
+    }
+
+    /** What a declaration comes to. */
+    private static final class Shape<T> {
+
+        private final Field<T, ?>[] fields;
+        private final Field<T, ?>[] absent;
+        private final Map<String, Field<T, ?>> byName = new HashMap<>();
+        private final @Nullable Function<T, Map<String, RawJson>> extras;
+        private final Maker<T> make;
+        private final boolean nullMeansEmpty;
+
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        Shape(String typeName, WireVersion version, Function<ObjectDeclaration<T>, Maker<T>> declare) {
+            ObjectDeclaration<T> declaration = new ObjectDeclaration<>(version);
+            this.make = declare.apply(declaration);
+            this.nullMeansEmpty = declaration.nullMeansEmpty;
+            this.fields = declaration.fields.toArray(new Field[0]);
+            this.absent = declaration.absent.toArray(new Field[0]);
+            for (int i = 0; i < absent.length; i++) {
+                absent[i].index = fields.length + i;
+            }
+            this.extras = declaration.extras;
+            for (Field<T, ?> field : fields) {
+                if (byName.put(field.name, field) != null) {
+                    throw new IllegalArgumentException(typeName + " declares " + field.name + " twice");
+                }
+                if (nullMeansEmpty && field.required()) {
+                    throw new IllegalArgumentException(
+                            typeName + " requires " + field.name + ", so it cannot be empty");
+                }
+            }
+        }
     }
 
     /**
@@ -72,22 +124,12 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
      *
      * @param <T> the Java type
      * @param typeName the name of the type in the official schema
-     * @param declare declares the members, in the order they are written, and returns the function that makes a value
+     * @param declare declares the members, in the order they are written, and returns the function that makes a value; called when
+     *     the codec is first used, perhaps by several threads at once, and fails then if the members contradict each other
      * @return the codec
      */
     public static <T> ObjectCodec<T> of(String typeName, Function<ObjectDeclaration<T>, Maker<T>> declare) {
-        ObjectDeclaration<T> declaration = new ObjectDeclaration<>();
-        return new ObjectCodec<>(typeName, declaration, declare.apply(declaration));
-    }
-
-    /**
-     * Makes a codec of the same declaration that reads and writes whole objects by a hand-written one.
-     *
-     * @param handWritten reads and writes exactly what this codec does, only faster
-     * @return the codec
-     */
-    public ObjectCodec<T> handWritten(JsonCodec<T> handWritten) {
-        return new ObjectCodec<>(this, handWritten);
+        return new ObjectCodec<>(typeName, declare, WireVersion.V1, null);
     }
 
     /**
@@ -105,34 +147,26 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
      * @return the members in the order they are written
      */
     public List<Field<T, ?>> fields() {
-        return List.of(fields);
-    }
-
-    @Override
-    public @Nullable T readPlain(byte[] json, int from, int to) {
-        return twin == null ? null : twin.readPlain(json, from, to);
-    }
-
-    @Override
-    public boolean writePlain(T value, PlainSink out) {
-        return twin != null && twin.writePlain(value, out);
+        return List.of(shape().fields);
     }
 
     @Override
     public T read(JsonReader in) throws IOException {
-        if (twin != null) {
-            return twin.read(in);
-        }
-        if (nullMeansEmpty && in.token() == JsonToken.VALUE_NULL) {
-            return make(new Members(absentValues(), Map.of()));
+        if (in.token() == JsonToken.VALUE_NULL && shape().nullMeansEmpty) {
+            Shape<T> declared = shape();
+            return make(declared, new Members(absentValues(declared), Map.of()));
         }
         in.expectObject();
         return readMembers(in);
     }
 
-    private @Nullable Object[] absentValues() {
-        @Nullable Object[] values = new @Nullable Object[fields.length];
+    private static <T> @Nullable Object[] absentValues(Shape<T> shape) {
+        Field<T, ?>[] fields = shape.fields;
+        @Nullable Object[] values = new @Nullable Object[fields.length + shape.absent.length];
         for (Field<T, ?> field : fields) {
+            values[field.index] = field.absent;
+        }
+        for (Field<T, ?> field : shape.absent) {
             values[field.index] = field.absent;
         }
         return values;
@@ -148,8 +182,10 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
      */
     @SuppressWarnings("ReferenceEquality") // a quick first look; equality follows
     public T readMembers(JsonReader in) throws IOException {
+        Shape<T> declared = shape();
+        Field<T, ?>[] fields = declared.fields;
         JsonParser parser = in.parser();
-        @Nullable Object[] values = new @Nullable Object[fields.length];
+        @Nullable Object[] values = new @Nullable Object[fields.length + declared.absent.length];
         long seen = 0;
         Map<String, RawJson> unknown = Map.of();
         int expected = 0;
@@ -160,14 +196,14 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
             if (expected < fields.length && fields[expected].name == name) {
                 field = fields[expected];
             } else {
-                field = byName.get(name);
+                field = declared.byName.get(name);
             }
             parser.nextToken();
             if (field != null) {
                 expected = field.index + 1;
                 seen |= 1L << field.index;
                 values[field.index] = readMember(field, in);
-            } else if (extras != null) {
+            } else if (declared.extras != null && !isOfVersion1Only(name)) {
                 if (unknown.isEmpty()) {
                     unknown = new LinkedHashMap<>();
                 }
@@ -184,12 +220,20 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
                 values[field.index] = field.absent;
             }
         }
-        return make(new Members(values, unknown.isEmpty() ? unknown : Collections.unmodifiableMap(unknown)));
+        for (Field<T, ?> field : declared.absent) {
+            values[field.index] = field.absent;
+        }
+        return make(declared, new Members(values, unknown.isEmpty() ? unknown : Collections.unmodifiableMap(unknown)));
     }
 
-    private T make(Members members) throws SchemaException {
+    /** What version 1 declares means nothing in version 2, and kept it would stand twice on a connection of version 1. */
+    private boolean isOfVersion1Only(String name) {
+        return version == WireVersion.V2 && in(WireVersion.V1).shape().byName.containsKey(name);
+    }
+
+    private static <T> T make(Shape<T> shape, Members members) throws SchemaException {
         try {
-            return make.make(members);
+            return shape.make.make(members);
         } catch (IllegalArgumentException e) {
             throw new SchemaException("members that contradict each other");
         }
@@ -227,10 +271,6 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
 
     @Override
     public void write(T value, JsonGenerator out) throws IOException {
-        if (twin != null) {
-            twin.write(value, out);
-            return;
-        }
         out.writeStartObject();
         writeMembers(value, out);
         out.writeEndObject();
@@ -244,24 +284,43 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
      * @throws IOException when the generator refuses
      */
     public void writeMembers(T value, JsonGenerator out) throws IOException {
-        for (Field<T, ?> field : fields) {
+        Shape<T> declared = shape();
+        for (Field<T, ?> field : declared.fields) {
             writeMember(field, value, out);
         }
-        if (extras != null) {
-            for (Map.Entry<String, RawJson> extra : extras.apply(value).entrySet()) {
-                out.writeFieldName(extra.getKey());
-                extra.getValue().writeTo(out);
+        if (declared.extras != null) {
+            for (Map.Entry<String, RawJson> extra : declared.extras.apply(value).entrySet()) {
+                if (version == WireVersion.V1 || !declared.byName.containsKey(extra.getKey())) {
+                    out.writeFieldName(extra.getKey());
+                    extra.getValue().writeTo(out);
+                }
             }
         }
     }
 
-    private static <T, V> void writeMember(Field<T, V> field, T value, JsonGenerator out) throws IOException {
+    @SuppressWarnings("ReferenceEquality") // a quick first look; equality follows
+    private <V> void writeMember(Field<T, V> field, T value, JsonGenerator out) throws IOException {
         V member = field.getter.apply(value);
-        if (member == null || (field.absent != null && !field.writeWhenDefault && member.equals(field.absent))) {
+        if (member == null) {
+            refuseAbsence(field);
+            return;
+        }
+        if (member == field.absent && !field.writeWhenDefault) {
+            return;
+        }
+        if (field.absent != null && !field.writeWhenDefault && member.equals(field.absent)) {
             return;
         }
         out.writeFieldName(field.quotedName);
         field.codec.write(member, out);
+    }
+
+    /** A value may lack what one version requires and another does not have. */
+    private void refuseAbsence(Field<T, ?> field) {
+        if (field.required()) {
+            throw new IllegalArgumentException(typeName + " needs " + field.name + " in version " + version.number()
+                    + " of the protocol: set it before sending");
+        }
     }
 
     /**
@@ -276,7 +335,7 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
             return Map.of();
         }
         for (String name : members.keySet()) {
-            if (byName.containsKey(name)) {
+            if (shape().byName.containsKey(name)) {
                 throw new IllegalArgumentException(typeName + " declares a member " + name + ": set that instead");
             }
         }

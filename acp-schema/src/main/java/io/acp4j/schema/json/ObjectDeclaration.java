@@ -17,13 +17,84 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectDeclaration<T> {
 
     final List<Field<T, ?>> fields = new ArrayList<>();
+    final List<Field<T, ?>> absent = new ArrayList<>();
+    private final WireVersion version;
 
     @Nullable
     Function<T, Map<String, RawJson>> extras;
 
     boolean nullMeansEmpty;
 
-    ObjectDeclaration() {}
+    ObjectDeclaration(WireVersion version) {
+        this.version = version;
+    }
+
+    /**
+     * Returns whether the members of version 2 are declared, for what differs between versions.
+     *
+     * @return false when those of version 1 are
+     */
+    public boolean isV2() {
+        return version == WireVersion.V2;
+    }
+
+    /**
+     * Declares a member that this version does not have on the wire.
+     *
+     * @param <V> its type
+     * @param value what it is for every value that is read; null when it may be
+     * @return the member; read it with {@link Members#get}, or with {@link Members#find} when it may be null
+     */
+    public <V> Field<T, V> absent(@Nullable V value) {
+        JsonCodec<V> none = Codecs.never();
+        Field<T, V> field = new Field<>(-1, "", none, each -> null, Field.Rule.OPTIONAL, value, false);
+        absent.add(field);
+        return field;
+    }
+
+    /**
+     * Declares a member that must be there and well-formed in this version, though a value made for another one may lack it;
+     * such a value cannot be written.
+     *
+     * @param <V> its type
+     * @param name its name on the wire
+     * @param codec its codec
+     * @param getter takes it from the Java value; null means that it is missing
+     * @return the member; read it with {@link Members#get}
+     */
+    public <V> Field<T, V> requiredOnWire(String name, JsonCodec<V> codec, Function<T, @Nullable V> getter) {
+        return add(name, codec, getter, Field.Rule.REQUIRED, null, true);
+    }
+
+    /**
+     * Declares a member that changes something its receiver holds, in a version that cannot clear it: absent, {@code null} or
+     * malformed leaves it unchanged, a value replaces it. An array is cleared by an empty one; to clear anything else is left out.
+     *
+     * @param <V> the type of the value
+     * @param name its name on the wire
+     * @param codec the codec of the value
+     * @param getter takes it from the Java value
+     * @return the member; read it with {@link Members#get}
+     */
+    public <V> Field<T, Patch<V>> lenientPatch(String name, JsonCodec<V> codec, Function<T, Patch<V>> getter) {
+        Patch<V> unchanged = Patch.unchanged();
+        Patch<V> cleared = codec instanceof ListCodec<?> ? emptyList() : unchanged;
+        return add(
+                name,
+                new PatchCodec<>(codec),
+                value -> {
+                    Patch<V> patch = getter.apply(value);
+                    return patch instanceof Patch.Cleared ? cleared : patch;
+                },
+                Field.Rule.LENIENT,
+                unchanged,
+                false);
+    }
+
+    @SuppressWarnings("unchecked") // Only for the codecs of lists.
+    private static <V> Patch<V> emptyList() {
+        return Patch.of((V) List.of());
+    }
 
     /**
      * Declares a member that must be there and well-formed.
@@ -107,6 +178,22 @@ public final class ObjectDeclaration<T> {
     public <V> Field<T, V> lenientUnlessDefault(
             String name, JsonCodec<V> codec, Function<T, V> getter, V defaultValue) {
         return add(name, codec, getter, Field.Rule.LENIENT, defaultValue, false);
+    }
+
+    /**
+     * Declares a member that may be absent or {@code null}, both meaning a default, and must be well-formed when it is there; it
+     * is written only when it differs from that.
+     *
+     * @param <V> its type
+     * @param name its name on the wire
+     * @param codec its codec
+     * @param getter takes it from the Java value
+     * @param defaultValue the default
+     * @return the member; read it with {@link Members#get}
+     */
+    public <V> Field<T, V> optionalUnlessDefault(
+            String name, JsonCodec<V> codec, Function<T, V> getter, V defaultValue) {
+        return add(name, codec, getter, Field.Rule.OPTIONAL, defaultValue, false);
     }
 
     /**
@@ -245,7 +332,7 @@ public final class ObjectDeclaration<T> {
         if (fields.size() == Long.SIZE) {
             throw new IllegalStateException("a type has at most " + Long.SIZE + " members");
         }
-        Field<T, V> field = new Field<>(fields.size(), name, codec, getter, rule, absent, writeWhenDefault);
+        Field<T, V> field = new Field<>(fields.size(), name, codec.in(version), getter, rule, absent, writeWhenDefault);
         fields.add(field);
         return field;
     }

@@ -19,18 +19,20 @@ public sealed interface Patch<T> {
      * @param <T> the type of the value
      * @return the patch
      */
+    @SuppressWarnings("unchecked") // It holds nothing.
     static <T> Patch<T> unchanged() {
-        return new Unchanged<>();
+        return (Patch<T>) Unchanged.NOTHING;
     }
 
     /**
-     * Takes the value away.
+     * Returns a patch that removes the value.
      *
      * @param <T> the type of the value
      * @return the patch
      */
+    @SuppressWarnings("unchecked") // It holds nothing.
     static <T> Patch<T> cleared() {
-        return new Cleared<>();
+        return (Patch<T>) Cleared.NOTHING;
     }
 
     /**
@@ -45,6 +47,25 @@ public sealed interface Patch<T> {
     }
 
     /**
+     * Sets the value where there is one.
+     *
+     * @param <T> the type of the value
+     * @param value the new value; null leaves it as it is
+     * @return the patch
+     */
+    static <T> Patch<T> ofNullable(@Nullable T value) {
+        return value == null ? unchanged() : of(value);
+    }
+
+    /**
+     * Returns the new value.
+     *
+     * @return the value; null when the patch leaves the value as it is, or removes it
+     */
+    @Nullable
+    T value();
+
+    /**
      * Applies the patch.
      *
      * @param current the value so far; null when there is none
@@ -54,7 +75,17 @@ public sealed interface Patch<T> {
     T applyTo(@Nullable T current);
 
     /**
-     * Tells whether the value stays as it is.
+     * Returns this patch and then another one, as one.
+     *
+     * @param later the patch that comes after this one
+     * @return what both come to
+     */
+    default Patch<T> then(Patch<T> later) {
+        return later.isUnchanged() ? this : later;
+    }
+
+    /**
+     * Returns whether the value stays as it is.
      *
      * @return true for {@link Unchanged}
      */
@@ -63,11 +94,28 @@ public sealed interface Patch<T> {
     }
 
     /**
+     * Returns whether the value is removed.
+     *
+     * @return true for {@link Cleared}
+     */
+    default boolean isCleared() {
+        return this instanceof Cleared;
+    }
+
+    /**
      * The member is absent.
      *
      * @param <T> the type of the value
      */
     record Unchanged<T>() implements Patch<T> {
+
+        private static final Unchanged<?> NOTHING = new Unchanged<>();
+
+        @Override
+        public @Nullable T value() {
+            return null;
+        }
+
         @Override
         public @Nullable T applyTo(@Nullable T current) {
             return current;
@@ -80,6 +128,14 @@ public sealed interface Patch<T> {
      * @param <T> the type of the value
      */
     record Cleared<T>() implements Patch<T> {
+
+        private static final Cleared<?> NOTHING = new Cleared<>();
+
+        @Override
+        public @Nullable T value() {
+            return null;
+        }
+
         @Override
         public @Nullable T applyTo(@Nullable T current) {
             return null;

@@ -14,6 +14,13 @@ final class PatchCodec<T> extends JsonCodec<Patch<T>> {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // a codec equals itself only
+    public JsonCodec<Patch<T>> in(WireVersion version) {
+        JsonCodec<T> other = value.in(version);
+        return other == value ? this : new PatchCodec<>(other);
+    }
+
+    @Override
     public Patch<T> read(JsonReader in) throws IOException {
         return in.token() == JsonToken.VALUE_NULL ? Patch.cleared() : Patch.of(value.read(in));
     }

@@ -133,7 +133,7 @@ public final class RawJson {
     }
 
     /**
-     * Tells the size.
+     * Returns the size.
      *
      * @return the length of the UTF-8 form, in bytes
      */
@@ -151,7 +151,7 @@ public final class RawJson {
     }
 
     /**
-     * Gives the JSON text.
+     * Returns the JSON text.
      *
      * @return one JSON value on one line
      */

@@ -1,6 +1,7 @@
 package io.acp4j.schema.json;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Well-formed JSON that is not of the shape its type demands.
@@ -16,6 +17,9 @@ public final class SchemaException extends IOException {
     /** What is wrong. */
     private final String problem;
 
+    /** What is wrong, for programs; null when the path says enough. */
+    private final @Nullable String reason;
+
     /** Where, as a JSON Pointer; grows from the fault outward while the exception passes the codecs. */
     private String path = "";
 
@@ -25,12 +29,32 @@ public final class SchemaException extends IOException {
      * @param problem what is wrong, without any content
      */
     public SchemaException(String problem) {
-        super(problem);
-        this.problem = problem;
+        this(problem, null);
     }
 
     /**
-     * Tells where the fault lies.
+     * Creates the exception at the value being read, with a reason that programs can tell from others.
+     *
+     * @param problem what is wrong, without any content
+     * @param reason the {@code data.reason} of the error response; null for none
+     */
+    public SchemaException(String problem, @Nullable String reason) {
+        super(problem);
+        this.problem = problem;
+        this.reason = reason;
+    }
+
+    /**
+     * Returns what is wrong, for programs.
+     *
+     * @return the {@code data.reason} of the error response; null when there is none
+     */
+    public @Nullable String reason() {
+        return reason;
+    }
+
+    /**
+     * Returns where the fault lies.
      *
      * @return a JSON Pointer (RFC 6901) relative to the value that was decoded; empty for that value itself
      */
@@ -39,7 +63,7 @@ public final class SchemaException extends IOException {
     }
 
     /**
-     * Tells what is wrong, without the place.
+     * Returns what is wrong, without the place.
      *
      * @return a short phrase that quotes no content
      */

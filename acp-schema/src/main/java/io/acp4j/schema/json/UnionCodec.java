@@ -7,8 +7,10 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,21 +34,55 @@ public final class UnionCodec<T> extends JsonCodec<T> {
     private final Class<? extends T> unknownType;
     private final UnknownMaker<? extends T> makeUnknown;
     private final Function<T, RawJson> rawOfUnknown;
+    private final Unknown<T> unknown;
+    private final Map<String, Nested<T, ?>> nested = new LinkedHashMap<>();
 
-    private UnionCodec(Builder<T> builder, Unknown<T> unknown) {
+    private final Builder<T> declared;
+    private final WireVersion version;
+    private volatile @Nullable UnionCodec<T> other;
+
+    private UnionCodec(Builder<T> builder, Unknown<T> unknown, WireVersion version) {
+        this.declared = builder;
+        this.version = version;
         this.discriminator = builder.discriminator.intern();
         this.quotedDiscriminator = new SerializedString(discriminator);
-        for (Variant<T, ?> variant : builder.variants) {
+        Variant<T, ?> withoutTag = null;
+        for (Variant<T, ?> every : builder.variants) {
+            if (!every.isIn(version)) {
+                continue;
+            }
+            Variant<T, ?> variant = every.resolvedIn(version);
+            if (variant.tag.isEmpty()) {
+                withoutTag = variant;
+                continue;
+            }
             byTag.put(variant.tag, variant);
             byClass.put(variant.type, variant);
         }
-        this.untagged = builder.untagged;
+        this.untagged = withoutTag;
         if (untagged != null) {
             byClass.put(untagged.type, untagged);
         }
         this.unknownType = unknown.type;
-        this.makeUnknown = unknown.make;
+        this.makeUnknown = version == WireVersion.V1 ? unknown.make : unknown.makeInV2;
         this.rawOfUnknown = unknown.raw;
+        this.unknown = unknown;
+        builder.nested.forEach(each -> nested.put(each.tag, each));
+        nested.values().removeIf(each -> each.only != version);
+    }
+
+    @Override
+    public UnionCodec<T> in(WireVersion wanted) {
+        if (wanted == version) {
+            return this;
+        }
+        UnionCodec<T> known = other;
+        if (known == null) {
+            known = new UnionCodec<>(declared, unknown, wanted);
+            known.other = this;
+            other = known;
+        }
+        return known;
     }
 
     /**
@@ -85,14 +121,17 @@ public final class UnionCodec<T> extends JsonCodec<T> {
     }
 
     /**
-     * Finds the codec of a known variant, for a codec that has read the discriminator itself.
+     * Names the kinds that are known, those that are unions themselves included.
      *
-     * @param tag a discriminator value
-     * @return the variant's codec, to go on with {@link ObjectCodec#readMembers}; null when the value is not known
+     * @return the discriminator's values; the empty string for the variant without one
      */
-    public @Nullable ObjectCodec<? extends T> variant(String tag) {
-        Variant<T, ?> variant = byTag.get(tag);
-        return variant == null ? null : variant.codec.get();
+    public Set<String> tags() {
+        Set<String> tags = new LinkedHashSet<>(byTag.keySet());
+        tags.addAll(nested.keySet());
+        if (untagged != null) {
+            tags.add("");
+        }
+        return tags;
     }
 
     @Override
@@ -112,7 +151,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
                 return variant.codec.get().readMembers(in);
             }
             skipMembers(parser);
-            return makeUnknown.make(tag, slice(in, from));
+            return readOther(tag, in, from);
         }
         return readLateTag(in, from, name);
     }
@@ -146,9 +185,20 @@ public final class UnionCodec<T> extends JsonCodec<T> {
         }
         Variant<T, ?> variant = byTag.get(tag);
         if (variant == null) {
-            return makeUnknown.make(tag, slice(in, from));
+            return readOther(tag, in, from);
         }
         return readAgain(variant, in, from, to);
+    }
+
+    /** A variant that is a union itself reads the object again; what is left is unknown. */
+    private T readOther(String tag, JsonReader in, int from) throws IOException {
+        Nested<T, ?> union = nested.get(tag);
+        if (union == null) {
+            return makeUnknown.make(tag, slice(in, from));
+        }
+        try (JsonReader again = in.again(from, in.position())) {
+            return union.codec.get().read(again);
+        }
     }
 
     private T readUntagged(JsonReader in, int from, int to) throws IOException {
@@ -190,10 +240,37 @@ public final class UnionCodec<T> extends JsonCodec<T> {
         }
         Variant<T, ?> variant = byClass.get(value.getClass());
         if (variant == null) {
-            throw new IllegalArgumentException(value.getClass().getName() + " is no variant of this union");
+            for (Nested<T, ?> union : nested.values()) {
+                if (union.type.isInstance(value)) {
+                    writeNested(union, value, out);
+                    return;
+                }
+            }
+            throw new IllegalArgumentException(value.getClass().getName() + " is no variant of this union in version "
+                    + version.number() + " of the protocol");
         }
         out.writeStartObject();
         write(variant, value, out);
+        out.writeEndObject();
+    }
+
+    private <V extends T> void writeNested(Nested<T, V> union, T value, JsonGenerator out) throws IOException {
+        byte[] members = union.codec.get().encode(union.type.cast(value));
+        out.writeStartObject();
+        out.writeFieldName(quotedDiscriminator);
+        out.writeString(union.tag);
+        try (JsonParser parser = JsonReader.factory().createParser(members)) {
+            parser.nextToken();
+            for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                parser.nextToken();
+                if (name.equals(discriminator)) {
+                    parser.skipChildren();
+                } else {
+                    out.writeFieldName(name);
+                    out.copyCurrentStructure(parser);
+                }
+            }
+        }
         out.writeEndObject();
     }
 
@@ -205,9 +282,29 @@ public final class UnionCodec<T> extends JsonCodec<T> {
         variant.codec.get().writeMembers(variant.type.cast(value), out);
     }
 
-    private record Variant<T, V extends T>(String tag, Class<V> type, Supplier<ObjectCodec<V>> codec) {}
+    /** A variant, of one version only or of all. */
+    private record Variant<T, V extends T>(
+            @Nullable WireVersion only, String tag, Class<V> type, Supplier<ObjectCodec<V>> codec) {
 
-    private record Unknown<T>(Class<? extends T> type, UnknownMaker<? extends T> make, Function<T, RawJson> raw) {}
+        boolean isIn(WireVersion version) {
+            return only == null || only == version;
+        }
+
+        Variant<T, V> resolvedIn(WireVersion version) {
+            return version == WireVersion.V1
+                    ? this
+                    : new Variant<>(only, tag, type, () -> codec.get().in(version));
+        }
+    }
+
+    /** A variant that is told further by a discriminator of its own. */
+    private record Nested<T, V extends T>(WireVersion only, String tag, Class<V> type, Supplier<JsonCodec<V>> codec) {}
+
+    private record Unknown<T>(
+            Class<? extends T> type,
+            UnknownMaker<? extends T> make,
+            UnknownMaker<? extends T> makeInV2,
+            Function<T, RawJson> raw) {}
 
     /**
      * Makes the variant that keeps what is not known.
@@ -237,7 +334,7 @@ public final class UnionCodec<T> extends JsonCodec<T> {
 
         private final String discriminator;
         private final List<Variant<T, ?>> variants = new java.util.ArrayList<>();
-        private @Nullable Variant<T, ?> untagged;
+        private final List<Nested<T, ?>> nested = new java.util.ArrayList<>();
 
         private Builder(String discriminator) {
             this.discriminator = discriminator;
@@ -253,7 +350,39 @@ public final class UnionCodec<T> extends JsonCodec<T> {
          * @return this
          */
         public <V extends T> Builder<T> variant(String tag, Class<V> type, Supplier<ObjectCodec<V>> codec) {
-            variants.add(new Variant<>(tag, type, codec));
+            variants.add(new Variant<>(null, tag, type, codec));
+            return this;
+        }
+
+        /**
+         * Adds a variant that only one version has.
+         *
+         * @param <V> its Java type
+         * @param only the version
+         * @param tag its discriminator value
+         * @param type its class
+         * @param codec gives its codec; called on use
+         * @return this
+         */
+        public <V extends T> Builder<T> variant(
+                WireVersion only, String tag, Class<V> type, Supplier<ObjectCodec<V>> codec) {
+            variants.add(new Variant<>(only, tag, type, codec));
+            return this;
+        }
+
+        /**
+         * Adds a variant of one version that is a union itself, whose members stand in the same object.
+         *
+         * @param <V> its Java type
+         * @param only the version
+         * @param tag its discriminator value
+         * @param type its class
+         * @param codec gives its codec; called on use
+         * @return this
+         */
+        public <V extends T> Builder<T> union(
+                WireVersion only, String tag, Class<V> type, Supplier<JsonCodec<V>> codec) {
+            nested.add(new Nested<>(only, tag, type, () -> codec.get().in(only)));
             return this;
         }
 
@@ -266,7 +395,21 @@ public final class UnionCodec<T> extends JsonCodec<T> {
          * @return this
          */
         public <V extends T> Builder<T> untagged(Class<V> type, Supplier<ObjectCodec<V>> codec) {
-            untagged = new Variant<>("", type, codec);
+            variants.add(new Variant<>(null, "", type, codec));
+            return this;
+        }
+
+        /**
+         * Sets the variant of an object without the discriminator in one version, where the other has none.
+         *
+         * @param <V> its Java type
+         * @param only the version
+         * @param type its class
+         * @param codec gives its codec
+         * @return this
+         */
+        public <V extends T> Builder<T> untagged(WireVersion only, Class<V> type, Supplier<ObjectCodec<V>> codec) {
+            variants.add(new Variant<>(only, "", type, codec));
             return this;
         }
 
@@ -280,7 +423,23 @@ public final class UnionCodec<T> extends JsonCodec<T> {
          * @return the codec
          */
         public <U extends T> UnionCodec<T> unknown(Class<U> type, UnknownMaker<U> make, Function<U, RawJson> raw) {
-            return new UnionCodec<>(this, new Unknown<>(type, make, value -> raw.apply(type.cast(value))));
+            return unknown(type, make, make, raw);
+        }
+
+        /**
+         * Sets the variant that keeps what is not known, read in another way in version 2, and makes the codec.
+         *
+         * @param <U> its Java type
+         * @param type its class
+         * @param make makes it from the discriminator value and the whole object of version 1
+         * @param makeInV2 makes it from those of version 2
+         * @param raw gives the whole object back
+         * @return the codec
+         */
+        public <U extends T> UnionCodec<T> unknown(
+                Class<U> type, UnknownMaker<U> make, UnknownMaker<U> makeInV2, Function<U, RawJson> raw) {
+            return new UnionCodec<>(
+                    this, new Unknown<>(type, make, makeInV2, value -> raw.apply(type.cast(value))), WireVersion.V1);
         }
     }
 }

@@ -240,10 +240,11 @@ class ObjectCodecTest {
     @Test
     void memberIsDeclaredOnce() {
         assertThatThrownBy(() -> ObjectCodec.<String>of("Twice", type -> {
-                    type.required("a", Codecs.STRING, value -> value);
-                    type.optional("a", Codecs.STRING, value -> value);
-                    return in -> "";
-                }))
+                            type.required("a", Codecs.STRING, value -> value);
+                            type.optional("a", Codecs.STRING, value -> value);
+                            return in -> "";
+                        })
+                        .fields())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Twice");
     }
@@ -254,7 +255,7 @@ class ObjectCodecTest {
 
         assertThat(read(full, "{'m63':'x','m0':'y'}")).isEqualTo("x");
         assertThat(tree(full, "x")).hasSize(64);
-        assertThatThrownBy(() -> ofMembers(65)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> ofMembers(65).fields()).isInstanceOf(IllegalStateException.class);
     }
 
     private static ObjectCodec<String> ofMembers(int count) {

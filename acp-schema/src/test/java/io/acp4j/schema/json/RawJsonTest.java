@@ -12,8 +12,8 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
-import io.acp4j.schema.v1.auth.AuthMethodTerminal;
-import io.acp4j.schema.v1.mode.SetSessionModeRequest;
+import io.acp4j.schema.auth.AuthMethodTerminal;
+import io.acp4j.schema.mode.SetSessionModeRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -99,7 +99,8 @@ class RawJsonTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasNoCause()
                 .message()
-                .matches("(malformed JSON|no JSON value|something follows the JSON value) at byte \\d+");
+                .matches(
+                        "(malformed JSON|an unescaped control character|no JSON value|something follows the JSON value) at byte \\d+");
     }
 
     @Test

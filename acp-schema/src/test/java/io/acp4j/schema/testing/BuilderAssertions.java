@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /** What every builder of a record must do. */
@@ -17,7 +19,7 @@ public final class BuilderAssertions {
      * Builds a record anew, once as a copy and once member by member, and expects an equal one; does nothing for a
      * record without a builder.
      *
-     * @param record a record with no component at its default, those that the builder requires first
+     * @param record a record with no component at its default
      */
     public static void assertBuilder(Object record) {
         Method start = Arrays.stream(record.getClass().getMethods())
@@ -30,20 +32,29 @@ public final class BuilderAssertions {
         try {
             Object copy = record.getClass().getMethod("toBuilder").invoke(record);
             assertThat(build(copy)).as("built from a copy").isEqualTo(record);
-            RecordComponent[] components = record.getClass().getRecordComponents();
-            int required = start.getParameterCount();
-            Object[] arguments = new Object[required];
-            for (int i = 0; i < required; i++) {
-                arguments[i] = components[i].getAccessor().invoke(record);
+            List<RecordComponent> required = new ArrayList<>();
+            List<RecordComponent> others = new ArrayList<>();
+            for (RecordComponent component : record.getClass().getRecordComponents()) {
+                (hasSetter(copy, component) ? others : required).add(component);
+            }
+            Object[] arguments = new Object[required.size()];
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = required.get(i).getAccessor().invoke(record);
             }
             Object builder = start.invoke(null, arguments);
-            for (RecordComponent component : Arrays.asList(components).subList(required, components.length)) {
+            for (RecordComponent component : others) {
                 set(builder, component, component.getAccessor().invoke(record));
             }
             assertThat(build(builder)).as("built member by member").isEqualTo(record);
         } catch (ReflectiveOperationException e) {
             fail("no working builder of " + record.getClass(), e);
         }
+    }
+
+    private static boolean hasSetter(Object builder, RecordComponent component) {
+        String name = component.getName().equals("extras") ? "extra" : component.getName();
+        return Arrays.stream(builder.getClass().getMethods())
+                .anyMatch(method -> method.getName().equals(name) && method.getParameterCount() > 0);
     }
 
     private static void set(Object builder, RecordComponent component, Object value)

@@ -1,0 +1,28 @@
+// Written by build-support/write-types from src/protocol/branching.yaml: change that, not this.
+package io.acp4j.schema.branching;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports that the label has been stored.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/extensibility#extension-methods">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("acp4j-branching")
+public record LabelMessageResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<LabelMessageResponse> CODEC = ObjectCodec.of("LabelMessageResponse", type -> {
+        type.nullMeansEmpty();
+        var meta = type.lenient("_meta", Meta.CODEC, LabelMessageResponse::meta);
+        return in -> new LabelMessageResponse(in.find(meta));
+    });
+
+    /** A response without extra data. */
+    public static final LabelMessageResponse EMPTY = new LabelMessageResponse(null);
+}

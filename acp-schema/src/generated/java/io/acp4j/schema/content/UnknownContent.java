@@ -1,0 +1,21 @@
+// Written by build-support/write-types from src/protocol/content.yaml: change that, not this.
+package io.acp4j.schema.content;
+
+import io.acp4j.schema.json.RawJson;
+import java.util.Objects;
+
+/**
+ * A block of a kind that this version does not know; it is written back unchanged.
+ *
+ * @param type the value of its {@code type} member
+ * @param raw the whole object, {@code type} included
+ * @since 0.1.0
+ */
+public record UnknownContent(String type, RawJson raw) implements ContentBlock {
+
+    /** Checks that what is required is there. */
+    public UnknownContent {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(raw, "raw");
+    }
+}

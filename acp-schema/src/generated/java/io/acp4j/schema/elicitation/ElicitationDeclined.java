@@ -1,0 +1,22 @@
+// Written by build-support/write-types from src/protocol/elicitation.yaml: change that, not this.
+package io.acp4j.schema.elicitation;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user said no.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#responses">the specification</a>
+ * @since 0.1.0
+ */
+public record ElicitationDeclined(@Nullable Meta meta) implements CreateElicitationResponse {
+
+    /** Reads and writes the object, without the discriminator that {@link CreateElicitationResponse#CODEC} adds. */
+    public static final ObjectCodec<ElicitationDeclined> CODEC = ObjectCodec.of("CreateElicitationResponse", type -> {
+        var meta = type.lenient("_meta", Meta.CODEC, ElicitationDeclined::meta);
+        return in -> new ElicitationDeclined(in.find(meta));
+    });
+}

@@ -1,0 +1,38 @@
+// Written by build-support/write-types from src/protocol/init.yaml: change that, not this.
+package io.acp4j.schema.init;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Advertises that an agent says whether its user is authenticated ({@code auth/status}).
+ *
+ * <p>Being there at all is what counts; absence means no.
+ *
+ * @param meta extra data; null when there is none
+ * @param extras members that this version does not know, by name; kept so that they survive
+ * @see <a href="https://agentclientprotocol.com/rfds/get-auth-state">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("auth-status")
+public record AuthStatusCapabilities(@Nullable Meta meta, Map<String, RawJson> extras) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<AuthStatusCapabilities> CODEC = ObjectCodec.of("AuthStatusCapabilities", type -> {
+        var meta = type.lenient("_meta", Meta.CODEC, AuthStatusCapabilities::meta);
+        type.extras(AuthStatusCapabilities::extras);
+        return in -> new AuthStatusCapabilities(in.find(meta), in.extras());
+    });
+
+    /** Yes, with nothing more to say. */
+    public static final AuthStatusCapabilities SUPPORTED = new AuthStatusCapabilities(null, Map.of());
+
+    /** Copies the unknown members. */
+    public AuthStatusCapabilities {
+        extras = CODEC.copyOfExtras(extras);
+    }
+}

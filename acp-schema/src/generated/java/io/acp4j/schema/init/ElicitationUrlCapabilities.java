@@ -1,0 +1,37 @@
+// Written by build-support/write-types from src/protocol/init.yaml: change that, not this.
+package io.acp4j.schema.init;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Advertises that a client can send its user to a web page.
+ *
+ * <p>Being there at all is what counts; absence means no.
+ *
+ * @param meta extra data; null when there is none
+ * @param extras members that this version does not know, by name; kept so that they survive
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#elicitation">the specification</a>
+ * @since 0.1.0
+ */
+public record ElicitationUrlCapabilities(@Nullable Meta meta, Map<String, RawJson> extras) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<ElicitationUrlCapabilities> CODEC =
+            ObjectCodec.of("ElicitationUrlCapabilities", type -> {
+                var meta = type.lenient("_meta", Meta.CODEC, ElicitationUrlCapabilities::meta);
+                type.extras(ElicitationUrlCapabilities::extras);
+                return in -> new ElicitationUrlCapabilities(in.find(meta), in.extras());
+            });
+
+    /** Yes, with nothing more to say. */
+    public static final ElicitationUrlCapabilities SUPPORTED = new ElicitationUrlCapabilities(null, Map.of());
+
+    /** Copies the unknown members. */
+    public ElicitationUrlCapabilities {
+        extras = CODEC.copyOfExtras(extras);
+    }
+}

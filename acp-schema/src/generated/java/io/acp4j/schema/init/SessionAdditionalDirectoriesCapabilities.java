@@ -1,0 +1,40 @@
+// Written by build-support/write-types from src/protocol/init.yaml: change that, not this.
+package io.acp4j.schema.init;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Advertises that an agent takes additional directories when a session starts, and reports them when it lists sessions.
+ *
+ * <p>Being there at all is what counts; absence means no.
+ *
+ * @param meta extra data; null when there is none
+ * @param extras members that this version does not know, by name; kept so that they survive
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#additional-workspace-roots">the
+ *     specification</a>
+ * @since 0.1.0
+ */
+public record SessionAdditionalDirectoriesCapabilities(
+        @Nullable Meta meta, Map<String, RawJson> extras) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<SessionAdditionalDirectoriesCapabilities> CODEC =
+            ObjectCodec.of("SessionAdditionalDirectoriesCapabilities", type -> {
+                var meta = type.lenient("_meta", Meta.CODEC, SessionAdditionalDirectoriesCapabilities::meta);
+                type.extras(SessionAdditionalDirectoriesCapabilities::extras);
+                return in -> new SessionAdditionalDirectoriesCapabilities(in.find(meta), in.extras());
+            });
+
+    /** Yes, with nothing more to say. */
+    public static final SessionAdditionalDirectoriesCapabilities SUPPORTED =
+            new SessionAdditionalDirectoriesCapabilities(null, Map.of());
+
+    /** Copies the unknown members. */
+    public SessionAdditionalDirectoriesCapabilities {
+        extras = CODEC.copyOfExtras(extras);
+    }
+}

@@ -1,0 +1,394 @@
+// Written by build-support/write-types from src/protocol/init.yaml: change that, not this.
+package io.acp4j.schema.init;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent can do with sessions besides creating and prompting them.
+ *
+ * <p>Members that this version does not know are kept and written back.
+ *
+ * @param list whether sessions can be listed; null means no
+ * @param delete whether sessions can be deleted; null means no
+ * @param additionalDirectories whether sessions can have additional directories; null means no
+ * @param fork whether and how sessions can be forked; null means not at all
+ * @param resume whether sessions can be resumed without a replay; null means no
+ * @param close whether sessions can be closed; null means no
+ * @param systemPrompt whether and how sessions can be given instructions; null means not at all
+ * @param archive whether sessions can be archived; null means no
+ * @param status whether it reports which sessions are in memory; null means no
+ * @param title whether sessions can be given titles; null means no
+ * @param meta extra data; null when there is none
+ * @param extras members that this version does not know, by name; kept so that they survive
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#session-capabilities">the specification</a>
+ * @since 0.1.0
+ */
+public record SessionCapabilities(
+        @Nullable SessionListCapabilities list,
+        @Nullable SessionDeleteCapabilities delete,
+        @Nullable SessionAdditionalDirectoriesCapabilities additionalDirectories,
+        @Unstable("session-fork") @Nullable SessionForkCapabilities fork,
+        @Nullable SessionResumeCapabilities resume,
+        @Nullable SessionCloseCapabilities close,
+        @Unstable("system-prompt") @Nullable SessionSystemPromptCapabilities systemPrompt,
+        @Unstable("session-archive") @Nullable SessionArchiveCapabilities archive,
+        @Unstable("session-status") @Nullable SessionStatusCapabilities status,
+        @Unstable("session-title") @Nullable SessionTitleCapabilities title,
+        @Nullable Meta meta,
+        Map<String, RawJson> extras) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<SessionCapabilities> CODEC = ObjectCodec.of("SessionCapabilities", type -> {
+        if (type.isV2()) {
+            return CapabilitiesOfVersion2.session(type);
+        }
+        var list = type.lenient("list", SessionListCapabilities.CODEC, SessionCapabilities::list);
+        var delete = type.lenient("delete", SessionDeleteCapabilities.CODEC, SessionCapabilities::delete);
+        var additionalDirectories = type.lenient(
+                "additionalDirectories",
+                SessionAdditionalDirectoriesCapabilities.CODEC,
+                SessionCapabilities::additionalDirectories);
+        var fork = type.lenient("fork", SessionForkCapabilities.CODEC, SessionCapabilities::fork);
+        var resume = type.lenient("resume", SessionResumeCapabilities.CODEC, SessionCapabilities::resume);
+        var close = type.lenient("close", SessionCloseCapabilities.CODEC, SessionCapabilities::close);
+        var systemPrompt =
+                type.lenient("systemPrompt", SessionSystemPromptCapabilities.CODEC, SessionCapabilities::systemPrompt);
+        var archive = type.lenient("archive", SessionArchiveCapabilities.CODEC, SessionCapabilities::archive);
+        var status = type.lenient("status", SessionStatusCapabilities.CODEC, SessionCapabilities::status);
+        var title = type.lenient("title", SessionTitleCapabilities.CODEC, SessionCapabilities::title);
+        var meta = type.lenient("_meta", Meta.CODEC, SessionCapabilities::meta);
+        type.extras(SessionCapabilities::extras);
+        return in -> new SessionCapabilities(
+                in.find(list),
+                in.find(delete),
+                in.find(additionalDirectories),
+                in.find(fork),
+                in.find(resume),
+                in.find(close),
+                in.find(systemPrompt),
+                in.find(archive),
+                in.find(status),
+                in.find(title),
+                in.find(meta),
+                in.extras());
+    });
+
+    /** Nothing advertised. */
+    public static final SessionCapabilities NONE =
+            new SessionCapabilities(null, null, null, null, null, null, null, null, null, null, null, Map.of());
+
+    /** Copies the unknown members. */
+    public SessionCapabilities {
+        extras = CODEC.copyOfExtras(extras);
+    }
+
+    /**
+     * Starts a value, everything optional left out.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.list = list;
+        copy.delete = delete;
+        copy.additionalDirectories = additionalDirectories;
+        copy.fork = fork;
+        copy.resume = resume;
+        copy.close = close;
+        copy.systemPrompt = systemPrompt;
+        copy.archive = archive;
+        copy.status = status;
+        copy.title = title;
+        copy.meta = meta;
+        copy.extras.putAll(extras);
+        return copy;
+    }
+
+    /** Collects the members of {@link SessionCapabilities}; used by one thread. */
+    public static final class Builder {
+
+        private @Nullable SessionListCapabilities list;
+        private @Nullable SessionDeleteCapabilities delete;
+        private @Nullable SessionAdditionalDirectoriesCapabilities additionalDirectories;
+        private @Nullable SessionForkCapabilities fork;
+        private @Nullable SessionResumeCapabilities resume;
+        private @Nullable SessionCloseCapabilities close;
+        private @Nullable SessionSystemPromptCapabilities systemPrompt;
+        private @Nullable SessionArchiveCapabilities archive;
+        private @Nullable SessionStatusCapabilities status;
+        private @Nullable SessionTitleCapabilities title;
+        private @Nullable Meta meta;
+        private final Map<String, RawJson> extras = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /**
+         * Advertises that sessions can be listed.
+         *
+         * @return this
+         */
+        public Builder list() {
+            return list(SessionListCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether sessions can be listed.
+         *
+         * @param list whether sessions can be listed; null means no
+         * @return this
+         */
+        public Builder list(@Nullable SessionListCapabilities list) {
+            this.list = list;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be deleted.
+         *
+         * @return this
+         */
+        public Builder delete() {
+            return delete(SessionDeleteCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether sessions can be deleted.
+         *
+         * @param delete whether sessions can be deleted; null means no
+         * @return this
+         */
+        public Builder delete(@Nullable SessionDeleteCapabilities delete) {
+            this.delete = delete;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can have additional directories.
+         *
+         * @return this
+         */
+        public Builder additionalDirectories() {
+            return additionalDirectories(SessionAdditionalDirectoriesCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether sessions can have additional directories.
+         *
+         * @param additionalDirectories whether sessions can have additional directories; null means no
+         * @return this
+         */
+        public Builder additionalDirectories(@Nullable SessionAdditionalDirectoriesCapabilities additionalDirectories) {
+            this.additionalDirectories = additionalDirectories;
+            return this;
+        }
+
+        /**
+         * Advertises that and how sessions can be forked.
+         *
+         * @return this
+         */
+        @Unstable("session-fork")
+        public Builder fork() {
+            return fork(SessionForkCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether and how sessions can be forked.
+         *
+         * @param fork whether and how sessions can be forked; null means not at all
+         * @return this
+         */
+        @Unstable("session-fork")
+        public Builder fork(@Nullable SessionForkCapabilities fork) {
+            this.fork = fork;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be resumed without a replay.
+         *
+         * @return this
+         */
+        public Builder resume() {
+            return resume(SessionResumeCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether sessions can be resumed without a replay.
+         *
+         * @param resume whether sessions can be resumed without a replay; null means no
+         * @return this
+         */
+        public Builder resume(@Nullable SessionResumeCapabilities resume) {
+            this.resume = resume;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be closed.
+         *
+         * @return this
+         */
+        public Builder close() {
+            return close(SessionCloseCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether sessions can be closed.
+         *
+         * @param close whether sessions can be closed; null means no
+         * @return this
+         */
+        public Builder close(@Nullable SessionCloseCapabilities close) {
+            this.close = close;
+            return this;
+        }
+
+        /**
+         * Advertises that and how sessions can be given instructions.
+         *
+         * @return this
+         */
+        @Unstable("system-prompt")
+        public Builder systemPrompt() {
+            return systemPrompt(SessionSystemPromptCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether and how sessions can be given instructions.
+         *
+         * @param systemPrompt whether and how sessions can be given instructions; null means not at all
+         * @return this
+         */
+        @Unstable("system-prompt")
+        public Builder systemPrompt(@Nullable SessionSystemPromptCapabilities systemPrompt) {
+            this.systemPrompt = systemPrompt;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be archived.
+         *
+         * @return this
+         */
+        @Unstable("session-archive")
+        public Builder archive() {
+            return archive(SessionArchiveCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether sessions can be archived.
+         *
+         * @param archive whether sessions can be archived; null means no
+         * @return this
+         */
+        @Unstable("session-archive")
+        public Builder archive(@Nullable SessionArchiveCapabilities archive) {
+            this.archive = archive;
+            return this;
+        }
+
+        /**
+         * Advertises that it reports which sessions are in memory.
+         *
+         * @return this
+         */
+        @Unstable("session-status")
+        public Builder status() {
+            return status(SessionStatusCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether it reports which sessions are in memory.
+         *
+         * @param status whether it reports which sessions are in memory; null means no
+         * @return this
+         */
+        @Unstable("session-status")
+        public Builder status(@Nullable SessionStatusCapabilities status) {
+            this.status = status;
+            return this;
+        }
+
+        /**
+         * Advertises that sessions can be given titles.
+         *
+         * @return this
+         */
+        @Unstable("session-title")
+        public Builder title() {
+            return title(SessionTitleCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether sessions can be given titles.
+         *
+         * @param title whether sessions can be given titles; null means no
+         * @return this
+         */
+        @Unstable("session-title")
+        public Builder title(@Nullable SessionTitleCapabilities title) {
+            this.title = title;
+            return this;
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Adds a member that this version does not know.
+         *
+         * @param name its name
+         * @param value its value, converted by {@link RawJson#of}
+         * @return this
+         */
+        public Builder extra(String name, @Nullable Object value) {
+            extras.put(name, RawJson.of(value));
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public SessionCapabilities build() {
+            return new SessionCapabilities(
+                    list,
+                    delete,
+                    additionalDirectories,
+                    fork,
+                    resume,
+                    close,
+                    systemPrompt,
+                    archive,
+                    status,
+                    title,
+                    meta,
+                    extras);
+        }
+    }
+}

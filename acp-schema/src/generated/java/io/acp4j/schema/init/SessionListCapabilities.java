@@ -1,0 +1,36 @@
+// Written by build-support/write-types from src/protocol/init.yaml: change that, not this.
+package io.acp4j.schema.init;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Advertises that an agent lists its sessions ({@code session/list}).
+ *
+ * <p>Being there at all is what counts; absence means no.
+ *
+ * @param meta extra data; null when there is none
+ * @param extras members that this version does not know, by name; kept so that they survive
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-list#checking-support">the specification</a>
+ * @since 0.1.0
+ */
+public record SessionListCapabilities(@Nullable Meta meta, Map<String, RawJson> extras) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<SessionListCapabilities> CODEC = ObjectCodec.of("SessionListCapabilities", type -> {
+        var meta = type.lenient("_meta", Meta.CODEC, SessionListCapabilities::meta);
+        type.extras(SessionListCapabilities::extras);
+        return in -> new SessionListCapabilities(in.find(meta), in.extras());
+    });
+
+    /** Yes, with nothing more to say. */
+    public static final SessionListCapabilities SUPPORTED = new SessionListCapabilities(null, Map.of());
+
+    /** Copies the unknown members. */
+    public SessionListCapabilities {
+        extras = CODEC.copyOfExtras(extras);
+    }
+}

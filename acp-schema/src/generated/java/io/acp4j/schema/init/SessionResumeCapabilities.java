@@ -1,0 +1,37 @@
+// Written by build-support/write-types from src/protocol/init.yaml: change that, not this.
+package io.acp4j.schema.init;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Advertises that an agent resumes sessions without replaying them ({@code session/resume}).
+ *
+ * <p>Being there at all is what counts; absence means no.
+ *
+ * @param meta extra data; null when there is none
+ * @param extras members that this version does not know, by name; kept so that they survive
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions">the specification</a>
+ * @since 0.1.0
+ */
+public record SessionResumeCapabilities(@Nullable Meta meta, Map<String, RawJson> extras) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<SessionResumeCapabilities> CODEC =
+            ObjectCodec.of("SessionResumeCapabilities", type -> {
+                var meta = type.lenient("_meta", Meta.CODEC, SessionResumeCapabilities::meta);
+                type.extras(SessionResumeCapabilities::extras);
+                return in -> new SessionResumeCapabilities(in.find(meta), in.extras());
+            });
+
+    /** Yes, with nothing more to say. */
+    public static final SessionResumeCapabilities SUPPORTED = new SessionResumeCapabilities(null, Map.of());
+
+    /** Copies the unknown members. */
+    public SessionResumeCapabilities {
+        extras = CODEC.copyOfExtras(extras);
+    }
+}

@@ -1,0 +1,43 @@
+// Written by build-support/write-types from src/protocol/permission.yaml: change that, not this.
+package io.acp4j.schema.permission;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.PermissionOptionId;
+import io.acp4j.schema.json.ObjectCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user, or a rule of the client, chose an answer.
+ *
+ * @param optionId the option chosen
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
+ * @since 0.1.0
+ */
+public record SelectedPermissionOutcome(
+        PermissionOptionId optionId, @Nullable Meta meta) implements RequestPermissionOutcome {
+
+    /** Reads and writes the object, without the discriminator that {@link RequestPermissionOutcome#CODEC} adds. */
+    public static final ObjectCodec<SelectedPermissionOutcome> CODEC =
+            ObjectCodec.of("SelectedPermissionOutcome", type -> {
+                var optionId = type.required("optionId", PermissionOptionId.CODEC, SelectedPermissionOutcome::optionId);
+                var meta = type.lenient("_meta", Meta.CODEC, SelectedPermissionOutcome::meta);
+                return in -> new SelectedPermissionOutcome(in.get(optionId), in.find(meta));
+            });
+
+    /** Checks that what is required is there. */
+    public SelectedPermissionOutcome {
+        Objects.requireNonNull(optionId, "optionId");
+    }
+
+    /**
+     * Returns a value with what is required.
+     *
+     * @param optionId the option chosen
+     * @return the value
+     */
+    public static SelectedPermissionOutcome of(PermissionOptionId optionId) {
+        return new SelectedPermissionOutcome(optionId, null);
+    }
+}

@@ -1,0 +1,28 @@
+// Written by build-support/write-types from src/protocol/provider.yaml: change that, not this.
+package io.acp4j.schema.provider;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports that a provider is configured.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/rfds/custom-llm-endpoint">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("providers")
+public record SetProviderResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<SetProviderResponse> CODEC = ObjectCodec.of("SetProviderResponse", type -> {
+        type.nullMeansEmpty();
+        var meta = type.lenient("_meta", Meta.CODEC, SetProviderResponse::meta);
+        return in -> new SetProviderResponse(in.find(meta));
+    });
+
+    /** A response without extra data. */
+    public static final SetProviderResponse EMPTY = new SetProviderResponse(null);
+}

@@ -1,0 +1,47 @@
+// Written by build-support/write-types from src/protocol/session.yaml: change that, not this.
+package io.acp4j.schema.session;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the agent to hide a session from lists and to keep it otherwise; what it does is stopped as by a close.
+ *
+ * <p>Only for agents that advertise {@code sessionCapabilities.archive}. Archiving an archived session succeeds.
+ *
+ * @param sessionId the session
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("session-archive")
+public record ArchiveSessionRequest(
+        SessionId sessionId, @Nullable Meta meta) implements SessionScoped {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<ArchiveSessionRequest> CODEC = ObjectCodec.of("ArchiveSessionRequest", type -> {
+        var sessionId = type.required("sessionId", SessionId.CODEC, ArchiveSessionRequest::sessionId);
+        var meta = type.lenient("_meta", Meta.CODEC, ArchiveSessionRequest::meta);
+        return in -> new ArchiveSessionRequest(in.get(sessionId), in.find(meta));
+    });
+
+    /** Checks that what is required is there. */
+    public ArchiveSessionRequest {
+        Objects.requireNonNull(sessionId, "sessionId");
+    }
+
+    /**
+     * Returns a request with what is required.
+     *
+     * @param sessionId the session
+     * @return the request
+     */
+    public static ArchiveSessionRequest of(SessionId sessionId) {
+        return new ArchiveSessionRequest(sessionId, null);
+    }
+}

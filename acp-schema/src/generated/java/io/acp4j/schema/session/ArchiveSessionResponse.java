@@ -1,0 +1,28 @@
+// Written by build-support/write-types from src/protocol/session.yaml: change that, not this.
+package io.acp4j.schema.session;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports that a session is archived.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("session-archive")
+public record ArchiveSessionResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<ArchiveSessionResponse> CODEC = ObjectCodec.of("ArchiveSessionResponse", type -> {
+        type.nullMeansEmpty();
+        var meta = type.lenient("_meta", Meta.CODEC, ArchiveSessionResponse::meta);
+        return in -> new ArchiveSessionResponse(in.find(meta));
+    });
+
+    /** A response without extra data. */
+    public static final ArchiveSessionResponse EMPTY = new ArchiveSessionResponse(null);
+}

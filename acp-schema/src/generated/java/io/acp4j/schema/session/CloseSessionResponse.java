@@ -1,0 +1,26 @@
+// Written by build-support/write-types from src/protocol/session.yaml: change that, not this.
+package io.acp4j.schema.session;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports that the session is closed.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#closing-a-session">the specification</a>
+ * @since 0.1.0
+ */
+public record CloseSessionResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<CloseSessionResponse> CODEC = ObjectCodec.of("CloseSessionResponse", type -> {
+        type.nullMeansEmpty();
+        var meta = type.lenient("_meta", Meta.CODEC, CloseSessionResponse::meta);
+        return in -> new CloseSessionResponse(in.find(meta));
+    });
+
+    /** A response without extra data. */
+    public static final CloseSessionResponse EMPTY = new CloseSessionResponse(null);
+}

@@ -1,0 +1,26 @@
+// Written by build-support/write-types from src/protocol/session.yaml: change that, not this.
+package io.acp4j.schema.session;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports that the session is not listed any more, or never was.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-delete">the specification</a>
+ * @since 0.1.0
+ */
+public record DeleteSessionResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<DeleteSessionResponse> CODEC = ObjectCodec.of("DeleteSessionResponse", type -> {
+        type.nullMeansEmpty();
+        var meta = type.lenient("_meta", Meta.CODEC, DeleteSessionResponse::meta);
+        return in -> new DeleteSessionResponse(in.find(meta));
+    });
+
+    /** A response without extra data. */
+    public static final DeleteSessionResponse EMPTY = new DeleteSessionResponse(null);
+}

@@ -1,0 +1,47 @@
+// Written by build-support/write-types from src/protocol/session.yaml: change that, not this.
+package io.acp4j.schema.session;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the agent whether it has a session in memory; changes nothing.
+ *
+ * <p>Only for agents that advertise {@code sessionCapabilities.status}.
+ *
+ * @param sessionId the session
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("session-status")
+public record SessionStatusRequest(
+        SessionId sessionId, @Nullable Meta meta) implements SessionScoped {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<SessionStatusRequest> CODEC = ObjectCodec.of("SessionStatusRequest", type -> {
+        var sessionId = type.required("sessionId", SessionId.CODEC, SessionStatusRequest::sessionId);
+        var meta = type.lenient("_meta", Meta.CODEC, SessionStatusRequest::meta);
+        return in -> new SessionStatusRequest(in.get(sessionId), in.find(meta));
+    });
+
+    /** Checks that what is required is there. */
+    public SessionStatusRequest {
+        Objects.requireNonNull(sessionId, "sessionId");
+    }
+
+    /**
+     * Returns a request with what is required.
+     *
+     * @param sessionId the session
+     * @return the request
+     */
+    public static SessionStatusRequest of(SessionId sessionId) {
+        return new SessionStatusRequest(sessionId, null);
+    }
+}

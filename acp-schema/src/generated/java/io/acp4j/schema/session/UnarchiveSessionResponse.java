@@ -1,0 +1,29 @@
+// Written by build-support/write-types from src/protocol/session.yaml: change that, not this.
+package io.acp4j.schema.session;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports that a session is no longer archived.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("session-archive")
+public record UnarchiveSessionResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<UnarchiveSessionResponse> CODEC =
+            ObjectCodec.of("UnarchiveSessionResponse", type -> {
+                type.nullMeansEmpty();
+                var meta = type.lenient("_meta", Meta.CODEC, UnarchiveSessionResponse::meta);
+                return in -> new UnarchiveSessionResponse(in.find(meta));
+            });
+
+    /** A response without extra data. */
+    public static final UnarchiveSessionResponse EMPTY = new UnarchiveSessionResponse(null);
+}

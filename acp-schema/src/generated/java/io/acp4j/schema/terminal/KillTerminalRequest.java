@@ -1,0 +1,50 @@
+// Written by build-support/write-types from src/protocol/terminal.yaml: change that, not this.
+package io.acp4j.schema.terminal;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.json.ObjectCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks to end the command of a terminal; the terminal and its output stay.
+ *
+ * @param sessionId the session
+ * @param terminalId the terminal
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals#killing-commands">the specification</a>
+ * @since 0.1.0
+ */
+public record KillTerminalRequest(
+        SessionId sessionId,
+        TerminalId terminalId,
+        @Nullable Meta meta) implements SessionScoped {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<KillTerminalRequest> CODEC = ObjectCodec.of("KillTerminalRequest", type -> {
+        var sessionId = type.required("sessionId", SessionId.CODEC, KillTerminalRequest::sessionId);
+        var terminalId = type.required("terminalId", TerminalId.CODEC, KillTerminalRequest::terminalId);
+        var meta = type.lenient("_meta", Meta.CODEC, KillTerminalRequest::meta);
+        return in -> new KillTerminalRequest(in.get(sessionId), in.get(terminalId), in.find(meta));
+    });
+
+    /** Checks that what is required is there. */
+    public KillTerminalRequest {
+        Objects.requireNonNull(sessionId, "sessionId");
+        Objects.requireNonNull(terminalId, "terminalId");
+    }
+
+    /**
+     * Returns a request with what is required.
+     *
+     * @param sessionId the session
+     * @param terminalId the terminal
+     * @return the request
+     */
+    public static KillTerminalRequest of(SessionId sessionId, TerminalId terminalId) {
+        return new KillTerminalRequest(sessionId, terminalId, null);
+    }
+}

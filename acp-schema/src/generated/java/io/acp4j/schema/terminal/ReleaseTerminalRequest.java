@@ -1,0 +1,50 @@
+// Written by build-support/write-types from src/protocol/terminal.yaml: change that, not this.
+package io.acp4j.schema.terminal;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.json.ObjectCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives a terminal up: a command still running is ended and the id is no longer valid.
+ *
+ * @param sessionId the session
+ * @param terminalId the terminal
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals#releasing-terminals">the specification</a>
+ * @since 0.1.0
+ */
+public record ReleaseTerminalRequest(
+        SessionId sessionId,
+        TerminalId terminalId,
+        @Nullable Meta meta) implements SessionScoped {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<ReleaseTerminalRequest> CODEC = ObjectCodec.of("ReleaseTerminalRequest", type -> {
+        var sessionId = type.required("sessionId", SessionId.CODEC, ReleaseTerminalRequest::sessionId);
+        var terminalId = type.required("terminalId", TerminalId.CODEC, ReleaseTerminalRequest::terminalId);
+        var meta = type.lenient("_meta", Meta.CODEC, ReleaseTerminalRequest::meta);
+        return in -> new ReleaseTerminalRequest(in.get(sessionId), in.get(terminalId), in.find(meta));
+    });
+
+    /** Checks that what is required is there. */
+    public ReleaseTerminalRequest {
+        Objects.requireNonNull(sessionId, "sessionId");
+        Objects.requireNonNull(terminalId, "terminalId");
+    }
+
+    /**
+     * Returns a request with what is required.
+     *
+     * @param sessionId the session
+     * @param terminalId the terminal
+     * @return the request
+     */
+    public static ReleaseTerminalRequest of(SessionId sessionId, TerminalId terminalId) {
+        return new ReleaseTerminalRequest(sessionId, terminalId, null);
+    }
+}

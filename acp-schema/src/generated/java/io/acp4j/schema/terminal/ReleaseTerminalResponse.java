@@ -1,0 +1,26 @@
+// Written by build-support/write-types from src/protocol/terminal.yaml: change that, not this.
+package io.acp4j.schema.terminal;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports that the terminal is released.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals#releasing-terminals">the specification</a>
+ * @since 0.1.0
+ */
+public record ReleaseTerminalResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<ReleaseTerminalResponse> CODEC = ObjectCodec.of("ReleaseTerminalResponse", type -> {
+        type.nullMeansEmpty();
+        var meta = type.lenient("_meta", Meta.CODEC, ReleaseTerminalResponse::meta);
+        return in -> new ReleaseTerminalResponse(in.find(meta));
+    });
+
+    /** A response without extra data. */
+    public static final ReleaseTerminalResponse EMPTY = new ReleaseTerminalResponse(null);
+}

@@ -1,0 +1,51 @@
+// Written by build-support/write-types from src/protocol/terminal.yaml: change that, not this.
+package io.acp4j.schema.terminal;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionScoped;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.json.ObjectCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks how a command ends; answered when it has.
+ *
+ * @param sessionId the session
+ * @param terminalId the terminal
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals#waiting-for-exit">the specification</a>
+ * @since 0.1.0
+ */
+public record WaitForTerminalExitRequest(
+        SessionId sessionId,
+        TerminalId terminalId,
+        @Nullable Meta meta) implements SessionScoped {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<WaitForTerminalExitRequest> CODEC =
+            ObjectCodec.of("WaitForTerminalExitRequest", type -> {
+                var sessionId = type.required("sessionId", SessionId.CODEC, WaitForTerminalExitRequest::sessionId);
+                var terminalId = type.required("terminalId", TerminalId.CODEC, WaitForTerminalExitRequest::terminalId);
+                var meta = type.lenient("_meta", Meta.CODEC, WaitForTerminalExitRequest::meta);
+                return in -> new WaitForTerminalExitRequest(in.get(sessionId), in.get(terminalId), in.find(meta));
+            });
+
+    /** Checks that what is required is there. */
+    public WaitForTerminalExitRequest {
+        Objects.requireNonNull(sessionId, "sessionId");
+        Objects.requireNonNull(terminalId, "terminalId");
+    }
+
+    /**
+     * Returns a request with what is required.
+     *
+     * @param sessionId the session
+     * @param terminalId the terminal
+     * @return the request
+     */
+    public static WaitForTerminalExitRequest of(SessionId sessionId, TerminalId terminalId) {
+        return new WaitForTerminalExitRequest(sessionId, terminalId, null);
+    }
+}

@@ -1,0 +1,28 @@
+// Written by build-support/write-types from src/protocol/tool.yaml: change that, not this.
+package io.acp4j.schema.tool;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports that the end of a tool call was taken up.
+ *
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v2/draft/tool-calls">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("protocol-version-2")
+public record CancelToolCallResponse(@Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<CancelToolCallResponse> CODEC = ObjectCodec.of("CancelToolCallResponse", type -> {
+        type.nullMeansEmpty();
+        var meta = type.lenient("_meta", Meta.CODEC, CancelToolCallResponse::meta);
+        return in -> new CancelToolCallResponse(in.find(meta));
+    });
+
+    /** A response without extra data. */
+    public static final CancelToolCallResponse EMPTY = new CancelToolCallResponse(null);
+}

@@ -1,0 +1,41 @@
+// Written by build-support/write-types from src/protocol/tool.yaml: change that, not this.
+package io.acp4j.schema.tool;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.json.ObjectCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ordinary block of content as a tool's result.
+ *
+ * @param content the block
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#regular-content">the specification</a>
+ * @since 0.1.0
+ */
+public record Content(ContentBlock content, @Nullable Meta meta) implements ToolCallContent {
+
+    /** Reads and writes the object, without the discriminator that {@link ToolCallContent#CODEC} adds. */
+    public static final ObjectCodec<Content> CODEC = ObjectCodec.of("Content", type -> {
+        var content = type.required("content", ContentBlock.CODEC, Content::content);
+        var meta = type.lenient("_meta", Meta.CODEC, Content::meta);
+        return in -> new Content(in.get(content), in.find(meta));
+    });
+
+    /** Checks that what is required is there. */
+    public Content {
+        Objects.requireNonNull(content, "content");
+    }
+
+    /**
+     * Returns a value with what is required.
+     *
+     * @param content the block
+     * @return the value
+     */
+    public static Content of(ContentBlock content) {
+        return new Content(content, null);
+    }
+}

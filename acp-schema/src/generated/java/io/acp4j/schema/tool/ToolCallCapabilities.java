@@ -1,0 +1,126 @@
+// Written by build-support/write-types from src/protocol/tool.yaml: change that, not this.
+package io.acp4j.schema.tool;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client may do with a tool call.
+ *
+ * @param cancel whether it may stop the call; null means no
+ * @param meta extra data; null when there is none
+ * @param extras members that this version does not know, by name; kept so that they survive
+ * @see <a href="https://agentclientprotocol.com/protocol/v2/draft/tool-calls">the specification</a>
+ * @since 0.1.0
+ */
+@Unstable("protocol-version-2")
+public record ToolCallCapabilities(
+        @Nullable ToolCallCancelCapabilities cancel,
+        @Nullable Meta meta,
+        Map<String, RawJson> extras) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<ToolCallCapabilities> CODEC = ObjectCodec.of("ToolCallCapabilities", type -> {
+        var cancel = type.lenient("cancel", ToolCallCancelCapabilities.CODEC, ToolCallCapabilities::cancel);
+        var meta = type.lenient("_meta", Meta.CODEC, ToolCallCapabilities::meta);
+        type.extras(ToolCallCapabilities::extras);
+        return in -> new ToolCallCapabilities(in.find(cancel), in.find(meta), in.extras());
+    });
+
+    /** Nothing. */
+    public static final ToolCallCapabilities NONE = new ToolCallCapabilities(null, null, Map.of());
+
+    /** Copies the unknown members. */
+    public ToolCallCapabilities {
+        extras = CODEC.copyOfExtras(extras);
+    }
+
+    /**
+     * Starts a value, everything optional left out.
+     *
+     * @return the builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder that holds what this value holds
+     */
+    public Builder toBuilder() {
+        Builder copy = new Builder();
+        copy.cancel = cancel;
+        copy.meta = meta;
+        copy.extras.putAll(extras);
+        return copy;
+    }
+
+    /** Collects the members of {@link ToolCallCapabilities}; used by one thread. */
+    public static final class Builder {
+
+        private @Nullable ToolCallCancelCapabilities cancel;
+        private @Nullable Meta meta;
+        private final Map<String, RawJson> extras = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /**
+         * Advertises that it may stop the call.
+         *
+         * @return this
+         */
+        public Builder cancel() {
+            return cancel(ToolCallCancelCapabilities.SUPPORTED);
+        }
+
+        /**
+         * Sets whether it may stop the call.
+         *
+         * @param cancel whether it may stop the call; null means no
+         * @return this
+         */
+        public Builder cancel(@Nullable ToolCallCancelCapabilities cancel) {
+            this.cancel = cancel;
+            return this;
+        }
+
+        /**
+         * Sets extra data.
+         *
+         * @param meta extra data; null when there is none
+         * @return this
+         */
+        public Builder meta(@Nullable Meta meta) {
+            this.meta = meta;
+            return this;
+        }
+
+        /**
+         * Adds a member that this version does not know.
+         *
+         * @param name its name
+         * @param value its value, converted by {@link RawJson#of}
+         * @return this
+         */
+        public Builder extra(String name, @Nullable Object value) {
+            extras.put(name, RawJson.of(value));
+            return this;
+        }
+
+        /**
+         * Returns the value.
+         *
+         * @return the value
+         */
+        public ToolCallCapabilities build() {
+            return new ToolCallCapabilities(cancel, meta, extras);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.acp4j.schema.branching;
+
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.JsonCodec;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Whole numbers that count something. */
+final class Counts {
+
+    /** From 0. */
+    static final JsonCodec<Integer> COUNT = from(0, Codecs.INT32);
+
+    /** From 1, for the length of a path. */
+    static final JsonCodec<Integer> DEPTH = from(1, Codecs.INT32);
+
+    /** From 1 to 65535, for the size of a page. */
+    static final JsonCodec<Integer> LIMIT = from(1, Codecs.UINT16);
+
+    private Counts() {}
+
+    static void requireDepth(@Nullable Integer forkDepth) {
+        if (forkDepth != null && forkDepth < 0) {
+            throw new IllegalArgumentException("a session inherits no fewer than 0 messages, not " + forkDepth);
+        }
+    }
+
+    private static JsonCodec<Integer> from(int least, JsonCodec<Integer> wire) {
+        UnaryOperator<Integer> check = value -> {
+            if (value < least) {
+                throw new IllegalArgumentException("less than " + least);
+            }
+            return value;
+        };
+        return Codecs.wrapping(wire, check, check);
+    }
+}

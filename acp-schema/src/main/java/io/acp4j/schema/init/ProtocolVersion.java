@@ -1,0 +1,59 @@
+package io.acp4j.schema.init;
+
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.JsonCodec;
+import java.util.List;
+
+/**
+ * A version of the protocol; a new one means a breaking change, everything else is a matter of capabilities.
+ *
+ * @param value the number on the wire, 0 to 65535
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#protocol-version">the specification</a>
+ * @since 0.1.0
+ */
+public record ProtocolVersion(int value) implements Comparable<ProtocolVersion> {
+
+    /** The version whose messages lie in {@code io.acp4j.schema}. */
+    public static final ProtocolVersion V1 = new ProtocolVersion(1);
+
+    /** The versions that this library speaks, the newest first. */
+    public static final List<ProtocolVersion> SUPPORTED = List.of(V1);
+
+    /** The newest version that this library speaks, for which a client asks. */
+    public static final ProtocolVersion NEWEST = SUPPORTED.get(0);
+
+    /** Reads and writes the number. */
+    public static final JsonCodec<ProtocolVersion> CODEC =
+            Codecs.wrapping(Codecs.UINT16, ProtocolVersion::new, ProtocolVersion::value);
+
+    /** Checks the range. */
+    public ProtocolVersion {
+        if (value < 0 || value > 0xFFFF) {
+            throw new IllegalArgumentException("a protocol version is from 0 to 65535, not " + value);
+        }
+    }
+
+    /**
+     * Returns the version that a connection has when a client asks for this one: the newest that this library speaks and that is
+     * not newer; if it speaks none, the oldest, which the client may decline.
+     *
+     * @return one of {@link #SUPPORTED}
+     */
+    public ProtocolVersion selected() {
+        return SUPPORTED.stream()
+                .filter(supported -> supported.compareTo(this) <= 0)
+                .findFirst()
+                .orElse(SUPPORTED.get(SUPPORTED.size() - 1));
+    }
+
+    @Override
+    public int compareTo(ProtocolVersion other) {
+        return Integer.compare(value, other.value);
+    }
+
+    /** Gives the bare number. */
+    @Override
+    public String toString() {
+        return Integer.toString(value);
+    }
+}

@@ -1,0 +1,43 @@
+package io.acp4j.schema.mcp;
+
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.json.SchemaException;
+import java.util.Objects;
+
+/**
+ * An MCP server behind a transport that this version does not know; it is written back unchanged.
+ *
+ * @param type the value of its {@code type} member
+ * @param name its name for people
+ * @param raw the whole object, both included
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers">the specification</a>
+ * @since 0.1.0
+ */
+public record UnknownMcpServer(String type, String name, RawJson raw) implements McpServer {
+
+    private static final ObjectCodec<String> NAME = ObjectCodec.of("McpServer", type -> {
+        var name = type.required("name", Codecs.STRING, value -> value);
+        return in -> in.get(name);
+    });
+
+    /** Checks that what is required is there. */
+    public UnknownMcpServer {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(raw, "raw");
+    }
+
+    /**
+     * Reads the name from a whole object.
+     *
+     * @param type the value of its {@code type} member
+     * @param raw the whole object
+     * @return the server
+     * @throws SchemaException when it lacks a name
+     */
+    public static UnknownMcpServer of(String type, RawJson raw) throws SchemaException {
+        return new UnknownMcpServer(type, NAME.decode(raw), raw);
+    }
+}

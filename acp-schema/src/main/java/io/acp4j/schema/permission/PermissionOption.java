@@ -1,0 +1,85 @@
+package io.acp4j.schema.permission;
+
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.PermissionOptionId;
+import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.ObjectCodec;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One answer that the user can give to a permission request.
+ *
+ * @param optionId names it within the request
+ * @param name what to show the user
+ * @param kind what it means
+ * @param meta extra data; null when there is none
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#permission-options">the specification</a>
+ * @since 0.1.0
+ */
+public record PermissionOption(
+        PermissionOptionId optionId,
+        String name,
+        PermissionOptionKind kind,
+        @Nullable Meta meta) {
+
+    /** Reads and writes the object. */
+    public static final ObjectCodec<PermissionOption> CODEC = ObjectCodec.of("PermissionOption", type -> {
+        var optionId = type.required("optionId", PermissionOptionId.CODEC, PermissionOption::optionId);
+        var name = type.required("name", Codecs.STRING, PermissionOption::name);
+        var kind = type.required("kind", PermissionOptionKind.CODEC, PermissionOption::kind);
+        var meta = type.lenient("_meta", Meta.CODEC, PermissionOption::meta);
+        return in -> new PermissionOption(in.get(optionId), in.get(name), in.get(kind), in.find(meta));
+    });
+
+    /** Checks that what is required is there. */
+    public PermissionOption {
+        Objects.requireNonNull(optionId, "optionId");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(kind, "kind");
+    }
+
+    /**
+     * Makes an answer that allows this call.
+     *
+     * @param optionId names it within the request
+     * @param name what to show the user
+     * @return the option
+     */
+    public static PermissionOption allowOnce(String optionId, String name) {
+        return new PermissionOption(new PermissionOptionId(optionId), name, PermissionOptionKind.ALLOW_ONCE, null);
+    }
+
+    /**
+     * Makes an answer that allows this call and others like it.
+     *
+     * @param optionId names it within the request
+     * @param name what to show the user
+     * @return the option
+     */
+    public static PermissionOption allowAlways(String optionId, String name) {
+        return new PermissionOption(new PermissionOptionId(optionId), name, PermissionOptionKind.ALLOW_ALWAYS, null);
+    }
+
+    /**
+     * Makes an answer that refuses this call.
+     *
+     * @param optionId names it within the request
+     * @param name what to show the user
+     * @return the option
+     */
+    public static PermissionOption rejectOnce(String optionId, String name) {
+        return new PermissionOption(new PermissionOptionId(optionId), name, PermissionOptionKind.REJECT_ONCE, null);
+    }
+
+    /**
+     * Makes an answer that refuses this call and others like it.
+     *
+     * @param optionId names it within the request
+     * @param name what to show the user
+     * @return the option
+     */
+    public static PermissionOption rejectAlways(String optionId, String name) {
+        return new PermissionOption(new PermissionOptionId(optionId), name, PermissionOptionKind.REJECT_ALWAYS, null);
+    }
+}

@@ -1,5 +1,0 @@
-/** Reading and writing text files through the client, unsaved changes in its editors included. */
-@NullMarked
-package io.acp4j.schema.v1.fs;
-
-import org.jspecify.annotations.NullMarked;

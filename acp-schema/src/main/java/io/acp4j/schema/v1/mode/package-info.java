@@ -1,7 +1,0 @@
-/**
- * The modes that a session can be in, such as asking first or acting on its own.
- */
-@NullMarked
-package io.acp4j.schema.v1.mode;
-
-import org.jspecify.annotations.NullMarked;

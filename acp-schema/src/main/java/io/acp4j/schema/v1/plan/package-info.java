@@ -1,5 +1,0 @@
-/** The entries of the plan that an agent shows to its user. */
-@NullMarked
-package io.acp4j.schema.v1.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * The envelopes in which proxies and the conductor between them exchange messages. Not settled in the protocol.
- */
-@NullMarked
-package io.acp4j.schema.v1.proxy;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * The life of a session: it is created, loaded, resumed, listed, forked, closed and deleted.
- */
-@NullMarked
-package io.acp4j.schema.v1.session;
-
-import org.jspecify.annotations.NullMarked;

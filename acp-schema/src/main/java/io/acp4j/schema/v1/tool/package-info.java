@@ -1,5 +1,0 @@
-/** What tool calls consist of: their kind, status, places and results. */
-@NullMarked
-package io.acp4j.schema.v1.tool;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,236 @@
+package io.acp4j.generator;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the definitions say of one type.
+ *
+ * @param name its name
+ * @param area the package that it is in, below {@code io.acp4j.schema}; empty for that package itself
+ * @param kind what it is
+ * @param hand why its source is written by hand; null when it is generated
+ * @param doc what it means; empty for types written by hand
+ * @param see the page of the specification and its title; null when there is none
+ * @param unstable the feature that it belongs to; null when it is stable
+ * @param schema its name in the official schema
+ * @param parents the interfaces it implements or extends, besides the unions that it is a variant of
+ * @param members an object's members, in the order of the record's components
+ * @param written the names of an object's members on the wire, in the order in which they are written
+ * @param object what else an object has
+ * @param union what a union has
+ * @param words the well-known words of an open value with their meaning
+ * @param value what an id's or a word's text is
+ * @param tag the name and the meaning of the discriminator's value, for the variant that keeps what is not known
+ * @param raw what that variant keeps
+ * @param only the one version that has it; 0 when all have
+ * @param second what differs in version 2
+ */
+public record Definition(
+        String name,
+        String area,
+        Kind kind,
+        @Nullable String hand,
+        String doc,
+        @Nullable String see,
+        @Nullable String unstable,
+        String schema,
+        List<String> parents,
+        List<Member> members,
+        List<String> written,
+        ObjectParts object,
+        UnionParts union,
+        Map<String, String> words,
+        String value,
+        Map<String, String> tag,
+        String raw,
+        int only,
+        Second second) {
+
+    /** The feature that all of version 2 belongs to, as long as it is a draft. */
+    static final String DRAFT = "protocol-version-2";
+
+    /**
+     * What differs in version 2.
+     *
+     * @param schema its name in the official schema of version 2
+     * @param unstable the feature that it belongs to there; null when it is a part of the stable draft
+     * @param by the static method written by hand that declares its members there; null when the definition does
+     * @param members the members that such a method declares
+     * @param union what a union has there
+     * @param words the well-known words that version 2 adds, with their meaning
+     */
+    public record Second(
+            String schema,
+            @Nullable String unstable,
+            @Nullable String by,
+            List<Member> members,
+            UnionParts union,
+            Map<String, String> words) {}
+
+    /** What a type is. */
+    public enum Kind {
+        /** An object with members. */
+        OBJECT,
+        /** Objects told apart by the value of one member. */
+        UNION,
+        /** Objects told apart by which member they have. */
+        MEMBER_UNION,
+        /** A string with well-known values, others allowed. */
+        WORDS,
+        /** An opaque string. */
+        ID,
+        /** The variant of a union that keeps what is not known. */
+        UNKNOWN,
+        /** An object whose presence says yes, a boolean in Java: no source. */
+        MARKER,
+        /** A type of the official schema that is a plain string, or any JSON, in Java: no source. */
+        BARE,
+        /** Something else, written by hand. */
+        OTHER
+    }
+
+    /**
+     * What an object has besides its members.
+     *
+     * @param nullMeansEmpty whether {@code null} is read as an object without members
+     * @param extras whether unknown members are kept
+     * @param key whether an id is a key from the first message on, so that its equality is written out
+     * @param metaKey the member of {@code _meta} that holds the object; null when it is not held there
+     * @param constants values with a name
+     * @param factories ways to make a value besides {@code of} with all that is required
+     * @param builder what the builder starts with; null for all that is required
+     */
+    public record ObjectParts(
+            boolean nullMeansEmpty,
+            boolean extras,
+            boolean key,
+            @Nullable String metaKey,
+            List<Constant> constants,
+            List<Factory> factories,
+            @Nullable List<String> builder) {}
+
+    /**
+     * A value with a name.
+     *
+     * @param name its name
+     * @param doc what it means
+     * @param values the members that differ from their defaults
+     */
+    public record Constant(String name, String doc, Map<String, String> values) {}
+
+    /**
+     * A static method that makes a value.
+     *
+     * @param name its name
+     * @param members the members that it takes; one with {@code ...} as variable arguments, with {@code ?} also null
+     * @param by the static method written by hand that makes the value of parameters that are no members; null when the value is
+     *     made of members
+     * @param with what such parameters are
+     * @param doc what it returns
+     */
+    public record Factory(
+            String name, List<String> members, @Nullable String by, Map<String, String> with, String doc) {}
+
+    /**
+     * What a union has.
+     *
+     * @param discriminator the member that tells the variant; empty for a member union
+     * @param variants the variants by the discriminator's value, or by the member that only they have; the one without
+     *     under the empty string
+     * @param nullTells the members of a member union that tell a variant also when they are {@code null}
+     * @param unknown the variant that keeps what is not known
+     * @param makeUnknown {@code new}, or the static method that makes it
+     * @param common what all variants have
+     */
+    public record UnionParts(
+            String discriminator,
+            Map<String, String> variants,
+            List<String> nullTells,
+            String unknown,
+            String makeUnknown,
+            List<Member> common) {}
+
+    /**
+     * Returns whether the source is generated.
+     *
+     * @return false when it is written by hand
+     */
+    public boolean generated() {
+        return hand == null && kind != Kind.MARKER && kind != Kind.BARE;
+    }
+
+    /**
+     * Returns the feature that users are warned of: the draft itself for what only version 2 has.
+     *
+     * @return the feature; null when the type is stable
+     */
+    public @Nullable String feature() {
+        return unstable == null && only == 2 ? DRAFT : unstable;
+    }
+
+    /**
+     * Returns the type as one version of the protocol has it.
+     *
+     * @param version 1 or 2
+     * @return the type; null when that version has none
+     */
+    public @Nullable Definition in(int version) {
+        if (only != 0 && only != version) {
+            return null;
+        }
+        List<Member> here = new ArrayList<>();
+        for (Member member : version == 2 && second.by != null ? second.members : members) {
+            Member there = member.in(version);
+            if (there != null) {
+                here.add(there);
+            }
+        }
+        boolean last = version == 2;
+        Map<String, String> known = new LinkedHashMap<>(words);
+        if (last) {
+            known.putAll(second.words);
+        }
+        return new Definition(
+                name,
+                area,
+                last && !second.union.discriminator().isEmpty() ? Kind.UNION : kind,
+                hand,
+                doc,
+                see,
+                last ? second.unstable : unstable,
+                last ? second.schema : schema,
+                parents,
+                List.copyOf(here),
+                here.stream().map(Member::wire).toList(),
+                object,
+                last ? second.union : union,
+                known,
+                value,
+                tag,
+                raw,
+                only,
+                second);
+    }
+
+    /** All words, whichever version has them. */
+    Map<String, String> allWords() {
+        Map<String, String> all = new LinkedHashMap<>(words);
+        all.putAll(second.words);
+        return all;
+    }
+
+    List<Member> required() {
+        return members.stream().filter(Member::required).toList();
+    }
+
+    Member member(String wanted) {
+        return members.stream()
+                .filter(member -> member.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(name + " has no member " + wanted));
+    }
+}

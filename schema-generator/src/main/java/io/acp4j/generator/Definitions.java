@@ -1,0 +1,260 @@
+package io.acp4j.generator;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** All types of the protocol as {@code acp-schema/src/protocol} defines them: a file for each area, an entry for each type. */
+public final class Definitions {
+
+    private static final String META_DOC = "extra data; null when there is none";
+    private static final String ROOT_AREA = "ids";
+
+    private final Map<String, Definition> types = new TreeMap<>();
+
+    private Definitions() {}
+
+    /**
+     * Reads the definitions.
+     *
+     * @param directory holds one file for each area
+     * @return the definitions
+     * @throws IOException when a file cannot be read
+     * @throws IllegalArgumentException when an entry makes no sense; the message says which
+     */
+    public static Definitions read(Path directory) throws IOException {
+        Definitions definitions = new Definitions();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList()) {
+                String name = file.getFileName().toString();
+                definitions.readArea(name.substring(0, name.length() - ".yaml".length()), file);
+            }
+        }
+        return definitions;
+    }
+
+    private void readArea(String name, Path file) throws IOException {
+        try (Reader reader = Files.newBufferedReader(file)) {
+            LoaderOptions options = new LoaderOptions();
+            options.setAllowDuplicateKeys(false);
+            Node area = Node.of(name, new Yaml(new SafeConstructor(options)).load(reader));
+            for (String type : area.keys()) {
+                Node node = area.node(type);
+                Definition definition = type(type, name.equals(ROOT_AREA) ? "" : name, node);
+                node.refuseOthers();
+                if (types.put(type, definition) != null) {
+                    throw new IllegalArgumentException(node.place() + ": defined twice");
+                }
+            }
+        }
+    }
+
+    private static Definition type(String name, String area, Node node) {
+        Definition.Kind kind = Definition.Kind.valueOf(
+                node.get("kind", "object").toUpperCase(Locale.ROOT).replace(' ', '_'));
+        String hand = node.find("hand");
+        List<Member> members = kind == Definition.Kind.OBJECT ? members(node, hand != null) : List.of();
+        List<String> order = node.texts("order");
+        int only = only(node);
+        Definition.UnionParts union = union(node);
+        Definition.Second second = second(name, node, union, only);
+        return new Definition(
+                name,
+                area,
+                kind,
+                hand,
+                hand == null && kind != Definition.Kind.MARKER && kind != Definition.Kind.BARE
+                        ? node.require("doc")
+                        : node.get("doc", ""),
+                node.find("see"),
+                node.find("unstable"),
+                node.get("schema", name),
+                node.texts("implements"),
+                members,
+                order.isEmpty() ? members.stream().map(Member::wire).toList() : order,
+                object(node),
+                union,
+                node.node("values").map(),
+                node.get("value", ""),
+                node.node("tag").map(),
+                node.get("raw", "the whole object"),
+                only,
+                second);
+    }
+
+    private static List<Member> members(Node node, boolean hand) {
+        Node list = node.node("members");
+        List<Member> members = new ArrayList<>();
+        for (String name : list.keys()) {
+            Node member = list.node(name);
+            members.add(member(name, member, hand));
+            member.refuseOthers();
+        }
+        return withMeta(node, members);
+    }
+
+    private static List<Member> withMeta(Node node, List<Member> members) {
+        boolean meta = !node.get("meta", "true").equals("false");
+        if (meta && members.stream().noneMatch(member -> member.name().equals("meta"))) {
+            WireType type = new WireType(WireType.Kind.PLAIN, "Meta");
+            members.add(new Member(
+                    "meta", "_meta", Rule.LENIENT, type, null, null, null, false, null, META_DOC, 0, null, true));
+        }
+        return List.copyOf(members);
+    }
+
+    private static Member member(String name, Node node, boolean hand) {
+        return MemberReader.read(name, node, hand);
+    }
+
+    private static int only(Node node) {
+        return MemberReader.only(node);
+    }
+
+    /** What the key {@code v2} says: what is left out there is as in version 1. */
+    private static Definition.Second second(String name, Node node, Definition.UnionParts union, int only) {
+        Node v2 = node.node("v2");
+        if (only != 0 && !v2.keys().isEmpty()) {
+            throw new IllegalArgumentException(
+                    v2.place() + ": only version " + only + " has the type; drop v2 or only");
+        }
+        String by = v2.find("by");
+        if (by == null && v2.keys().contains("members")) {
+            throw new IllegalArgumentException(
+                    v2.place() + ".members: say at each member what differs, or name by what the members are declared");
+        }
+        List<Member> members = new ArrayList<>();
+        if (by != null) {
+            Node list = v2.node("members");
+            for (String each : list.keys()) {
+                Node member = list.node(each);
+                members.add(member(each, member, true));
+                member.refuseOthers();
+            }
+            members = withMeta(node, members);
+        }
+        Definition.Second second = new Definition.Second(
+                v2.get("schema", node.get("schema", name)),
+                v2.isSet("stable")
+                        ? null
+                        : v2.keys().contains("unstable") ? v2.find("unstable") : node.find("unstable"),
+                by,
+                members,
+                v2.keys().contains("variants") || v2.keys().contains("unknown") ? union(v2, union) : union,
+                v2.node("values").map());
+        v2.refuseOthers();
+        return second;
+    }
+
+    private static Definition.ObjectParts object(Node node) {
+        List<Definition.Constant> constants = new ArrayList<>();
+        Node named = node.node("constants");
+        for (String name : named.keys()) {
+            Node constant = named.node(name);
+            constants.add(new Definition.Constant(
+                    name, constant.require("doc"), constant.node("with").map()));
+            constant.refuseOthers();
+        }
+        List<Definition.Factory> factories = new ArrayList<>();
+        for (Node factory : node.nodes("factories")) {
+            String name = factory.keys().get(0);
+            factories.add(new Definition.Factory(
+                    name,
+                    factory.texts(name),
+                    factory.find("by"),
+                    factory.node("with").map(),
+                    factory.require("doc")));
+            factory.refuseOthers();
+        }
+        List<String> builder = node.texts("builder");
+        return new Definition.ObjectParts(
+                node.isSet("null means empty"),
+                node.isSet("extras"),
+                node.isSet("key"),
+                node.find("in meta"),
+                constants,
+                factories,
+                builder.isEmpty() ? null : builder);
+    }
+
+    private static Definition.UnionParts union(Node v2, Definition.UnionParts first) {
+        Definition.UnionParts own = union(v2);
+        return new Definition.UnionParts(
+                own.discriminator().isEmpty() ? first.discriminator() : own.discriminator(),
+                own.variants().isEmpty() ? first.variants() : own.variants(),
+                own.variants().isEmpty() ? first.nullTells() : own.nullTells(),
+                own.unknown().isEmpty() ? first.unknown() : own.unknown(),
+                own.unknown().isEmpty() ? first.makeUnknown() : own.makeUnknown(),
+                first.common());
+    }
+
+    private static Definition.UnionParts union(Node node) {
+        Map<String, String> variants = new LinkedHashMap<>();
+        List<String> nullTells = new ArrayList<>();
+        node.node("variants").map().forEach((tag, type) -> {
+            if (type.endsWith(" or null")) {
+                nullTells.add(tag);
+            }
+            variants.put(tag, type.replace(" or null", ""));
+        });
+        String[] unknown = node.get("unknown", "").split(" by ", 2);
+        List<Member> common = new ArrayList<>();
+        Node shared = node.node("common");
+        for (String name : shared.keys()) {
+            Node member = shared.node(name);
+            common.add(member(name, member, false));
+            member.refuseOthers();
+        }
+        return new Definition.UnionParts(
+                node.get("discriminator", ""),
+                variants,
+                nullTells,
+                unknown[0],
+                unknown.length == 1 ? "new" : unknown[1],
+                common);
+    }
+
+    /**
+     * Lists the types.
+     *
+     * @return all of them, by name
+     */
+    public Collection<Definition> types() {
+        return types.values();
+    }
+
+    /**
+     * Finds a type.
+     *
+     * @param name its name
+     * @return the type; null when it is not defined
+     */
+    public @Nullable Definition find(String name) {
+        return types.get(name);
+    }
+
+    /** The unions that a type is a variant of. */
+    List<String> unionsOf(String type) {
+        return types.values().stream()
+                .filter(each -> each.union().variants().containsValue(type)
+                        || each.second().union().variants().containsValue(type)
+                        || each.union().unknown().equals(type))
+                .map(Definition::name)
+                .toList();
+    }
+}

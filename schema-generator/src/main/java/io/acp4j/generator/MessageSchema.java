@@ -1,0 +1,243 @@
+package io.acp4j.generator;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * The shapes of all messages between agent and client as a JSON schema, in the form of the official one: its keywords
+ * {@code x-method}, {@code x-deserialize-default-on-error} and the like included. The conformance kit reads it.
+ */
+public final class MessageSchema {
+
+    /** The type of what is in an error response. */
+    private static final int VERSION = 1;
+
+    private static final String ERROR = "ErrorObject";
+
+    /** What the types of kind {@code other} are that stand for a value of its own. */
+    private static final Map<String, List<String>> OTHERS = Map.of(
+            "ErrorCode", List.of("int64"),
+            "ProtocolVersion", List.of("uint16"),
+            "RequestId", List.of("null", "int64", "string"),
+            "SessionConfigValue", List.of("boolean", "string"),
+            "ElicitationContentValue", List.of("string", "int64", "double", "boolean", "list of string"),
+            "SessionConfigSelectOptions",
+                    List.of("list of SessionConfigSelectOption", "list of SessionConfigSelectGroup"));
+
+    /** Types of version 2 that members have in Java, by what a codec written by hand makes of them in version 1. */
+    private static final Map<String, String> CONVERTED =
+            Map.of("RequestPermissionSubject", "ToolCallUpdate", "AvailableCommand", "Command");
+
+    private static final Map<String, Map<String, Object>> SCALARS = Map.ofEntries(
+            Map.entry("null", Map.of("type", "null")),
+            Map.entry("string", Map.of("type", "string")),
+            Map.entry("boolean", Map.of("type", "boolean")),
+            Map.entry("double", Map.of("type", "number")),
+            Map.entry("int64", Map.of("type", "integer")),
+            Map.entry("int32", Map.of("type", "integer")),
+            Map.entry("uint64", entries("type", "integer", "minimum", 0)),
+            Map.entry("uint32", entries("type", "integer", "minimum", 0, "maximum", 0xffff_ffffL)),
+            Map.entry("uint16", entries("type", "integer", "minimum", 0, "maximum", 0xffff)),
+            Map.entry("any", Map.of()),
+            Map.entry("object", entries("type", "object", "additionalProperties", true)),
+            Map.entry("object or array", entries("type", List.of("object", "array"), "additionalProperties", true)));
+
+    private final Definitions definitions;
+    private final Map<String, Map<String, Object>> types = new TreeMap<>();
+    private final Deque<String> wanted = new ArrayDeque<>();
+    private final Set<String> reached = new LinkedHashSet<>();
+
+    private MessageSchema(Definitions definitions) {
+        this.definitions = definitions;
+    }
+
+    /**
+     * Makes the schema of version 1 of the protocol.
+     *
+     * @param module the directory of {@code acp-schema}
+     * @return the schema as JSON
+     * @throws IOException when the definitions cannot be read
+     * @throws IllegalArgumentException when a method names a type that is not defined
+     */
+    public static String of(Path module) throws IOException {
+        MessageSchema schema = new MessageSchema(Definitions.read(module.resolve("src/protocol")));
+        Map<String, Map<String, String>> methods = methods(module);
+        methods.forEach((method, messages) -> messages.values().forEach(schema::reach));
+        schema.reach(ERROR);
+        schema.follow();
+        methods.forEach((method, messages) -> messages.values().forEach(type -> {
+            Map<String, Object> shape = schema.types.get(type);
+            if (shape == null || shape.put("x-method", method) != null) {
+                throw new IllegalArgumentException(type + ": of two methods, or of none");
+            }
+        }));
+        return JsonText.of(entries("title", "Agent Client Protocol", "$defs", schema.types));
+    }
+
+    /**
+     * Lists the methods with the types of their messages.
+     *
+     * @param module the directory of {@code acp-schema}
+     * @return by method, then by {@code request}, {@code response} or {@code notification}
+     * @throws IOException when the list cannot be read
+     */
+    public static Map<String, Map<String, String>> methods(Path module) throws IOException {
+        try (Reader reader = Files.newBufferedReader(module.resolve("src/methods.yaml"))) {
+            LoaderOptions options = new LoaderOptions();
+            options.setAllowDuplicateKeys(false);
+            Node all = Node.of("methods", new Yaml(new SafeConstructor(options)).load(reader));
+            Map<String, Map<String, String>> methods = new LinkedHashMap<>();
+            all.keys().forEach(method -> methods.put(method, all.node(method).map()));
+            return methods;
+        }
+    }
+
+    private void reach(String type) {
+        if (reached.add(type)) {
+            wanted.add(type);
+        }
+    }
+
+    private void follow() {
+        while (!wanted.isEmpty()) {
+            String type = wanted.remove();
+            types.put(nameOf(type), shape(type));
+        }
+    }
+
+    /** The kit looks for the error under the name that the official schema gives it. */
+    private static String nameOf(String type) {
+        return type.equals(ERROR) ? "Error" : type;
+    }
+
+    private Map<String, Object> shape(String name) {
+        List<String> other = OTHERS.get(name);
+        if (other != null) {
+            return anyOf(other.stream().map(this::value).toList());
+        }
+        Definition defined = definitions.find(name);
+        Definition type = defined == null ? null : defined.in(VERSION);
+        if (type == null) {
+            throw new IllegalArgumentException(name + " is not defined in version " + VERSION);
+        }
+        return switch (type.kind()) {
+            case OBJECT -> object(type);
+            case UNION -> union(type);
+            case MEMBER_UNION -> memberUnion(type);
+            case WORDS, ID -> entries("type", "string");
+            case UNKNOWN, MARKER, BARE, OTHER ->
+                throw new IllegalArgumentException(name + ": say here what values of this type are in JSON");
+        };
+    }
+
+    private Map<String, Object> object(Definition type) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        List<String> required = new ArrayList<>();
+        for (Member member : type.members()) {
+            members.put(member.wire(), member(member));
+            if (member.rule().required() && member.rule() != Rule.LENIENT_UNLESS_DEFAULT) {
+                required.add(member.wire());
+            }
+        }
+        Map<String, Object> shape = entries("type", "object", "properties", members);
+        if (!required.isEmpty()) {
+            shape.put("required", required);
+        }
+        if (type.object().extras()) {
+            shape.put("additionalProperties", true);
+        }
+        if (type.object().nullMeansEmpty()) {
+            shape.put("x-deserialize-default-on-null", true);
+        }
+        return shape;
+    }
+
+    private Map<String, Object> member(Member member) {
+        Map<String, Object> shape = switch (member.rule()) {
+            case LIST, REQUIRED_LIST, LENIENT_LIST, REQUIRED_LENIENT_LIST, NULLABLE_LENIENT_LIST ->
+                entries("type", "array", "items", value(member.type()));
+            case MAP -> entries("type", "object", "additionalProperties", value(member.type()));
+            default -> new LinkedHashMap<>(value(member.type()));
+        };
+        if (member.rule() != Rule.REQUIRED && member.rule() != Rule.REQUIRED_LENIENT_LIST) {
+            shape.put("x-deserialize-default-on-null", true);
+        }
+        if (member.rule().forgiving()) {
+            shape.put("x-deserialize-default-on-error", true);
+        }
+        return shape;
+    }
+
+    private Map<String, Object> union(Definition type) {
+        String tag = type.union().discriminator();
+        List<Map<String, Object>> variants = new ArrayList<>();
+        type.union().variants().forEach((value, variant) -> {
+            Map<String, Object> shape = new LinkedHashMap<>();
+            if (!value.isEmpty()) {
+                shape.put("type", "object");
+                shape.put("properties", entries(tag, entries("const", value)));
+                shape.put("required", List.of(tag));
+            }
+            shape.put("allOf", List.of(reference(variant)));
+            variants.add(shape);
+        });
+        return entries("anyOf", variants);
+    }
+
+    private Map<String, Object> memberUnion(Definition type) {
+        return anyOf(
+                type.union().variants().values().stream().map(this::reference).toList());
+    }
+
+    private Map<String, Object> value(String type) {
+        return value(WireType.parse(type));
+    }
+
+    private Map<String, Object> value(WireType type) {
+        Map<String, Object> one = SCALARS.get(type.element());
+        if (one == null) {
+            one = reference(CONVERTED.getOrDefault(type.element(), type.element()));
+        }
+        return switch (type.kind()) {
+            case PLAIN -> one;
+            case LIST -> entries("type", "array", "items", one);
+            case MAP -> entries("type", "object", "additionalProperties", one);
+        };
+    }
+
+    private Map<String, Object> reference(String type) {
+        if (type.equals("Meta")) {
+            return Objects.requireNonNull(SCALARS.get("object"));
+        }
+        reach(type);
+        return entries("$ref", "#/$defs/" + nameOf(type));
+    }
+
+    private static Map<String, Object> anyOf(List<Map<String, Object>> shapes) {
+        return shapes.size() == 1 ? new LinkedHashMap<>(shapes.get(0)) : entries("anyOf", shapes);
+    }
+
+    private static Map<String, Object> entries(@Nullable Object... namesAndValues) {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            entries.put(String.valueOf(namesAndValues[i]), Objects.requireNonNull(namesAndValues[i + 1]));
+        }
+        return entries;
+    }
+}
