@@ -1,11 +1,21 @@
 /** Symmetric JSON-RPC 2.0 peer with ordering guarantees, and the transport SPI. */
+@SuppressWarnings("module") // the modules that see internals are compiled later
 module io.acp4j.rpc {
     requires transitive io.acp4j.schema;
     requires static transitive org.jspecify;
     requires org.slf4j;
 
     exports io.acp4j.rpc;
-    exports io.acp4j.rpc.process;
+    exports io.acp4j.rpc.internal.text to
+            io.acp4j.agent,
+            io.acp4j.client,
+            io.acp4j.proxy,
+            io.acp4j.store.jdbc,
+            io.acp4j.transport.stdio,
+            io.acp4j.transport.ws;
+    exports io.acp4j.rpc.internal.transport to
+            io.acp4j.transport.stdio,
+            io.acp4j.transport.ws;
     exports io.acp4j.rpc.record;
     exports io.acp4j.rpc.transport;
 }

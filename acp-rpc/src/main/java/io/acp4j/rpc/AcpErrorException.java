@@ -1,5 +1,6 @@
 package io.acp4j.rpc;
 
+import io.acp4j.rpc.internal.text.ErrorReason;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.json.RawJson;
@@ -8,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error answer: thrown to a caller when the peer gave it, and thrown by a handler to give it.
+ * An error response: thrown to a caller when the peer gave it, and thrown by a handler to give it.
  *
  * <p>The two sides of the protocol extend it for errors that they know more about.
  *
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public class AcpErrorException extends AcpException {
 
     private static final long serialVersionUID = 1L;
+
+    private transient volatile @Nullable String shown;
 
     /** What goes over the wire; not serialized, as nothing here is meant to be. */
     private final transient ErrorObject error;
@@ -66,6 +69,17 @@ public class AcpErrorException extends AcpException {
     }
 
     /**
+     * Makes the error for what went wrong here, with a text that the user should read. Any other exception of a handler
+     * becomes an internal error, too, but one without a text: what it says stays in the log.
+     *
+     * @param message one sentence for people; no secrets, it goes to the peer
+     * @return the exception, to be thrown
+     */
+    public static AcpErrorException internalError(String message) {
+        return new AcpErrorException(ErrorCode.INTERNAL_ERROR, message, null);
+    }
+
+    /**
      * Makes the error for a method that does not exist here.
      *
      * @param method its name
@@ -99,7 +113,25 @@ public class AcpErrorException extends AcpException {
     }
 
     /**
-     * Gives what goes over the wire.
+     * Returns what is known for people: the error's message and code, and the reason from its {@code data}, which is where many
+     * agents put it: a text, or the members {@code reason}, {@code details}, {@code message}, {@code error} of an object, else the
+     * JSON as it is. The reason is cut to 500 characters, and control and invisible characters are shown as escapes. Data of errors
+     * is meant for people, so it is shown here; this library itself does not log it, save with an exception that a handler threw.
+     *
+     * @return one line
+     */
+    @Override
+    public String getMessage() {
+        String known = shown;
+        if (known == null) {
+            known = super.getMessage() + ErrorReason.after(error);
+            shown = known;
+        }
+        return known;
+    }
+
+    /**
+     * Returns what goes over the wire.
      *
      * @return the error
      */
@@ -108,7 +140,7 @@ public class AcpErrorException extends AcpException {
     }
 
     /**
-     * Tells what kind of error it is.
+     * Returns what kind of error it is.
      *
      * @return the code
      */

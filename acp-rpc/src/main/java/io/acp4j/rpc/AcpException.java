@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The root of what this library throws; unchecked.
  *
- * <p>Its subclasses tell the cases apart: {@link AcpErrorException} (an error answer), {@link ConnectionClosedException},
+ * <p>Its subclasses tell the cases apart: {@link AcpErrorException} (an error response), {@link ConnectionClosedException},
  * {@link RequestTimeoutException}, {@link RequestCancelledException}, {@link MalformedMessageException},
  * {@link UnsupportedCapabilityException}.
  *

@@ -3,7 +3,7 @@ package io.acp4j.rpc;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Serves the requests of one method without holding a thread until the answer.
+ * Serves the requests of one method without holding a thread until the response.
  *
  * <p>Begins in its place among the messages of its session: after those before it, and before those after it are handled.
  * It must therefore return soon; what blocks belongs on {@link RequestContext#executor()}. A handler that need not begin in
@@ -21,7 +21,7 @@ public interface AsyncRequestHandler<P, R> {
      *
      * @param params the parameters
      * @param context what is known about the request
-     * @return a stage whose result or failure becomes the answer, as with {@link RequestHandler#handle}
+     * @return a stage whose result or failure becomes the response, as with {@link RequestHandler#handle}
      * @throws Exception to answer with an error at once
      */
     CompletionStage<R> handle(P params, RequestContext context) throws Exception;

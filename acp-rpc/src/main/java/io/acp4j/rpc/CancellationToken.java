@@ -3,7 +3,7 @@ package io.acp4j.rpc;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Tells a handler that its work is no longer wanted.
+ * Says that a handler's work is no longer wanted.
  *
  * <p>Safe for use by any thread. Cancelled once, it stays so.
  *
@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
 public interface CancellationToken {
 
     /**
-     * Tells whether the work has been cancelled.
+     * Returns whether the work has been cancelled.
      *
      * @return true from the moment of cancellation on
      */
@@ -39,7 +39,7 @@ public interface CancellationToken {
     Registration onCancel(Runnable action);
 
     /**
-     * Gives the moment of cancellation as a stage.
+     * Returns the moment of cancellation as a stage.
      *
      * @return a stage that completes on cancellation and not otherwise
      */

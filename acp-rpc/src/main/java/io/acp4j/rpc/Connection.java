@@ -1,6 +1,7 @@
 package io.acp4j.rpc;
 
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import java.time.Duration;
@@ -11,7 +12,7 @@ import java.util.concurrent.Executor;
 /**
  * A JSON-RPC 2.0 connection: either end calls the other.
  *
- * <p>Safe for use by any number of threads, handlers included: a handler may call the peer and wait for the answer. A
+ * <p>Safe for use by any number of threads, handlers included: a handler may call the peer and wait for the response. A
  * response completes only after what the peer sent before it about the same session has been handled; save one that a
  * handler of that session waits for, which comes at once, or within a second when it waits by way of another thread. Every
  * request ends: with a result, an error, a time-out, a cancellation, or {@link ConnectionClosedException}.
@@ -31,7 +32,7 @@ public interface Connection extends AutoCloseable {
      * @return its result
      * @throws AcpErrorException when the peer answers with an error
      * @throws MalformedMessageException when the result is not of the method's shape
-     * @throws RequestTimeoutException when no answer comes in time
+     * @throws RequestTimeoutException when the request cannot be sent, or no response comes, in time
      * @throws RequestCancelledException when the calling thread is interrupted; the peer is asked to cancel
      * @throws ConnectionClosedException when the connection is closed or closes meanwhile
      */
@@ -60,6 +61,8 @@ public interface Connection extends AutoCloseable {
      * @return a future of its result; it completes on a handler thread, with the exceptions of
      *     {@link #request(RequestMethod, Object)}. Cancelling it asks the peer to cancel.
      * @throws ConnectionClosedException when the connection is closed already
+     * @throws RequestTimeoutException when the request cannot be sent in time: a peer that reads nothing holds the caller for
+     *     as long as the time-out of the request, or {@link ConnectionOptions#sendTimeout} where it has none
      */
     <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params);
 
@@ -73,30 +76,48 @@ public interface Connection extends AutoCloseable {
      * @param timeout how long to wait; {@link Duration#ZERO} waits without limit
      * @return a future of its result, as {@link #requestAsync(RequestMethod, Object)} gives it
      * @throws ConnectionClosedException when the connection is closed already
+     * @throws RequestTimeoutException when the request cannot be sent in time
      */
     <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout);
 
     /**
-     * Sends a notification; waits while the outbound queue is full.
+     * Sends a notification; waits while the outbound queue is full, for {@link ConnectionOptions#sendTimeout} at most.
      *
      * @param <P> the type of the parameters
      * @param method the method
      * @param params its parameters
      * @throws RequestCancelledException when the calling thread is interrupted while it waits; nothing is sent then
+     * @throws RequestTimeoutException when there is no room in time, as the peer does not read; nothing is sent then
      * @throws ConnectionClosedException when the connection is closed
      */
     <P> void notify(NotificationMethod<P> method, P params);
 
     /**
-     * Gives the threads that handlers run on, for work that must not hold up the messages of a session.
+     * Returns the threads that handlers run on, for work that must not hold up the messages of a session.
      *
-     * @return an executor that starts each task at once, as far as the connection's limit of threads allows; after the end
-     *     of the connection it runs tasks on the calling thread
+     * @return an executor that starts each task at once, as far as the connection's limit of threads allows, after the
+     *     end of the connection, too
      */
     Executor executor();
 
     /**
-     * Tells when the connection has ended and everything below it is gone.
+     * Returns who the peer is, as far as the transport has authenticated it.
+     *
+     * @return a name of at most {@value Transport#MAX_PRINCIPAL} characters; {@link Transport#ANONYMOUS} without
+     *     authentication
+     */
+    String principal();
+
+    /**
+     * Returns when nothing more will arrive: the peer has ended what it sends, though it may still read, or the connection
+     * has ended altogether. What has arrived before may still be waiting for its handlers.
+     *
+     * @return a stage that completes once, on a handler thread and with the reason, never exceptionally
+     */
+    CompletionStage<CloseReason> inputEnded();
+
+    /**
+     * Returns when the connection has ended and everything below it is gone.
      *
      * @return a stage that completes once with the reason, never exceptionally
      */
@@ -107,6 +128,8 @@ public interface Connection extends AutoCloseable {
      *
      * @return the reason
      * @throws InterruptedException when the waiting thread is interrupted
+     * @throws IllegalStateException when a handler or wire listener of this connection calls it while the connection is open:
+     *     the end would wait for the caller. Use {@link #closed()}, or {@link #close()} first
      */
     CloseReason awaitClosed() throws InterruptedException;
 

@@ -3,7 +3,7 @@ package io.acp4j.rpc;
 import io.acp4j.rpc.transport.CloseReason;
 
 /**
- * Tells that the connection ended: before a request was answered, or before it could be sent.
+ * Signals that the connection ended: before a request was answered, or before it could be sent.
  *
  * @since 0.1.0
  */
@@ -25,7 +25,7 @@ public final class ConnectionClosedException extends AcpException {
     }
 
     /**
-     * Tells why the connection ended. Transports give reasons of their own types, such as the exit of a process with its
+     * Returns why the connection ended. Transports give reasons of their own types, such as the exit of a process with its
      * code and the end of its error output.
      *
      * @return the reason

@@ -1,14 +1,14 @@
 package io.acp4j.rpc;
 
 /**
- * Tells how much waits on a connection, at the moment of the call. Safe for use by any thread, also after the end.
+ * How much waits on a connection, at the moment of the call. Safe for use by any thread, also after the end.
  *
  * @since 0.1.0
  */
 public interface ConnectionLoad {
 
     /**
-     * Counts the requests of the peer that have no answer yet.
+     * Counts the requests of the peer that have no response yet.
      *
      * @return how many there are
      */

@@ -1,7 +1,7 @@
 package io.acp4j.rpc;
 
 /**
- * Watches connections, for metrics and tracing. One observer may serve any number of connections.
+ * Observes connections, for metrics and tracing. One observer may serve any number of connections.
  *
  * <p>Added with {@link ConnectionOptions.Builder#observer}. A connection without one pays nothing for it.
  *
@@ -11,10 +11,10 @@ package io.acp4j.rpc;
 public interface ConnectionObserver {
 
     /**
-     * Begins to watch a connection; called once for each, before its first message.
+     * Called to observe a connection, once for each, before its first message.
      *
      * @param load tells at any time what waits on the connection
-     * @return who is told of what happens on it
+     * @return the listener to what happens on it
      */
-    ConnectionWatch opened(ConnectionLoad load);
+    ConnectionListener opened(ConnectionLoad load);
 }

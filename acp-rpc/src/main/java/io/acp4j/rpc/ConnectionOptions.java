@@ -1,5 +1,6 @@
 package io.acp4j.rpc;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +19,19 @@ import java.util.Objects;
  *     times as many; when that is not enough for five seconds, the requests that they wait for are cancelled. Default 4 MiB
  * @param maxDepth how deep JSON objects and arrays may nest. Default 256
  * @param maxStringLength how long one JSON string may be, in characters. Default 64 Mi
- * @param requestTimeout how long a caller waits for an answer unless the method has a time-out of its own; zero waits
+ * @param requestTimeout how long a caller waits for a response unless the method has a time-out of its own; zero waits
  *     without limit. Default 60 s
  * @param methodTimeouts time-outs by method name; zero waits without limit. By default methods that wait for a model or a
  *     person have none
+ * @param sendTimeout how long a notification, or a request without a time-out, waits to be sent while the peer does not read;
+ *     zero waits without limit. A request's own time-out covers the wait to send it, too; a response waits until the connection
+ *     ends. Default 5 min
  * @param drainTimeout how long requests already received may still take when the peer has stopped sending; then they are
  *     cancelled. Default 60 s
+ * @param eagerWaiting whether a thread that waits for a response, after one that came within 0.3 ms, watches for it for as long
+ *     at most, yielding its processor, before it sleeps. In a JVM half as many threads as there are processors may watch at once,
+ *     and none while that has lately cost more than it gained. Shortens round trips on machines that have a processor to spare;
+ *     without it a waiting thread takes no processor time. Default true
  * @param listeners see every frame both ways, in order
  * @param observers watch the connection, for metrics and tracing
  * @since 0.1.0
@@ -36,7 +44,9 @@ public record ConnectionOptions(
         int maxStringLength,
         Duration requestTimeout,
         Map<String, Duration> methodTimeouts,
+        Duration sendTimeout,
         Duration drainTimeout,
+        boolean eagerWaiting,
         List<WireListener> listeners,
         List<ConnectionObserver> observers) {
 
@@ -54,7 +64,9 @@ public record ConnectionOptions(
                     "elicitation/create", Duration.ZERO,
                     "terminal/wait_for_exit", Duration.ZERO,
                     "authenticate", Duration.ZERO),
+            Duration.ofMinutes(5),
             Duration.ofSeconds(60),
+            true,
             List.of(),
             List.of());
 
@@ -66,6 +78,7 @@ public record ConnectionOptions(
         positive(maxDepth, "maxDepth");
         positive(maxStringLength, "maxStringLength");
         notNegative(requestTimeout, "requestTimeout");
+        notNegative(sendTimeout, "sendTimeout");
         notNegative(drainTimeout, "drainTimeout");
         methodTimeouts = Map.copyOf(methodTimeouts);
         methodTimeouts.forEach((method, timeout) -> notNegative(timeout, method));
@@ -74,7 +87,7 @@ public record ConnectionOptions(
     }
 
     /**
-     * Gives the defaults.
+     * Returns the defaults.
      *
      * @return the documented defaults
      */
@@ -83,7 +96,7 @@ public record ConnectionOptions(
     }
 
     /**
-     * Tells how long to wait for an answer.
+     * Returns how long to wait for a response.
      *
      * @param method the name of the method
      * @return the time-out; zero means without limit
@@ -112,7 +125,8 @@ public record ConnectionOptions(
 
     private static void notNegative(Duration value, String name) {
         if (Objects.requireNonNull(value, name).isNegative()) {
-            throw new IllegalArgumentException("the time-out " + name + " must not be negative, not " + value);
+            throw new IllegalArgumentException(
+                    "the time-out " + name + " must not be negative, not " + DurationText.of(value));
         }
     }
 
@@ -132,7 +146,9 @@ public record ConnectionOptions(
         private int maxStringLength;
         private Duration requestTimeout;
         private final Map<String, Duration> methodTimeouts;
+        private Duration sendTimeout;
         private Duration drainTimeout;
+        private boolean eagerWaiting;
         private final List<WireListener> listeners;
         private final List<ConnectionObserver> observers;
 
@@ -144,7 +160,9 @@ public record ConnectionOptions(
             maxStringLength = from.maxStringLength;
             requestTimeout = from.requestTimeout;
             methodTimeouts = new java.util.HashMap<>(from.methodTimeouts);
+            sendTimeout = from.sendTimeout;
             drainTimeout = from.drainTimeout;
+            eagerWaiting = from.eagerWaiting;
             listeners = new ArrayList<>(from.listeners);
             observers = new ArrayList<>(from.observers);
         }
@@ -205,7 +223,7 @@ public record ConnectionOptions(
         }
 
         /**
-         * Sets how long callers wait for an answer.
+         * Sets how long callers wait for a response.
          *
          * @param timeout the time-out; zero waits without limit
          * @return this
@@ -216,7 +234,7 @@ public record ConnectionOptions(
         }
 
         /**
-         * Sets how long callers of one method wait for an answer.
+         * Sets how long callers of one method wait for a response.
          *
          * @param method the name of the method
          * @param timeout the time-out; zero waits without limit
@@ -228,6 +246,17 @@ public record ConnectionOptions(
         }
 
         /**
+         * Sets how long a notification, or a request without a time-out, waits to be sent while the peer does not read.
+         *
+         * @param timeout the time-out; zero waits without limit
+         * @return this
+         */
+        public Builder sendTimeout(Duration timeout) {
+            sendTimeout = timeout;
+            return this;
+        }
+
+        /**
          * Sets how long received requests may still take when the peer has stopped sending.
          *
          * @param timeout the time-out
@@ -235,6 +264,17 @@ public record ConnectionOptions(
          */
         public Builder drainTimeout(Duration timeout) {
             drainTimeout = timeout;
+            return this;
+        }
+
+        /**
+         * Sets whether threads that wait for responses watch for those that come at once.
+         *
+         * @param eager whether they do
+         * @return this
+         */
+        public Builder eagerWaiting(boolean eager) {
+            eagerWaiting = eager;
             return this;
         }
 
@@ -275,7 +315,9 @@ public record ConnectionOptions(
                     maxStringLength,
                     requestTimeout,
                     methodTimeouts,
+                    sendTimeout,
                     drainTimeout,
+                    eagerWaiting,
                     listeners,
                     observers);
         }

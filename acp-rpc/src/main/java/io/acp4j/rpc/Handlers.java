@@ -1,14 +1,20 @@
 package io.acp4j.rpc;
 
+import io.acp4j.rpc.internal.connection.Engine;
+import io.acp4j.rpc.internal.message.Opening;
+import io.acp4j.rpc.internal.message.Routes;
+import io.acp4j.rpc.internal.message.Routes.NotificationRoute;
+import io.acp4j.rpc.internal.message.Routes.RequestRoute;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.RawJson;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,16 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Handlers {
 
-    private final Map<String, RequestRoute<?, ?>> requests;
-    private final Map<String, NotificationRoute<?>> notifications;
-    private final @Nullable RawRequestHandler requestFallback;
-    private final @Nullable RawNotificationHandler notificationFallback;
+    private final Routes routes;
 
-    private Handlers(Builder builder) {
-        requests = Map.copyOf(builder.requests);
-        notifications = Map.copyOf(builder.notifications);
-        requestFallback = builder.requestFallback;
-        notificationFallback = builder.notificationFallback;
+    private Handlers(Routes routes) {
+        this.routes = routes;
     }
 
     /**
@@ -48,36 +48,9 @@ public final class Handlers {
      * @return their names, without those that only a fallback takes
      */
     public Set<String> methods() {
-        Set<String> names = new java.util.TreeSet<>(requests.keySet());
-        names.addAll(notifications.keySet());
+        Set<String> names = new TreeSet<>(routes.requests().keySet());
+        names.addAll(routes.notifications().keySet());
         return names;
-    }
-
-    /** Finds what serves a request; null when only the fallback does. */
-    @Nullable
-    RequestRoute<?, ?> request(String method) {
-        return requests.get(method);
-    }
-
-    /** Finds what takes a notification; null when only the fallback does. */
-    @Nullable
-    NotificationRoute<?> notification(String method) {
-        return notifications.get(method);
-    }
-
-    /** Gives all that take a notification. */
-    Collection<NotificationRoute<?>> notifications() {
-        return notifications.values();
-    }
-
-    @Nullable
-    RawRequestHandler requestFallback() {
-        return requestFallback;
-    }
-
-    @Nullable
-    RawNotificationHandler notificationFallback() {
-        return notificationFallback;
     }
 
     /**
@@ -98,20 +71,8 @@ public final class Handlers {
      * @return the connection, already reading
      */
     public Connection connect(Transport transport, ConnectionOptions options) {
-        return DefaultConnection.open(transport, this, options);
+        return Engine.open(transport, routes, options);
     }
-
-    /**
-     * How a request is read, served and answered.
-     *
-     * @param method the method
-     * @param handler serves it
-     * @param blocks whether the handler may block and therefore begins outside of the session's order
-     */
-    record RequestRoute<P, R>(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler, boolean blocks) {}
-
-    /** How a notification is read and taken. */
-    record NotificationRoute<P>(NotificationMethod<P> method, NotificationHandler<P> handler) {}
 
     /** Serves requests whose methods have no handler. */
     @FunctionalInterface
@@ -151,6 +112,8 @@ public final class Handlers {
         private final Map<String, NotificationRoute<?>> notifications = new HashMap<>();
         private @Nullable RawRequestHandler requestFallback;
         private @Nullable RawNotificationHandler notificationFallback;
+        private @Nullable Opening<?> openedBy;
+        private @Nullable Opening<?> opensWith;
 
         private Builder() {}
 
@@ -220,7 +183,42 @@ public final class Handlers {
         }
 
         /**
-         * Tells whether a method has a handler.
+         * Requires that the peer opens the connection with a request. Until it has been sent, requests are refused with
+         * {@code data.reason} {@code not_initialized} and notifications ignored. What comes behind it waits for its response
+         * and is refused, too, if that is an error, after which the peer may try again; once it has succeeded, a further one is
+         * refused with {@code already_initialized}. Cancellations and responses always pass.
+         *
+         * @param <P> the type of the parameters
+         * @param <R> the type of the result
+         * @param method the method of the request, which needs a handler
+         * @param selection selects the dialect of all that comes behind the request and of what is sent from then on; called by
+         *     the reading thread as soon as the request has been decoded, so it must not block; an {@link AcpErrorException} of
+         *     it is the response
+         * @return this
+         */
+        public <P, R> Builder openedBy(RequestMethod<P, R> method, Function<? super P, Dialect> selection) {
+            openedBy = new Opening<>(method, selection);
+            return this;
+        }
+
+        /**
+         * Selects a dialect when a request of this side succeeds with which it opens the connection: for all that comes behind
+         * the response and what is sent once it has come.
+         *
+         * @param <P> the type of the parameters
+         * @param <R> the type of the result
+         * @param method the method of the request
+         * @param selection selects the dialect; called by the reading thread as soon as the response has been decoded, so it must
+         *     not block; when it throws, the request fails as with a malformed response
+         * @return this
+         */
+        public <P, R> Builder opensWith(RequestMethod<P, R> method, Function<? super R, Dialect> selection) {
+            opensWith = new Opening<>(method, selection);
+            return this;
+        }
+
+        /**
+         * Returns whether a method has a handler.
          *
          * @param method its name
          * @return true when it has
@@ -235,7 +233,8 @@ public final class Handlers {
          * @return the handlers
          */
         public Handlers build() {
-            return new Handlers(this);
+            return new Handlers(
+                    new Routes(requests, notifications, requestFallback, notificationFallback, openedBy, opensWith));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.acp4j.rpc;
 
 /**
- * Tells that the peer's answer is not of the shape that its method demands. The connection lives on.
+ * Signals that the peer's response is not of the shape that its method demands. The connection lives on.
  *
  * @since 0.1.0
  */

@@ -5,7 +5,7 @@ package io.acp4j.rpc;
  *
  * <p>Called on a handler thread, one at a time and in wire order for each session; other sessions are not held up. It may
  * block, call the peer and wait; until it returns, nothing later about its session is handled but requests that arrive
- * while it waits for the peer, since the peer's answer may depend on them.
+ * while it waits for the peer, since the peer's response may depend on them.
  *
  * @param <P> the type of the parameters
  * @since 0.1.0

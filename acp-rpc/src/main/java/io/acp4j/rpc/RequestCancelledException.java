@@ -3,7 +3,7 @@ package io.acp4j.rpc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells that something was cancelled: a waiting caller was interrupted, or a handler's own request was cancelled. A
+ * Signals that something was cancelled: a waiting caller was interrupted, or a handler's own request was cancelled. A
  * handler that throws it answers with error -32800.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/cancellation">the specification</a>

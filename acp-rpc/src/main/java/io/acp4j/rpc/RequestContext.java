@@ -25,21 +25,21 @@ public interface RequestContext {
     String method();
 
     /**
-     * Tells whether the peer still wants the answer.
+     * Returns whether the peer still wants the response.
      *
      * @return a token that is cancelled by the peer's {@code $/cancel_request} or by the end of the connection
      */
     CancellationToken cancellation();
 
     /**
-     * Gives the connection that the request came on.
+     * Returns the connection that the request came on.
      *
      * @return the connection
      */
     Connection connection();
 
     /**
-     * Gives the threads that handlers run on, for work that blocks. What is handed to it when the connection has ended is
+     * Returns the threads that handlers run on, for work that blocks. What is handed to it when the connection has ended is
      * run by the caller.
      *
      * @return an executor that lives as long as the connection
@@ -49,7 +49,7 @@ public interface RequestContext {
     /**
      * Runs an action right after the result has been queued for the peer, before the peer can react to it: the place for
      * updates about a session that the result has just created. Actions run in the order in which they were given, one
-     * that comes later than the result at once. None runs when the answer is an error.
+     * that comes later than the result at once. None runs when the response is an error.
      *
      * @param action what to run, on the thread that gives the result; what it throws is logged
      */

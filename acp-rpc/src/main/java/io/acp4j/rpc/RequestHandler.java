@@ -14,7 +14,7 @@ package io.acp4j.rpc;
 public interface RequestHandler<P, R> {
 
     /**
-     * Serves one request. What it throws becomes the answer: an {@link AcpErrorException} that very error, a
+     * Serves one request. What it throws becomes the response: an {@link AcpErrorException} that very error, a
      * {@link RequestCancelledException} error -32800, anything else error -32603 without details, and a line in the log.
      *
      * @param params the parameters

@@ -2,8 +2,6 @@ package io.acp4j.rpc;
 
 import io.acp4j.schema.ErrorCode;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,43 +24,16 @@ public record RequestOutcome(
         ERROR,
         /** Its caller gave it up. */
         CANCELLED,
-        /** No answer came in time. */
+        /** No response came in time. */
         TIMED_OUT,
-        /** The connection ended before there was an answer, or before it could be sent. */
+        /** The connection ended before there was a response, or before it could be sent. */
         CLOSED,
-        /** It, or its answer, could not be written or read. */
+        /** It, or its response, could not be written or read. */
         FAILED
     }
-
-    static final RequestOutcome CANCELLED = new RequestOutcome(Kind.CANCELLED, null, null);
-    static final RequestOutcome TIMED_OUT = new RequestOutcome(Kind.TIMED_OUT, null, null);
-    static final RequestOutcome CLOSED = new RequestOutcome(Kind.CLOSED, null, null);
-    static final RequestOutcome FAILED = new RequestOutcome(Kind.FAILED, null, null);
 
     /** Checks that the kind is there. */
     public RequestOutcome {
         Objects.requireNonNull(kind, "kind");
-    }
-
-    static RequestOutcome result(Object result) {
-        return new RequestOutcome(Kind.RESULT, null, result);
-    }
-
-    static RequestOutcome error(ErrorCode error) {
-        return new RequestOutcome(Kind.ERROR, error, null);
-    }
-
-    /** Tells how a request to the peer ended by what its caller is given. */
-    static RequestOutcome of(Throwable failure) {
-        if (failure instanceof AcpErrorException answered) {
-            return error(answered.error().code());
-        }
-        if (failure instanceof RequestTimeoutException || failure instanceof TimeoutException) {
-            return TIMED_OUT;
-        }
-        if (failure instanceof RequestCancelledException || failure instanceof CancellationException) {
-            return CANCELLED;
-        }
-        return failure instanceof ConnectionClosedException ? CLOSED : FAILED;
     }
 }

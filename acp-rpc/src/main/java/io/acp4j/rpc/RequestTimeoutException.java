@@ -1,9 +1,11 @@
 package io.acp4j.rpc;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 
 /**
- * Tells that a request was not answered in time. The peer has been asked to cancel it.
+ * Thrown when no response to a request came in time, and the peer has been asked to cancel it; or that a message could not be sent
+ * in time, as the peer does not read, and the peer knows nothing of it.
  *
  * @since 0.1.0
  */
@@ -21,12 +23,22 @@ public final class RequestTimeoutException extends AcpException {
      * @param timeout how long was waited
      */
     public RequestTimeoutException(String method, Duration timeout) {
-        super(method + " was not answered within " + timeout.toMillis() + " ms", null);
+        this(timeout, method + " was not answered within " + DurationText.of(timeout));
+    }
+
+    /**
+     * Creates the exception with a message of its own.
+     *
+     * @param timeout how long was waited
+     * @param message what did not happen in that time
+     */
+    public RequestTimeoutException(Duration timeout, String message) {
+        super(message, null);
         this.timeout = timeout;
     }
 
     /**
-     * Tells how long was waited.
+     * Returns how long was waited.
      *
      * @return the time-out that was in force
      */

@@ -1,7 +1,7 @@
 package io.acp4j.rpc;
 
 /**
- * Tells that the peer has not advertised what a call needs. Nothing was sent.
+ * Signals that the peer has not advertised what a call needs. Nothing was sent.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#capabilities">the specification</a>
  * @since 0.1.0
@@ -25,7 +25,7 @@ public final class UnsupportedCapabilityException extends AcpException {
     }
 
     /**
-     * Tells which capability is missing.
+     * Returns which capability is missing.
      *
      * @return its path in the {@code initialize} exchange
      */

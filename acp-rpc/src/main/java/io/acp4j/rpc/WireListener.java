@@ -20,7 +20,7 @@ public interface WireListener {
     }
 
     /**
-     * Takes notice of a frame, before it is decoded or when it has just been queued.
+     * Is told of a frame, before it is decoded or when it has just been queued.
      *
      * @param direction which way it went
      * @param buffer holds the frame; to be read only, and only during the call

@@ -43,7 +43,7 @@ class BackToBackTest {
             connection.awaitClosed();
         }
         callers.shutdown();
-        assertThat(callers.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(callers.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
         await().atMost(Duration.ofSeconds(60))
                 .until(() -> handlerThreads.stream().noneMatch(Thread::isAlive));
     }

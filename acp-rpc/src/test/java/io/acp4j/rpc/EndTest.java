@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.InMemoryTransport;
@@ -255,11 +256,9 @@ class EndTest {
         assertThat(during.get(60, TimeUnit.SECONDS).getName()).startsWith("acp-handler-");
         connection.close();
         connection.awaitClosed();
-        await().atMost(PATIENCE).until(() -> {
-            CompletableFuture<Thread> after = new CompletableFuture<>();
-            connection.executor().execute(() -> after.complete(Thread.currentThread()));
-            return after.isDone() && after.join() == Thread.currentThread();
-        });
+        CompletableFuture<Thread> after = new CompletableFuture<>();
+        connection.executor().execute(() -> after.complete(Thread.currentThread()));
+        assertThat(after.get(60, TimeUnit.SECONDS).getName()).startsWith("acp-handler-");
     }
 
     @Test
@@ -294,5 +293,95 @@ class EndTest {
         second.awaitClosed();
 
         await().atMost(PATIENCE).until(() -> threads.stream().noneMatch(Thread::isAlive));
+    }
+
+    @Test
+    void manyPendingRequestsAllEndWithTheConnectionThoughTheirSessionIsBusy() throws Exception {
+        int count = 100_000;
+        CountDownLatch handling = new CountDownLatch(1);
+        Connection connection = connect(
+                Handlers.builder().onNotification(Note.TELL, (note, from) -> {
+                    handling.countDown();
+                    gate.pass();
+                }),
+                ConnectionOptions.builder().maxOutboundRequests(count).build());
+        peer.send(Note.tell("busy", 1));
+        Gate.await(handling);
+        List<CompletableFuture<Note>> pending = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            String session = i % 2 == 0 ? "busy" : "idle";
+            pending.add(connection.requestAsync(Note.ASK, Note.of(session, i), Duration.ofDays(1)));
+        }
+        connection.close();
+        CompletableFuture<Void> all = CompletableFuture.allOf(pending.toArray(CompletableFuture[]::new));
+        assertThat(all).failsWithin(PATIENCE).withThrowableThat().withCauseInstanceOf(ConnectionClosedException.class);
+        assertThat(pending.stream().allMatch(CompletableFuture::isCompletedExceptionally))
+                .isTrue();
+        connection.awaitClosed();
+        // What is left in the lane is done on threads of its own, not on one another's stack.
+        gate.open();
+        assertThat(CompletableFuture.supplyAsync(() -> Lane.current() == null, connection.executor()))
+                .succeedsWithin(PATIENCE)
+                .isEqualTo(true);
+    }
+
+    /** Calls {@code awaitClosed} and tells what came of it. */
+    private static void awaiting(Connection connection, CompletableFuture<String> outcome) {
+        try {
+            connection.awaitClosed();
+            outcome.complete("ended");
+        } catch (IllegalStateException e) {
+            outcome.complete("refused: " + e.getMessage());
+        } catch (InterruptedException e) {
+            outcome.completeExceptionally(e);
+        }
+    }
+
+    @Test
+    void awaitClosedIsRefusedWhereItCannotEnd() throws Exception {
+        CompletableFuture<String> onLane = new CompletableFuture<>();
+        CompletableFuture<String> inRequest = new CompletableFuture<>();
+        CompletableFuture<String> inListener = new CompletableFuture<>();
+        CompletableFuture<Connection> own = new CompletableFuture<>();
+        Connection connection = connect(
+                Note.answering()
+                        .onNotification(Note.TELL, (note, from) -> awaiting(from, onLane))
+                        .onRequest(Note.ASK, (note, context) -> {
+                            awaiting(context.connection(), inRequest);
+                            return note;
+                        }),
+                ConnectionOptions.builder()
+                        .listener((direction, buffer, offset, length) -> awaiting(own.join(), inListener))
+                        .build());
+        own.complete(connection);
+        peer.send(Note.tell("s", 1));
+        peer.send(Note.call("_ask", 1, "s", 1));
+        for (CompletableFuture<String> each : List.of(onLane, inRequest, inListener)) {
+            assertThat(each)
+                    .succeedsWithin(PATIENCE)
+                    .asString()
+                    .startsWith("refused")
+                    .contains("closed()");
+        }
+    }
+
+    @Test
+    void awaitClosedEndsWhereItCan() throws Exception {
+        CompletableFuture<String> afterClose = new CompletableFuture<>();
+        CompletableFuture<String> continued = new CompletableFuture<>();
+        CompletableFuture<String> whenClosed = new CompletableFuture<>();
+        CompletableFuture<String> elsewhere = new CompletableFuture<>();
+        Connection connection = connect(Note.answering().onNotification(Note.TELL, (note, from) -> {
+            from.close();
+            awaiting(from, afterClose);
+        }));
+        var unused =
+                connection.requestAsync(Note.ASK, Note.of(1)).whenComplete((n, e) -> awaiting(connection, continued));
+        connection.closed().thenRun(() -> awaiting(connection, whenClosed));
+        CompletableFuture.runAsync(() -> awaiting(connection, elsewhere));
+        peer.send(Note.tell("s", 1));
+        for (CompletableFuture<String> each : List.of(afterClose, continued, whenClosed, elsewhere)) {
+            assertThat(each).succeedsWithin(PATIENCE).isEqualTo("ended");
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.rpc.internal.lane.InboundBudget;
 import io.acp4j.rpc.testing.RawPeer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ class LimitsTest {
         peer.resumeReading();
         connections.forEach(Connection::close);
         for (Thread sender : senders) {
-            sender.join(10_000);
+            sender.join(60_000);
             assertThat(sender.isAlive()).isFalse();
         }
     }
@@ -284,7 +285,7 @@ class LimitsTest {
         });
         senders.add(sender);
         sender.start();
-        await().atMost(PATIENCE).until(() -> sent.get() == 5 && sender.getState() == Thread.State.WAITING);
+        await().atMost(PATIENCE).until(() -> sent.get() == 5 && sender.getState() == Thread.State.TIMED_WAITING);
         // The reading thread has an allowance of its own.
         peer.send(Note.call("_unknown", 1, "a", 1));
         assertThat(peer.waiting()).isEqualTo(6);

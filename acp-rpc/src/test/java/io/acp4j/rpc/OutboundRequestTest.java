@@ -65,7 +65,7 @@ class OutboundRequestTest {
 
     /** Makes a request and answers it, which works only when no earlier one is still there. */
     private void assertNothingIsLeft() throws Exception {
-        CompletableFuture<Note> next = connection.requestAsync(Note.ASK, Note.of(1), Duration.ofSeconds(10));
+        CompletableFuture<Note> next = connection.requestAsync(Note.ASK, Note.of(1), Duration.ofSeconds(60));
         peer.send(Note.result(idOf(peer.next()), 77));
         assertThat(next.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(77));
         assertThat(peer.poll()).isNull();
@@ -208,8 +208,8 @@ class OutboundRequestTest {
 
     @Test
     void nullStandsForTheEmptyResultAndStaysNullWhereAnythingIsAllowed() throws Exception {
-        RequestMethod<Note, io.acp4j.schema.v1.session.CloseSessionResponse> empty =
-                RequestMethod.extension("_empty", Note.CODEC, io.acp4j.schema.v1.session.CloseSessionResponse.CODEC);
+        RequestMethod<Note, io.acp4j.schema.session.CloseSessionResponse> empty =
+                RequestMethod.extension("_empty", Note.CODEC, io.acp4j.schema.session.CloseSessionResponse.CODEC);
         for (String result : List.of(",'result':null", ",'result':{}", "")) {
             var answer = connection.requestAsync(empty, Note.of(1));
             peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + result + "}");
@@ -346,7 +346,7 @@ class OutboundRequestTest {
         caller.start();
         peer.next();
         caller.interrupt();
-        caller.join(10_000);
+        caller.join(60_000);
 
         assertThat(outcome.get()).isInstanceOf(RequestCancelledException.class);
         assertCancelled(1);
@@ -399,7 +399,7 @@ class OutboundRequestTest {
         caller.start();
         await().atMost(PATIENCE).until(() -> caller.getState() == Thread.State.TIMED_WAITING);
         caller.interrupt();
-        caller.join(10_000);
+        caller.join(60_000);
 
         assertThat(outcome.get()).isInstanceOf(RequestCancelledException.class);
         peer.send(Note.result(1, 1));

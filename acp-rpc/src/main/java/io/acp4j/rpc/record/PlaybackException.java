@@ -4,7 +4,7 @@ import io.acp4j.rpc.AcpException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells that a live peer did not do what the recording says that it did.
+ * Signals that a live peer did not do what the recording says that it did.
  *
  * @since 0.1.0
  */

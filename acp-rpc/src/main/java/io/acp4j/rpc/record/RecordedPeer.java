@@ -80,7 +80,7 @@ public final class RecordedPeer implements AutoCloseable {
     }
 
     /**
-     * Tells when all has been played.
+     * Returns when all has been played.
      *
      * @return a stage that fails with {@link PlaybackException} when the live peer did not do what the recording says; the
      *     connection breaks then
@@ -147,7 +147,7 @@ public final class RecordedPeer implements AutoCloseable {
         }
     }
 
-    /** Gives an answer the id of the live request. */
+    /** Gives a response the id of the live request. */
     private JsonNode readdressed(JsonNode answer) {
         JsonNode id = answer.get("id");
         JsonNode liveId = id == null ? null : ids.get(id);

@@ -112,7 +112,7 @@ public final class Recording {
     }
 
     /**
-     * Gives what went over the wire.
+     * Returns what went over the wire.
      *
      * @return the frames in their order
      */
@@ -121,7 +121,7 @@ public final class Recording {
     }
 
     /**
-     * Tells whether the recorder reached its limit.
+     * Returns whether the recorder reached its limit.
      *
      * @return true when there was more than what was recorded
      */

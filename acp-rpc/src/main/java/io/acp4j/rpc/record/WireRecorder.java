@@ -30,7 +30,10 @@ import org.slf4j.LoggerFactory;
  * one by one, on the connection's own threads; what cannot be written is logged once, and ends the recording but not the
  * connection.
  *
- * <p>Secrets are replaced by {@code "[redacted]"}: see {@link Builder#redact}. One recorder serves one connection; it is added
+ * <p>Secrets are replaced by {@code "[redacted]"}: the values of whatever is called {@code env} or {@code headers}, whether it
+ * is an object, a list of names and values, of {@code "NAME=value"} or of pairs; of members, variables and options with the name of
+ * a secret ({@link Secrets#isSecretName}), those in {@code _meta} included; and in every text what {@link Secrets#redact} finds.
+ * {@link Builder#redact} leaves out more. One recorder serves one connection; it is added
  * with {@link io.acp4j.rpc.ConnectionOptions.Builder#listener} and closed by whoever made it.
  *
  * @since 0.1.0
@@ -39,16 +42,6 @@ public final class WireRecorder implements WireListener, AutoCloseable {
 
     /** How long a recording may become unless stated otherwise: 64 MiB. */
     public static final long DEFAULT_MAX_BYTES = 64L * 1024 * 1024;
-
-    /**
-     * What is redacted unless stated otherwise: the values of environment variables and of HTTP headers, of which a client
-     * gives some to MCP servers and an agent to terminals and to whoever logs in.
-     */
-    public static final List<String> DEFAULT_REDACTIONS = List.of(
-            "/params/env/*/value",
-            "/result/authMethods/*/env/*",
-            "/params/mcpServers/*/env/*/value",
-            "/params/mcpServers/*/headers/*/value");
 
     private static final Logger LOG = LoggerFactory.getLogger(WireRecorder.class);
     private static final JsonFactory JSON = new JsonFactory();
@@ -63,7 +56,7 @@ public final class WireRecorder implements WireListener, AutoCloseable {
 
     private WireRecorder(OutputStream out, Builder builder) {
         this.out = out;
-        this.redactions = new Redactions(builder.redactions);
+        this.redactions = new Redactions(builder.redactions, builder.secrets);
         this.maxBytes = builder.maxBytes;
         this.clock = builder.clock;
     }
@@ -171,14 +164,15 @@ public final class WireRecorder implements WireListener, AutoCloseable {
     /** Describes a recorder. Not safe for use by several threads at once. */
     public static final class Builder {
 
-        private final List<String> redactions = new ArrayList<>(DEFAULT_REDACTIONS);
+        private final List<String> redactions = new ArrayList<>();
+        private boolean secrets = true;
         private long maxBytes = DEFAULT_MAX_BYTES;
         private Clock clock = Clock.systemUTC();
 
         private Builder() {}
 
         /**
-         * Leaves values out, beside {@link #DEFAULT_REDACTIONS}.
+         * Leaves values out, beside those that look like secrets.
          *
          * @param rules names of members, whatever their case and wherever they are, such as {@code apiKey}; or paths from the
          *     frame's root as in a JSON pointer, such as {@code /params/prompt}, in which {@code *} stands for any one step
@@ -190,12 +184,13 @@ public final class WireRecorder implements WireListener, AutoCloseable {
         }
 
         /**
-         * Takes back all redactions, the default ones included.
+         * Records everything as it is, secrets included, and takes back all redactions.
          *
          * @return this
          */
         public Builder redactNothing() {
             redactions.clear();
+            secrets = false;
             return this;
         }
 

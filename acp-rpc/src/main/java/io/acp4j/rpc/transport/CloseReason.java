@@ -21,21 +21,22 @@ public interface CloseReason {
     }
 
     /**
-     * Tells who ended it.
+     * Returns who ended it.
      *
      * @return the kind of end
      */
     Kind kind();
 
     /**
-     * Describes the end for people.
+     * Returns what has happened, for people.
      *
-     * @return one sentence without message contents
+     * @return one sentence without message contents; a transport may add what the peer has written beside its messages, such as
+     *     the last lines of its error output, bounded and without what looks like a secret
      */
     String description();
 
     /**
-     * Gives the exception behind a failure.
+     * Returns the exception behind a failure.
      *
      * @return the exception, or null when there was none
      */

@@ -25,7 +25,7 @@ public record Envelope(
         REQUEST,
         /** A call that is not answered. */
         NOTIFICATION,
-        /** The answer to a request, be it a result or an error. */
+        /** The response to a request, be it a result or an error. */
         RESPONSE
     }
 }

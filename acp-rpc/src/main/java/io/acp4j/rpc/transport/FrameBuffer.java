@@ -3,13 +3,11 @@ package io.acp4j.rpc.transport;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
-import io.acp4j.schema.json.PlainSink;
-import io.acp4j.schema.json.PlainText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1.0
  */
-public final class FrameBuffer implements PlainSink {
+public final class FrameBuffer {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
             .build();
 
@@ -31,12 +30,6 @@ public final class FrameBuffer implements PlainSink {
 
     /** What a buffer may keep when it is emptied; a larger one is given back. */
     private static final int KEPT_BYTES = 2 * 1024 * 1024;
-
-    /** Longer strings gain nothing from a short cut that reserves room for the worst case. */
-    private static final int MAX_PLAIN_CHARS = 16 * 1024;
-
-    /** What stands for half a pair of surrogates in UTF-8 as Java encodes it, and for itself. */
-    private static final char REPLACEMENT = '?';
 
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int size;
@@ -91,62 +84,26 @@ public final class FrameBuffer implements PlainSink {
         size += length;
     }
 
-    @Override
-    public void bytes(byte[] json) {
-        append(json, 0, json.length);
+    /**
+     * Makes room for bytes that are then written to {@link #array()} itself, from {@link #size()} on, and counted by
+     * {@link #advance}.
+     *
+     * @param more how many bytes at most
+     */
+    public void reserve(int more) {
+        ensure(more);
     }
 
-    @Override
-    public boolean string(String value) {
-        int length = value.length();
-        if (length > MAX_PLAIN_CHARS) {
-            return false;
+    /**
+     * Counts bytes that have been written to {@link #array()} behind those counted before.
+     *
+     * @param written how many, no more than were reserved
+     */
+    public void advance(int written) {
+        if (written < 0 || written > bytes.length - size) {
+            throw new IllegalArgumentException(written + " bytes behind " + size + " of " + bytes.length);
         }
-        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-        if (utf8.length != length) {
-            return false;
-        }
-        ensure(2 * length + 2);
-        byte[] to = bytes;
-        int at = size;
-        to[at++] = '"';
-        int from = 0;
-        int stop;
-        while ((stop = PlainText.end(utf8, from, length, REPLACEMENT)) < length) {
-            System.arraycopy(utf8, from, to, at, stop - from);
-            at += stop - from;
-            // As every byte so far is a character, the indexes are the same.
-            char c = value.charAt(stop);
-            if (c != REPLACEMENT) {
-                byte escape = shortEscape(c);
-                if (escape == 0) {
-                    return false;
-                }
-                to[at++] = '\\';
-                to[at++] = escape;
-            } else {
-                to[at++] = REPLACEMENT;
-            }
-            from = stop + 1;
-        }
-        System.arraycopy(utf8, from, to, at, length - from);
-        at += length - from;
-        to[at++] = '"';
-        size = at;
-        return true;
-    }
-
-    /** What follows the backslash of a short escape; 0 when the character has none. */
-    private static byte shortEscape(char c) {
-        return switch (c) {
-            case '"', '\\' -> (byte) c;
-            case '\n' -> 'n';
-            case '\t' -> 't';
-            case '\r' -> 'r';
-            case '\b' -> 'b';
-            case '\f' -> 'f';
-            default -> 0;
-        };
+        size += written;
     }
 
     /**
@@ -170,7 +127,7 @@ public final class FrameBuffer implements PlainSink {
     }
 
     /**
-     * Gives the bytes themselves, valid until the next append.
+     * Returns the bytes themselves, valid until the next append.
      *
      * @return an array whose first {@link #size()} bytes are the content
      */
@@ -179,7 +136,7 @@ public final class FrameBuffer implements PlainSink {
     }
 
     /**
-     * Tells how many bytes are held.
+     * Returns how many bytes are held.
      *
      * @return the number of bytes
      */

@@ -15,6 +15,8 @@ final class InMemoryPipe {
 
     private static final Logger LOG = LoggerFactory.getLogger(InMemoryPipe.class);
 
+    private static final long FOREVER = Long.MAX_VALUE / 2;
+
     private final int limit;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -32,12 +34,22 @@ final class InMemoryPipe {
 
     /** Queues a frame, waiting for room. */
     void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+        boolean unused = send(frame, FOREVER);
+    }
+
+    /** Queues a frame, waiting for room for a bounded time; false when there was none. */
+    boolean send(OutboundFrame frame, long nanos) throws TransportClosedException, InterruptedException {
         lock.lockInterruptibly();
         try {
+            long left = nanos;
             while (isOpen() && pending.buffer.size() >= limit) {
-                room.await();
+                if (left <= 0) {
+                    return false;
+                }
+                left = room.awaitNanos(left);
             }
             append(frame);
+            return true;
         } finally {
             lock.unlock();
         }
@@ -150,7 +162,7 @@ final class InMemoryPipe {
         }
     }
 
-    /** Tells why the pipe was broken off, or else the given reason. */
+    /** Returns why the pipe was broken off, or else the given reason. */
     CloseReason brokenBy(CloseReason otherwise) {
         lock.lock();
         try {
@@ -160,7 +172,7 @@ final class InMemoryPipe {
         }
     }
 
-    /** Tells whether a frame sent now may still be read. */
+    /** Returns whether a frame sent now may still be read. */
     boolean acceptsFrames() {
         lock.lock();
         try {

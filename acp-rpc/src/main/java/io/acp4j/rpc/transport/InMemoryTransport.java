@@ -1,9 +1,11 @@
 package io.acp4j.rpc.transport;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -67,7 +69,7 @@ public final class InMemoryTransport implements Transport {
             throw new IllegalArgumentException("maxQueuedBytes " + maxQueuedBytes + " is less than 1");
         }
         if (closeTimeout.isNegative()) {
-            throw new IllegalArgumentException("closeTimeout " + closeTimeout + " is negative");
+            throw new IllegalArgumentException("closeTimeout " + DurationText.of(closeTimeout) + " is negative");
         }
         InMemoryPipe forth = new InMemoryPipe(maxQueuedBytes);
         InMemoryPipe back = new InMemoryPipe(maxQueuedBytes);
@@ -89,6 +91,12 @@ public final class InMemoryTransport implements Transport {
     @Override
     public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
         out.send(frame);
+    }
+
+    @Override
+    public boolean send(OutboundFrame frame, long timeout, TimeUnit unit)
+            throws TransportClosedException, InterruptedException {
+        return out.send(frame, unit.toNanos(timeout));
     }
 
     @Override

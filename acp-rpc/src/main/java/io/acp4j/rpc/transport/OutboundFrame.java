@@ -10,7 +10,7 @@ import java.io.IOException;
 public interface OutboundFrame {
 
     /**
-     * Tells what kind of message it is.
+     * Returns what kind of message it is.
      *
      * @return its envelope
      */

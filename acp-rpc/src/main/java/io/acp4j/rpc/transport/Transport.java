@@ -1,6 +1,7 @@
 package io.acp4j.rpc.transport;
 
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Moves frames between this program and one peer.
@@ -13,6 +14,22 @@ import java.util.concurrent.CompletionStage;
  */
 public interface Transport extends AutoCloseable {
 
+    /** The principal of every peer that has not been authenticated. */
+    String ANONYMOUS = "";
+
+    /** How long the name of a principal may be, in characters. */
+    int MAX_PRINCIPAL = 256;
+
+    /**
+     * Returns who the peer is, as far as the transport has authenticated it. The name stays the same from connection to
+     * connection, since what belongs to the principal is found by it.
+     *
+     * @return a name of at most {@value #MAX_PRINCIPAL} characters; {@link #ANONYMOUS} without authentication
+     */
+    default String principal() {
+        return ANONYMOUS;
+    }
+
     /**
      * Starts delivering frames; called once, before the first send.
      *
@@ -22,9 +39,9 @@ public interface Transport extends AutoCloseable {
     void start(TransportListener listener);
 
     /**
-     * Queues a frame; waits while more bytes are queued than the transport's limit.
+     * Queues a frame; waits while more bytes are queued than the transport's limit, for as long as the transport is open.
      *
-     * <p>On an idle transport the frame is on its way when this returns.
+     * <p>On an idle transport the frame is on its way when this returns. {@link #close} ends the wait, whatever the peer does.
      *
      * @param frame the frame; written before this returns, on this thread
      * @throws TransportClosedException when the transport is closed, or closes while this waits
@@ -32,6 +49,23 @@ public interface Transport extends AutoCloseable {
      * @throws java.io.UncheckedIOException when the frame itself cannot be written; nothing is queued then
      */
     void send(OutboundFrame frame) throws TransportClosedException, InterruptedException;
+
+    /**
+     * Queues a frame as {@link #send(OutboundFrame)} does, but waits no longer than a given time.
+     *
+     * <p>The bound holds for a peer that is alive and reads nothing, too: a frame whose write might be held by the peer is
+     * left to the transport's own threads.
+     *
+     * @param frame the frame; written before this returns, on this thread
+     * @param timeout how long to wait for room; nothing is waited for when it is not positive
+     * @param unit the unit of the timeout
+     * @return false when there was no room in that time; nothing is queued then
+     * @throws TransportClosedException when the transport is closed, or closes while this waits
+     * @throws InterruptedException when the thread is interrupted while it waits; nothing is queued then
+     * @throws java.io.UncheckedIOException when the frame itself cannot be written; nothing is queued then
+     */
+    boolean send(OutboundFrame frame, long timeout, TimeUnit unit)
+            throws TransportClosedException, InterruptedException;
 
     /**
      * Queues a frame without waiting for the peer, for the thread that delivers frames.
@@ -46,12 +80,22 @@ public interface Transport extends AutoCloseable {
     boolean offer(OutboundFrame frame) throws TransportClosedException;
 
     /**
-     * Tells how much is queued for the peer, for those who watch connections.
+     * Returns how much is queued for the peer, for those who watch connections.
      *
      * @return the number of bytes; 0 when the transport does not know
      */
     default long queuedBytes() {
         return 0;
+    }
+
+    /**
+     * Returns what a peer that does not respond has written beside its messages, for the message of an exception: lines that are
+     * no JSON, the end of its error output.
+     *
+     * @return a few lines, bounded and without what looks like a secret; empty when there is nothing to say
+     */
+    default String peerNotes() {
+        return "";
     }
 
     /**
@@ -62,7 +106,7 @@ public interface Transport extends AutoCloseable {
     void close();
 
     /**
-     * Tells when everything below is gone: streams, sockets, processes, threads.
+     * Returns when everything below is gone: streams, sockets, processes, threads.
      *
      * @return a stage that completes once with the reason, never exceptionally
      */

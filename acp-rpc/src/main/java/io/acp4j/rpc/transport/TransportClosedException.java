@@ -3,7 +3,7 @@ package io.acp4j.rpc.transport;
 import java.io.IOException;
 
 /**
- * Tells a sender that its frame cannot be sent because the transport is closed.
+ * Signals to a sender that its frame cannot be sent because the transport is closed.
  *
  * @since 0.1.0
  */
@@ -25,7 +25,7 @@ public final class TransportClosedException extends IOException {
     }
 
     /**
-     * Tells why the transport is closed.
+     * Returns why the transport is closed.
      *
      * @return the reason
      */

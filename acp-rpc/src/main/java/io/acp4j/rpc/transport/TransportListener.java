@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public interface TransportListener {
 
     /**
-     * Takes one frame. May block to slow the peer down.
+     * Handles one frame. May block to slow the peer down.
      *
      * @param buffer holds the frame; belongs to the transport again when this returns
      * @param offset where the frame starts, in bytes
@@ -21,7 +21,7 @@ public interface TransportListener {
     Envelope onFrame(byte[] buffer, int offset, int length);
 
     /**
-     * Tells whether {@link #onFrame} might hold the next frame's thread, to slow the peer down or for what it does with the
+     * Returns whether {@link #onFrame} might hold the next frame's thread, to slow the peer down or for what it does with the
      * frame. While it says no, a transport may deliver on a thread that serves others too, such as an event loop, as long as
      * it takes what is offered to it meanwhile ({@link Transport#offer}). Asked before each such frame, by the thread that
      * is about to deliver it.
@@ -33,24 +33,24 @@ public interface TransportListener {
     }
 
     /**
-     * Takes notice that every frame at hand has been delivered and the transport goes to wait for more. A transport that
+     * Called when every frame at hand has been delivered and the transport goes to wait for more. A transport that
      * reads many frames at once calls it after each such run; the listener may then do at the end of a run what it would
      * else do for each frame. One that never calls it loses nothing.
      */
     default void onPause() {}
 
     /**
-     * Takes notice of input that could not be made into a frame. The transport goes on with the next frame.
+     * Called for input that could not be made into a frame. The transport goes on with the next frame.
      *
      * @param fault what was wrong
      */
     void onFault(FrameFault fault);
 
     /**
-     * Takes notice that nothing more will arrive. Called exactly once, after the last frame.
+     * Called when nothing more will arrive. Called exactly once, after the last frame.
      *
      * @param reason why
-     * @param canSend whether the peer may still be listening, so that answers can reach it; when true the listener closes
+     * @param canSend whether the peer may still be listening, so that responses can reach it; when true the listener closes
      *     the transport once it has nothing more to say
      */
     void onEnd(CloseReason reason, boolean canSend);

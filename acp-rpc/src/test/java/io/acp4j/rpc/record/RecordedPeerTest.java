@@ -11,12 +11,12 @@ import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.init.InitializeRequest;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.init.Implementation;
-import io.acp4j.schema.v1.init.InitializeRequest;
-import io.acp4j.schema.v1.init.InitializeResponse;
-import io.acp4j.schema.v1.init.ProtocolVersion;
+import io.acp4j.schema.method.Methods;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -142,7 +142,7 @@ class RecordedPeerTest {
 
     @Test
     void peerThatDoesSomethingElseIsToldWhatWasExpected() throws Exception {
-        try (RecordedPeer agent = recording(RECORDING).playAgent().patience(Duration.ofMillis(200));
+        try (RecordedPeer agent = recording(RECORDING).playAgent().patience(Duration.ofSeconds(5));
                 Connection client = client().connect(agent.transport(), ConnectionOptions.defaults())) {
             agentOf(client);
             assertThatThrownBy(() -> client.request(call("_play"), RawJson.EMPTY_OBJECT))

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RawPeer {
 
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long TIMEOUT_SECONDS = 60;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final End end = new End();
@@ -115,9 +115,9 @@ public final class RawPeer {
 
     /** Waits for the next frame of the engine. */
     public String next() throws InterruptedException {
-        String frame = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        String frame = received.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         if (frame == null) {
-            throw new AssertionError("the engine has sent nothing within " + PATIENCE_SECONDS + " s");
+            throw new AssertionError("the engine has sent nothing within " + TIMEOUT_SECONDS + " s");
         }
         return frame;
     }
@@ -178,12 +178,23 @@ public final class RawPeer {
 
         @Override
         public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+            boolean unused = send(frame, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public boolean send(OutboundFrame frame, long timeout, TimeUnit unit)
+                throws TransportClosedException, InterruptedException {
             lock.lockInterruptibly();
             try {
+                long left = unit.toNanos(timeout);
                 while (shut == null && received.size() >= limit) {
-                    changed.await();
+                    if (left <= 0) {
+                        return false;
+                    }
+                    left = changed.awaitNanos(left);
                 }
                 write(frame);
+                return true;
             } finally {
                 lock.unlock();
             }

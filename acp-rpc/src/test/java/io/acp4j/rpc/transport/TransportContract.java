@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class TransportContract {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** Two connected ends, not yet started. */
     protected interface Link {
@@ -94,10 +94,10 @@ public abstract class TransportContract {
         Transport farEnd = link().far();
         nearEnd.close();
         farEnd.close();
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> nearEnd.closed().toCompletableFuture().isDone()
                         && farEnd.closed().toCompletableFuture().isDone());
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(threadsLeft()).isEmpty());
+        await().atMost(TIMEOUT).untilAsserted(() -> assertThat(threadsLeft()).isEmpty());
         assertThat(near.violations() + far.violations()).isZero();
         assertThat(near.ends()).hasSize(1);
         assertThat(far.ends()).hasSize(1);
@@ -127,7 +127,7 @@ public abstract class TransportContract {
     }
 
     private static void awaitFrames(RecordingListener listener, int count) {
-        await().atMost(PATIENCE).until(() -> listener.frameCount() >= count);
+        await().atMost(TIMEOUT).until(() -> listener.frameCount() >= count);
     }
 
     @Test
@@ -273,14 +273,14 @@ public abstract class TransportContract {
         awaitStandstill(sent);
         assertThat(sent.get()).isBetween(1, total - 1);
         to.resume();
-        sender.join(PATIENCE.toMillis());
+        sender.join(TIMEOUT.toMillis());
         assertThat(sent).hasValue(total);
         awaitFrames(to, total);
         assertThat(to.frames().get(total - 1)).endsWith("x" + (total - 1));
     }
 
     private static void awaitStandstill(AtomicInteger counter) {
-        await().atMost(PATIENCE).during(Duration.ofMillis(300)).until(new Callable<>() {
+        await().atMost(TIMEOUT).during(Duration.ofMillis(300)).until(new Callable<>() {
             private int last = -1;
 
             @Override
@@ -330,7 +330,7 @@ public abstract class TransportContract {
         assertThat(accepted).isPositive();
         far.resume();
         awaitFrames(far, accepted);
-        await().atMost(PATIENCE).until(() -> link().near().offer(new TextFrame("last")));
+        await().atMost(TIMEOUT).until(() -> link().near().offer(new TextFrame("last")));
         awaitFrames(far, accepted + 1);
         assertThat(far.frames().get(accepted)).isEqualTo("last");
     }
@@ -340,9 +340,9 @@ public abstract class TransportContract {
         AtomicInteger sent = new AtomicInteger(fill());
         AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
         Thread sender = sender(sent, outcome);
-        await().atMost(PATIENCE).until(() -> sender.getState() == Thread.State.WAITING);
+        awaitHeld(sender);
         sender.interrupt();
-        sender.join(PATIENCE.toMillis());
+        sender.join(TIMEOUT.toMillis());
         assertThat(outcome.get()).isInstanceOf(InterruptedException.class);
         int accepted = sent.get();
         far.resume();
@@ -353,13 +353,79 @@ public abstract class TransportContract {
     }
 
     @Test
+    void boundedSendGivesUpAndQueuesNothing() throws Exception {
+        int accepted = fill();
+        String pad = "x".repeat(16 * 1024);
+        // What lies in the queue may still move on for a while.
+        while (link().near().send(new TextFrame(pad), 300, TimeUnit.MILLISECONDS)) {
+            accepted++;
+        }
+        int refused = accepted;
+        assertThat(link().near().send(new TextFrame("refused"), 0, TimeUnit.SECONDS))
+                .isFalse();
+        assertThat(link().near().send(new TextFrame("refused"), -1, TimeUnit.SECONDS))
+                .isFalse();
+        far.resume();
+        assertThat(link().near().send(new TextFrame("last"), TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
+        awaitFrames(far, refused + 1);
+        assertThat(far.frames()).hasSize(refused + 1).doesNotContain("refused").endsWith("last");
+    }
+
+    @Test
+    void boundedSendOfALargeFrameIsNotHeldByThePeer() throws Exception {
+        far.pause();
+        AtomicInteger sent = new AtomicInteger();
+        AtomicReference<@Nullable Object> outcome = new AtomicReference<>();
+        String large = "x".repeat(Math.max(64 * 1024, Math.min(slackBytes(), 4 * 1024 * 1024)));
+        Thread sender = new Thread(() -> {
+            try {
+                while (link().near().send(new TextFrame(large), 100, TimeUnit.MILLISECONDS)) {
+                    sent.incrementAndGet();
+                }
+                outcome.set(false);
+            } catch (IOException | InterruptedException e) {
+                outcome.set(e);
+            }
+        });
+        sender.start();
+        sender.join(TIMEOUT.toMillis());
+        assertThat(outcome.get()).isEqualTo(false);
+        int accepted = sent.get();
+        far.resume();
+        awaitFrames(far, accepted);
+        assertThat(far.frameCount()).isEqualTo(accepted);
+    }
+
+    @Test
+    void boundedSendIsReleasedByClose() throws Exception {
+        fill();
+        AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
+        AtomicInteger sent = new AtomicInteger();
+        Thread sender = new Thread(() -> {
+            try {
+                while (link().near().send(new TextFrame("x".repeat(16 * 1024)), 1, TimeUnit.DAYS)) {
+                    sent.incrementAndGet();
+                }
+            } catch (IOException | InterruptedException e) {
+                outcome.set(e);
+            }
+        });
+        sender.start();
+        awaitHeld(sender);
+        link().near().close();
+        sender.join(TIMEOUT.toMillis());
+        assertThat(outcome.get()).isInstanceOf(TransportClosedException.class);
+    }
+
+    @Test
     void waitingSenderIsReleasedByClose() throws Exception {
         AtomicInteger sent = new AtomicInteger(fill());
         AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
         Thread sender = sender(sent, outcome);
-        await().atMost(PATIENCE).until(() -> sender.getState() == Thread.State.WAITING);
+        awaitStandstill(sent);
         link().near().close();
-        sender.join(PATIENCE.toMillis());
+        sender.join(TIMEOUT.toMillis());
         assertThat(outcome.get()).isInstanceOf(TransportClosedException.class);
     }
 
@@ -367,9 +433,16 @@ public abstract class TransportContract {
     void closeGivesUpOnAPeerThatDoesNotRead() throws Exception {
         fill();
         link().near().close();
-        assertThat(link().near().closed().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+        assertThat(link().near().closed().toCompletableFuture().get(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
                 .isNotNull();
         assertThat(far.ends()).isEmpty();
+    }
+
+    /** Waits until a sender waits for room. No sender may be held in a write: nothing but the peer would end that. */
+    private static void awaitHeld(Thread sender) {
+        await().atMost(TIMEOUT)
+                .until(() ->
+                        sender.getState() == Thread.State.WAITING || sender.getState() == Thread.State.TIMED_WAITING);
     }
 
     /** Sends until it fails, and so waits sooner or later: what lies in the queue may still move on for a while. */
@@ -394,7 +467,7 @@ public abstract class TransportContract {
         List<String> texts = numbered("{} ", 5000);
         sendAll(link().near(), texts);
         link().near().close();
-        await().atMost(PATIENCE).until(() -> !far.ends().isEmpty());
+        await().atMost(TIMEOUT).until(() -> !far.ends().isEmpty());
         assertThat(far.frames()).isEqualTo(texts);
         assertThat(far.ends().get(0).kind()).isEqualTo(CloseReason.Kind.PEER);
     }
@@ -403,7 +476,7 @@ public abstract class TransportContract {
     void answersReachAClosedEndUnlessBothDirectionsCloseAtOnce() throws Exception {
         link().near().send(new TextFrame("question"));
         link().near().close();
-        await().atMost(PATIENCE).until(() -> !far.ends().isEmpty());
+        await().atMost(TIMEOUT).until(() -> !far.ends().isEmpty());
         if (!far.canSend()) {
             assertThatThrownBy(() -> link().far().send(new TextFrame("answer")))
                     .isInstanceOf(TransportClosedException.class);
@@ -411,7 +484,7 @@ public abstract class TransportContract {
         }
         link().far().send(new TextFrame("answer"));
         link().far().close();
-        await().atMost(PATIENCE).until(() -> !near.ends().isEmpty());
+        await().atMost(TIMEOUT).until(() -> !near.ends().isEmpty());
         assertThat(near.frames()).containsExactly("answer");
         assertThat(near.ends().get(0).kind()).isEqualTo(CloseReason.Kind.LOCAL);
         assertThat(near.canSend()).isFalse();
@@ -428,7 +501,7 @@ public abstract class TransportContract {
         assertThatThrownBy(() -> link().near().offer(new TextFrame("late")))
                 .isInstanceOf(TransportClosedException.class);
         assertThat(link().near().closed().toCompletableFuture())
-                .succeedsWithin(PATIENCE)
+                .succeedsWithin(TIMEOUT)
                 .satisfies(reason -> assertThat(reason.kind()).isEqualTo(CloseReason.Kind.LOCAL));
     }
 
@@ -437,9 +510,9 @@ public abstract class TransportContract {
         link().far().send(new TextFrame("before"));
         awaitFrames(near, 1);
         link().lose();
-        await().atMost(PATIENCE).until(() -> !near.ends().isEmpty());
+        await().atMost(TIMEOUT).until(() -> !near.ends().isEmpty());
         assertThat(near.frames()).containsExactly("before");
-        await().atMost(PATIENCE).until(() -> {
+        await().atMost(TIMEOUT).until(() -> {
             try {
                 link().near().send(new TextFrame("into the void"));
                 return false;
@@ -454,9 +527,9 @@ public abstract class TransportContract {
         AtomicInteger sent = new AtomicInteger(fill());
         AtomicReference<@Nullable Throwable> outcome = new AtomicReference<>();
         Thread sender = sender(sent, outcome);
-        await().atMost(PATIENCE).until(() -> sender.getState() == Thread.State.WAITING);
+        awaitStandstill(sent);
         link().lose();
-        sender.join(PATIENCE.toMillis());
+        sender.join(TIMEOUT.toMillis());
         assertThat(outcome.get()).isInstanceOf(TransportClosedException.class);
     }
 
@@ -466,7 +539,7 @@ public abstract class TransportContract {
         link().near().close();
         link().far().close();
         for (Transport end : List.of(link().near(), link().far())) {
-            assertThat(end.closed().toCompletableFuture()).succeedsWithin(PATIENCE);
+            assertThat(end.closed().toCompletableFuture()).succeedsWithin(TIMEOUT);
         }
     }
 
@@ -480,9 +553,9 @@ public abstract class TransportContract {
             assertThat(near.ends()).isEmpty();
             return;
         }
-        await().atMost(PATIENCE).until(() -> !near.ends().isEmpty());
+        await().atMost(TIMEOUT).until(() -> !near.ends().isEmpty());
         assertThat(near.ends().get(0).kind()).isEqualTo(CloseReason.Kind.FAILURE);
-        assertThat(link().near().closed().toCompletableFuture()).succeedsWithin(PATIENCE);
+        assertThat(link().near().closed().toCompletableFuture()).succeedsWithin(TIMEOUT);
     }
 
     @Test

@@ -1,0 +1,56 @@
+package io.acp4j.rpc;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.Meta;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listens to what happens on one connection.
+ *
+ * <p>Called on the connection's own threads, several at a time: it must be quick and must not call the connection. What it
+ * throws is logged and changes nothing.
+ *
+ * @since 0.1.0
+ */
+public interface ConnectionListener {
+
+    /**
+     * Called for each frame; one call at a time for each direction.
+     *
+     * @param direction which way it went
+     * @param bytes its length
+     */
+    default void frame(WireListener.Direction direction, int bytes) {}
+
+    /** Called for input that was no message and has been refused. */
+    default void refused() {}
+
+    /**
+     * Called for a request that is about to be sent, on the thread that makes it.
+     *
+     * @param request which it is
+     * @return the listener to its fate; null for none
+     */
+    default @Nullable RequestListener outgoing(ObservedRequest request) {
+        return null;
+    }
+
+    /**
+     * Called for a request that has arrived, on the reading thread.
+     *
+     * @param request which it is
+     * @param meta the {@code _meta} of its parameters; empty when they have none
+     * @return the listener to its fate; null for none
+     */
+    default @Nullable RequestListener incoming(ObservedRequest request, Meta meta) {
+        return null;
+    }
+
+    /**
+     * Called at the end of the connection; what was pending has been told of its own end before, and only a request
+     * that has just been answered may be told of it later.
+     *
+     * @param reason why it ended
+     */
+    default void closed(CloseReason reason) {}
+}

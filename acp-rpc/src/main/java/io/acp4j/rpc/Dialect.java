@@ -1,0 +1,57 @@
+package io.acp4j.rpc;
+
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the methods of one vocabulary are named and written on a connection. Handlers and callers name a method of the vocabulary;
+ * the dialect says which name and which codecs it has on the wire. Which dialect a connection has is selected when it is
+ * opened, by {@link Handlers.Builder#openedBy} or {@link Handlers.Builder#opensWith}.
+ *
+ * <p>Called by the reading thread and by all that send, so implementations are thread-safe and do not block. A method that a
+ * dialect does not know, such as an extension, is returned as it is.
+ *
+ * @since 0.1.0
+ */
+public interface Dialect {
+
+    /** Every method as it is declared. What a connection has until another dialect is selected. */
+    Dialect AS_DECLARED = new Dialect() {
+        @Override
+        public <P, R> RequestMethod<P, R> request(RequestMethod<P, R> method) {
+            return method;
+        }
+
+        @Override
+        public <P> NotificationMethod<P> notification(NotificationMethod<P> method) {
+            return method;
+        }
+
+        @Override
+        public String toString() {
+            return "as declared";
+        }
+    };
+
+    /**
+     * Returns how a request is written.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method of the vocabulary
+     * @return its name and codecs on the wire; null when the dialect has no such method: requests of it are refused here, and none
+     *     is sent
+     */
+    <P, R> @Nullable RequestMethod<P, R> request(RequestMethod<P, R> method);
+
+    /**
+     * Returns how a notification is written.
+     *
+     * @param <P> the type of the parameters
+     * @param method the method of the vocabulary
+     * @return its name and codec on the wire; null when the dialect has no such method: notifications of it are left to the
+     *     fallback here, and none is sent
+     */
+    <P> @Nullable NotificationMethod<P> notification(NotificationMethod<P> method);
+}

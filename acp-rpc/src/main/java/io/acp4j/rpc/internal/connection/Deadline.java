@@ -1,0 +1,41 @@
+package io.acp4j.rpc.internal.connection;
+
+import io.acp4j.rpc.internal.text.DurationText;
+import java.time.Duration;
+
+/**
+ * Until when something is waited for.
+ *
+ * @param timeout how long that is from the start; zero when there is no limit
+ * @param startNanos when it began
+ */
+record Deadline(Duration timeout, long startNanos) {
+
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
+
+    /** Begins to count; longer than a hundred years is taken for a hundred years. */
+    static Deadline in(Duration timeout) {
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("a time-out must not be negative, not " + DurationText.of(timeout));
+        }
+        return new Deadline(timeout, System.nanoTime());
+    }
+
+    /** Returns a time-out in milliseconds, without overflow. */
+    static long millis(Duration timeout) {
+        return capped(timeout).toMillis();
+    }
+
+    boolean isLimited() {
+        return !timeout.isZero();
+    }
+
+    /** What is left of the time; 1 when nothing is. */
+    long remainingNanos() {
+        return Math.max(1, capped(timeout).toNanos() - (System.nanoTime() - startNanos));
+    }
+
+    private static Duration capped(Duration timeout) {
+        return timeout.compareTo(LONGEST) > 0 ? LONGEST : timeout;
+    }
+}

@@ -1,0 +1,110 @@
+package io.acp4j.rpc.internal.connection;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.internal.lane.Lane;
+import io.acp4j.rpc.internal.message.Opening;
+import io.acp4j.schema.SessionId;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the peer's calls pass once it has opened the connection. What comes behind the request that opens it waits here until
+ * that has its response, and shares its fate, so that nothing depends on which handler is faster. Always open where nothing
+ * opens the connection.
+ */
+final class Gate {
+
+    private enum State {
+        SHUT,
+        OPENING,
+        OPEN
+    }
+
+    /**
+     * A call that waits.
+     *
+     * @param session the session that it is about; null when about none
+     * @param admitted what handles it
+     * @param refused what is done instead when the connection has not been opened
+     */
+    record Waiting(@Nullable SessionId session, Lane.Item admitted, Lane.Item refused) {}
+
+    private final @Nullable Opening<?> opening;
+    private final Queue<Waiting> waiting = new ArrayDeque<>();
+    private volatile State state;
+    private @Nullable InboundCall opener;
+
+    Gate(@Nullable Opening<?> opening) {
+        this.opening = opening;
+        this.state = opening == null ? State.OPEN : State.SHUT;
+    }
+
+    boolean isOpen() {
+        return state == State.OPEN;
+    }
+
+    boolean isShut() {
+        return state == State.SHUT;
+    }
+
+    /** Returns what opens the connection if a request of this name does; null when it is any other request. */
+    @Nullable
+    Opening<?> openedBy(String method) {
+        return opening != null && opening.isBy(method) ? opening : null;
+    }
+
+    /** Lets nothing pass until a request has its response; called by the reading thread. */
+    synchronized void begin(InboundCall call) {
+        opener = call;
+        state = State.OPENING;
+    }
+
+    /** Has a call wait while the connection is being opened; returns what is to be done at once, or null when it waits. */
+    synchronized Lane.@Nullable Item admit(Waiting call) {
+        if (state == State.OPENING) {
+            waiting.add(call);
+            return null;
+        }
+        return state == State.OPEN ? call.admitted() : call.refused();
+    }
+
+    /**
+     * Is told of a response that has been sent; if it is that to the request which opens the connection, all that waits goes
+     * on in the order in which it has come.
+     *
+     * @param opened whether it was a result
+     * @param before run before anything goes on
+     * @param onward takes what goes on
+     */
+    void settle(InboundCall call, boolean opened, Runnable before, Consumer<Waiting> onward) {
+        if (state != State.OPENING) {
+            return;
+        }
+        synchronized (this) {
+            if (call != opener) {
+                return;
+            }
+            opener = null;
+            before.run();
+            Waiting next;
+            while ((next = waiting.poll()) != null) {
+                onward.accept(next);
+            }
+            state = opened ? State.OPEN : State.SHUT;
+        }
+    }
+
+    /** The error for what comes before the connection has been opened. */
+    AcpErrorException notOpen() {
+        String method = opening == null ? "" : opening.method().name();
+        return AcpErrorException.invalidRequest("not_initialized", "Call " + method + " first");
+    }
+
+    /** The error for opening a connection that is open. */
+    static AcpErrorException alreadyOpen() {
+        return AcpErrorException.invalidRequest(
+                "already_initialized", "The connection is initialized; open another one to start anew");
+    }
+}

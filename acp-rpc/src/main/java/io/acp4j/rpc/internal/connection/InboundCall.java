@@ -1,0 +1,271 @@
+package io.acp4j.rpc.internal.connection;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.CancellationSource;
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestOutcome;
+import io.acp4j.rpc.internal.message.Frames;
+import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.RequestId;
+import io.acp4j.schema.json.JsonCodec;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A request of the peer, from its arrival to its one response. */
+final class InboundCall implements RequestContext {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InboundCall.class);
+
+    private static final ThreadLocal<@Nullable Connection> SERVING = new ThreadLocal<>();
+
+    private final RequestId id;
+    private final String method;
+    private final Connection connection;
+    private final Frames frames;
+    private final Responder responder;
+    private final CancellationSource cancellation;
+    private final @Nullable RequestListeners listeners;
+    private final AtomicBoolean responded = new AtomicBoolean();
+    private final Queue<Runnable> afterResponse = new ArrayDeque<>();
+    private Stage stage = Stage.OPEN;
+
+    /** What becomes of actions for after the response. */
+    private enum Stage {
+        OPEN,
+        RESULT_SENT,
+        WITHOUT_RESULT
+    }
+
+    /** Sends what comes of requests. */
+    interface Responder {
+
+        /** Sends the one response to a request; false when it is not this one that was sent. */
+        boolean respond(InboundCall call, OutboundFrame frame);
+
+        /** Returns how a request ends whose response could not be sent. */
+        RequestOutcome unsent();
+
+        /** Is told how a request has been responded to, before {@link #responded}. */
+        void settle(InboundCall call, boolean succeeded);
+
+        /** Counts a response that has been sent, with all that belongs to it. */
+        void responded();
+    }
+
+    /**
+     * Notes a request that has arrived.
+     *
+     * @param listeners told of its end; null for none
+     */
+    InboundCall(
+            RequestId id,
+            String method,
+            Connection connection,
+            Frames frames,
+            Responder responder,
+            CancellationSource cancellation,
+            @Nullable RequestListeners listeners) {
+        this.id = id;
+        this.method = method;
+        this.connection = connection;
+        this.frames = frames;
+        this.responder = responder;
+        this.cancellation = cancellation;
+        this.listeners = listeners;
+    }
+
+    @Override
+    public RequestId id() {
+        return id;
+    }
+
+    @Override
+    public String method() {
+        return method;
+    }
+
+    @Override
+    public CancellationToken cancellation() {
+        return cancellation;
+    }
+
+    @Override
+    public Connection connection() {
+        return connection;
+    }
+
+    @Override
+    public Executor executor() {
+        return listeners == null ? connection.executor() : listeners.observed(connection.executor());
+    }
+
+    @Override
+    public void afterResponse(Runnable action) {
+        synchronized (afterResponse) {
+            if (stage == Stage.OPEN) {
+                afterResponse.add(action);
+                return;
+            }
+            if (stage == Stage.WITHOUT_RESULT) {
+                return;
+            }
+        }
+        runLogged(action);
+    }
+
+    void cancel() {
+        cancellation.cancel();
+    }
+
+    /** Tells the listeners how the request ended, unless they know. */
+    void ended(RequestOutcome outcome) {
+        if (listeners != null) {
+            listeners.ended(outcome);
+        }
+    }
+
+    /** Runs the handler and answers with what comes of it. */
+    <P, R> void serve(AsyncRequestHandler<P, R> handler, P params, JsonCodec<R> codec) {
+        if (listeners == null) {
+            run(handler, params, codec);
+        } else {
+            listeners.run(() -> run(handler, params, codec));
+        }
+    }
+
+    private <P, R> void run(AsyncRequestHandler<P, R> handler, P params, JsonCodec<R> codec) {
+        if (cancellation.isCancelled()) {
+            fail(new RequestCancelledException("cancelled before it began", null));
+            return;
+        }
+        Connection outer = SERVING.get();
+        SERVING.set(connection);
+        try {
+            CompletionStage<R> outcome = handler.handle(params, this);
+            if (outcome == null) {
+                throw new IllegalStateException("the handler of " + method + " returned null instead of a stage");
+            }
+            outcome.whenComplete((result, failure) -> {
+                if (failure != null) {
+                    fail(failure);
+                } else if (result == null) {
+                    fail(new IllegalStateException("the handler of " + method + " gave null instead of a result"));
+                } else if (isFirstResponse()) {
+                    respond(frames.result(id, codec, result), Outcomes.result(result));
+                }
+            });
+        } catch (Throwable e) {
+            fail(e);
+        } finally {
+            SERVING.set(outer);
+        }
+    }
+
+    /** Returns whether this thread runs a handler of a connection's requests. */
+    @SuppressWarnings("ReferenceEquality") // a connection equals itself only
+    static boolean isServing(Connection connection) {
+        return SERVING.get() == connection;
+    }
+
+    /** Responds with the error that a failure stands for. */
+    void fail(Throwable failure) {
+        if (isFirstResponse()) {
+            ErrorObject error = errorOf(unwrap(failure));
+            respond(frames.error(id, error), Outcomes.error(error.code()));
+        }
+    }
+
+    private boolean isFirstResponse() {
+        boolean first = responded.compareAndSet(false, true);
+        if (!first) {
+            LOG.warn("{} was answered more than once; only the first answer counts", LogText.of(method));
+        }
+        return first;
+    }
+
+    private void respond(OutboundFrame frame, RequestOutcome outcome) {
+        try {
+            boolean sent = responder.respond(this, frame);
+            ended(sent ? outcome : responder.unsent());
+            boolean isResult = outcome.kind() == RequestOutcome.Kind.RESULT;
+            responder.settle(this, isResult && sent);
+            runAfter(isResult && sent ? Stage.RESULT_SENT : Stage.WITHOUT_RESULT);
+        } finally {
+            responder.responded();
+        }
+    }
+
+    private void runAfter(Stage reached) {
+        while (true) {
+            Runnable action;
+            synchronized (afterResponse) {
+                if (reached == Stage.WITHOUT_RESULT) {
+                    afterResponse.clear();
+                }
+                action = afterResponse.poll();
+                if (action == null) {
+                    stage = reached;
+                    return;
+                }
+            }
+            runLogged(action);
+        }
+    }
+
+    private void runLogged(Runnable action) {
+        try {
+            action.run();
+        } catch (ConnectionClosedException e) {
+            LOG.debug(
+                    "an action after the response to {} was cut off by the end of the connection", LogText.of(method));
+        } catch (Throwable e) {
+            LOG.error("an action after the response to {} failed", LogText.of(method), e);
+        }
+    }
+
+    private static Throwable unwrap(Throwable failure) {
+        Throwable cause = failure;
+        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+                && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    private ErrorObject errorOf(Throwable failure) {
+        if (failure instanceof AcpErrorException error) {
+            return error.error();
+        }
+        if (failure instanceof RequestCancelledException
+                || failure instanceof CancellationException
+                || (failure instanceof InterruptedException && cancellation.isCancelled())) {
+            return ErrorObject.of(ErrorCode.REQUEST_CANCELLED, "Request cancelled");
+        }
+        if (failure instanceof ConnectionClosedException) {
+            LOG.debug("the handler of {} was cut off by the end of the connection", LogText.of(method));
+        } else {
+            LOG.error(
+                    "the handler of {} failed; the peer gets an internal error without details",
+                    LogText.of(method),
+                    failure);
+        }
+        return ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error");
+    }
+}

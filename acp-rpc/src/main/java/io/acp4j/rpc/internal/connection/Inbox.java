@@ -1,0 +1,396 @@
+package io.acp4j.rpc.internal.connection;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.CancellationSource;
+import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.ObservedRequest;
+import io.acp4j.rpc.RequestOutcome;
+import io.acp4j.rpc.WireListener;
+import io.acp4j.rpc.internal.lane.InboundBudget;
+import io.acp4j.rpc.internal.lane.Lane;
+import io.acp4j.rpc.internal.lane.Lanes;
+import io.acp4j.rpc.internal.message.CancelRequest;
+import io.acp4j.rpc.internal.message.FrameDecoder;
+import io.acp4j.rpc.internal.message.Inbound;
+import io.acp4j.rpc.internal.message.Opening;
+import io.acp4j.rpc.internal.message.ParamsMeta;
+import io.acp4j.rpc.internal.message.Routes;
+import io.acp4j.rpc.internal.text.LogText;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.FrameFault;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.RequestId;
+import io.acp4j.schema.json.JsonReader;
+import io.acp4j.schema.json.RawJson;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes what arrives: decodes it on the reading thread and puts it where it is handled. No code of the application runs on
+ * the reading thread.
+ */
+final class Inbox implements TransportListener, InboundCall.Responder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+
+    private final Connection connection;
+    private final Shutdown shutdown;
+    private final Routes routes;
+    private final Gate gate;
+    private final Engine engine;
+    private final Lanes lanes;
+    private final InboundBudget budget;
+    private final Outbox outbox;
+    private final InboundCalls served;
+    private final @Nullable ConnectionListeners connectionListeners;
+    private volatile FrameDecoder decoder;
+
+    Inbox(Engine engine, Shutdown shutdown, Routes routes, Connection connection) {
+        this.connection = connection;
+        this.shutdown = shutdown;
+        this.routes = routes;
+        this.gate = new Gate(routes.openedBy());
+        this.engine = engine;
+        this.lanes = engine.lanes;
+        this.budget = engine.budget;
+        this.outbox = engine.outbox;
+        this.served = engine.served;
+        this.connectionListeners = engine.connectionListeners;
+        ConnectionOptions options = engine.options;
+        this.decoder = new FrameDecoder(
+                JsonReader.factory(options.maxDepth(), options.maxStringLength()), routes, engine.calls::find);
+    }
+
+    @Override
+    public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
+        engine.frames.observe(WireListener.Direction.INBOUND, buffer, offset, length);
+        Inbound message = decoder.decode(buffer, offset, length);
+        if (message instanceof Inbound.Call notification && notification.id() == null) {
+            onNotification(notification, length);
+            return message.envelope();
+        }
+        lanes.startHeld();
+        if (message instanceof Inbound.Call call && call.id() != null) {
+            onRequest(call, call.id(), length, listeners(call, call.id(), buffer, offset, length));
+        } else if (message instanceof Inbound.Response response) {
+            engine.responses.take(selecting(response), length);
+        } else if (message instanceof Inbound.Refused refused) {
+            LOG.warn("refused a message of {} bytes: {}", length, refused.description());
+            noteRefusal();
+            if (refused.error() != null) {
+                outbox.sendFromReader(engine.frames.error(refused.id(), refused.error()));
+            }
+        }
+        return message.envelope();
+    }
+
+    /** Selects the dialect of all that comes behind the response to the request with which this side opens the connection. */
+    private Inbound.Response selecting(Inbound.Response response) {
+        Opening<?> opening = routes.opensWith();
+        if (opening == null
+                || response.result() == null
+                || !(response.call() instanceof OutboundCall<?> call)
+                || !opening.isBy(call.methodName())) {
+            return response;
+        }
+        try {
+            speak(opening.select(response.result()));
+            return response;
+        } catch (RuntimeException e) {
+            LOG.error("no dialect could be selected for the response to {}", call.methodName(), e);
+            return new Inbound.Response(response.id(), call, null, null, "it selects no dialect");
+        }
+    }
+
+    private void speak(Dialect dialect) {
+        decoder = decoder.in(routes.in(dialect));
+        engine.dialect = dialect;
+    }
+
+    /** Only for want of room; and a wire listener may do what takes time, such as writing to a file. */
+    @Override
+    public boolean mayBlock() {
+        return budget.isUsedUp() || !engine.options.listeners().isEmpty();
+    }
+
+    @Override
+    public void onPause() {
+        lanes.pause();
+    }
+
+    @Override
+    public void onFault(FrameFault fault) {
+        lanes.startHeld();
+        LOG.warn("unreadable input after byte {}: {}", fault.position(), fault.problem());
+        noteRefusal();
+        ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + fault.problem());
+        outbox.sendFromReader(engine.frames.error(RequestId.Null.INSTANCE, error));
+    }
+
+    private void noteRefusal() {
+        if (connectionListeners != null) {
+            connectionListeners.refused();
+        }
+    }
+
+    private @Nullable RequestListeners listeners(
+            Inbound.Call call, RequestId id, byte[] buffer, int offset, int length) {
+        return connectionListeners == null
+                ? null
+                : connectionListeners.incoming(
+                        new ObservedRequest(call.method(), id, call.session()), ParamsMeta.of(buffer, offset, length));
+    }
+
+    private void onNotification(Inbound.Call call, int bytes) {
+        if (call.fault() != null) {
+            LOG.warn(
+                    "ignored a malformed notification {}: {}",
+                    LogText.of(call.method()),
+                    call.fault().message());
+        } else if (call.params() instanceof CancelRequest cancel) {
+            served.cancel(cancel.requestId());
+        } else if (gate.isShut()) {
+            ignored(call);
+        } else if (call.route() instanceof Routes.NotificationRoute<?> route) {
+            add(call, () -> handle(route, call.params()), bytes);
+        } else {
+            Handlers.RawNotificationHandler fallback = routes.notificationFallback();
+            if (fallback == null) {
+                LOG.debug("ignored a notification {} that nobody handles", LogText.of(call.method()));
+            } else {
+                add(call, () -> handle(fallback, call), bytes);
+            }
+        }
+    }
+
+    private void add(Inbound.Call call, Runnable task, int bytes) {
+        if (gate.isOpen()) {
+            lanes.addNotification(call.session(), task, bytes);
+            return;
+        }
+        lanes.startHeld();
+        int cost = budget.acquire(bytes);
+        served.holdWaiting();
+        enter(new Gate.Waiting(
+                call.session(),
+                new Lane.Item(() -> runWaiting(task), cost, false, false),
+                new Lane.Item(() -> runWaiting(() -> ignored(call)), cost, false, false)));
+    }
+
+    private void runWaiting(Runnable task) {
+        try {
+            task.run();
+        } finally {
+            served.waitsNoMore();
+            shutdown.responded();
+        }
+    }
+
+    private static void ignored(Inbound.Call call) {
+        LOG.debug("ignored {} before the connection is open", LogText.of(call.method()));
+    }
+
+    @SuppressWarnings("unchecked") // the decoder has read the parameters with the codec of this very route
+    private <P> void handle(Routes.NotificationRoute<P> route, @Nullable Object params) {
+        try {
+            route.handler().handle((P) Objects.requireNonNull(params), connection);
+        } catch (Exception e) {
+            logFailure(route.method().name(), e);
+        }
+    }
+
+    private void handle(Handlers.RawNotificationHandler handler, Inbound.Call call) {
+        try {
+            handler.handle(call.method(), call.params() instanceof RawJson raw ? raw : null, connection);
+        } catch (Exception e) {
+            logFailure(call.method(), e);
+        }
+    }
+
+    private static void logFailure(String method, Exception failure) {
+        if (failure instanceof ConnectionClosedException) {
+            LOG.debug("the handler of {} was cut off by the end of the connection", LogText.of(method));
+        } else {
+            LOG.error("the handler of {} failed", LogText.of(method), failure);
+        }
+    }
+
+    private void onRequest(Inbound.Call message, RequestId id, int bytes, @Nullable RequestListeners listeners) {
+        InboundCall call = new InboundCall(
+                id,
+                message.method(),
+                connection,
+                engine.frames,
+                this,
+                new CancellationSource(engine.threads),
+                listeners);
+        if (message.fault() != null) {
+            refuse(call, message.fault());
+            return;
+        }
+        Opening<?> opening = gate.openedBy(message.method());
+        if (opening == null ? gate.isShut() : gate.isOpen()) {
+            refuse(call, (opening == null ? gate.notOpen() : Gate.alreadyOpen()).error());
+            return;
+        }
+        Dialect selected = null;
+        if (opening != null && gate.isShut()) {
+            selected = select(opening, call, message);
+            if (selected == null) {
+                return;
+            }
+        }
+        Runnable work = opening != null && selected == null ? () -> call.fail(Gate.alreadyOpen()) : work(call, message);
+        if (work == null && !gate.isOpen()) {
+            work = () -> call.fail(AcpErrorException.methodNotFound(message.method()));
+        }
+        if (work == null) {
+            refuse(call, AcpErrorException.methodNotFound(message.method()).error());
+            return;
+        }
+        ErrorObject refusal = served.begin(call);
+        if (refusal != null) {
+            LOG.warn("refused request {}: {}", LogText.of(message.method()), refusal.message());
+            refuse(call, refusal);
+            return;
+        }
+        boolean blocks = !(message.route() instanceof Routes.RequestRoute<?, ?> route) || route.blocks();
+        int cost = budget.acquire(bytes);
+        Lane.Item item = new Lane.Item(work, cost, blocks, true);
+        if (selected != null) {
+            gate.begin(call);
+            speak(selected);
+        }
+        if (selected != null || gate.isOpen()) {
+            enter(lanes.of(message.session()), item);
+            return;
+        }
+        Lane.Item refused = new Lane.Item(() -> call.fail(gate.notOpen()), cost, true, true);
+        enter(new Gate.Waiting(message.session(), item, refused));
+    }
+
+    /** Selects the dialect of all that comes behind a request which opens the connection; null when it has been refused. */
+    private @Nullable Dialect select(Opening<?> opening, InboundCall call, Inbound.Call message) {
+        try {
+            return opening.select(Objects.requireNonNull(message.params()));
+        } catch (AcpErrorException e) {
+            refuse(call, e.error());
+        } catch (RuntimeException e) {
+            LOG.error("no dialect could be selected for {}", LogText.of(message.method()), e);
+            refuse(call, ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error"));
+        }
+        return null;
+    }
+
+    private void enter(Gate.Waiting call) {
+        Lane.Item now = gate.admit(call);
+        if (now != null) {
+            enter(lanes.of(call.session()), now);
+        }
+    }
+
+    private void enter(Lane lane, Lane.Item item) {
+        boolean mayHaveToWait = item.overtakes() && !lane.isIdle();
+        lane.add(item);
+        if (mayHaveToWait) {
+            overtakeLater(lane, item);
+        }
+    }
+
+    /** The response may open the connection. */
+    @Override
+    public void settle(InboundCall call, boolean succeeded) {
+        gate.settle(
+                call,
+                succeeded,
+                () -> {
+                    if (!succeeded) {
+                        speak(Dialect.AS_DECLARED);
+                    }
+                },
+                waiting -> enter(lanes.join(waiting.session()), succeeded ? waiting.admitted() : waiting.refused()));
+    }
+
+    /** Refuses a request that nobody gets to serve. */
+    private void refuse(InboundCall call, ErrorObject error) {
+        outbox.sendFromReader(engine.frames.error(call.id(), error));
+        call.ended(Outcomes.error(error.code()));
+    }
+
+    /** Begins a request out of its turn when the handler before it seems to wait for the peer by way of other threads. */
+    private void overtakeLater(Lane lane, Lane.Item request) {
+        engine.timers.after(Responses.NESTED_GRACE_MILLIS, () -> {
+            if (lane.mayAwaitPeer()) {
+                lane.overtake(request);
+            } else if (!request.isTaken()) {
+                overtakeLater(lane, request);
+            }
+        });
+    }
+
+    private @Nullable Runnable work(InboundCall call, Inbound.Call message) {
+        if (message.route() instanceof Routes.RequestRoute<?, ?> route) {
+            return () -> serve(call, route, message.params());
+        }
+        Handlers.RawRequestHandler fallback = routes.requestFallback();
+        if (fallback == null) {
+            return null;
+        }
+        RawJson params = (RawJson) message.params();
+        AsyncRequestHandler<RawJson, RawJson> handler =
+                (same, context) -> CompletableFuture.completedFuture(fallback.handle(call.method(), params, context));
+        return () -> call.serve(handler, RawJson.NULL, RawJson.CODEC);
+    }
+
+    @SuppressWarnings("unchecked") // the decoder has read the parameters with the codec of this very route
+    private static <P, R> void serve(InboundCall call, Routes.RequestRoute<P, R> route, @Nullable Object params) {
+        call.serve(
+                route.handler(),
+                (P) Objects.requireNonNull(params),
+                route.method().result());
+    }
+
+    @Override
+    public boolean respond(InboundCall call, OutboundFrame frame) {
+        served.forget(call);
+        try {
+            return outbox.sendSurely(frame);
+        } catch (Throwable e) {
+            LOG.error(
+                    "the result of {} cannot be written; the peer gets an internal error",
+                    LogText.of(call.method()),
+                    e);
+            outbox.sendSurely(
+                    engine.frames.error(call.id(), ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error")));
+            return false;
+        }
+    }
+
+    @Override
+    public RequestOutcome unsent() {
+        return shutdown.endReason() == null ? Outcomes.FAILED : Outcomes.CLOSED;
+    }
+
+    @Override
+    public void responded() {
+        shutdown.responded();
+    }
+
+    @Override
+    public void onEnd(CloseReason reason, boolean canSend) {
+        lanes.startHeld();
+        shutdown.inputEnded(reason, canSend);
+    }
+}

@@ -1,0 +1,150 @@
+package io.acp4j.rpc.internal.connection;
+
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.RequestOutcome;
+import io.acp4j.rpc.internal.lane.Lane;
+import io.acp4j.rpc.internal.message.PendingCall;
+import io.acp4j.schema.RequestId;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.JsonCodec;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request to the peer that has not ended yet.
+ *
+ * @param <R> the type of its result
+ */
+final class OutboundCall<R> implements PendingCall {
+
+    private final RequestId id;
+    private final RequestMethod<?, R> method;
+    private final @Nullable SessionId session;
+    private final Lane.@Nullable Origin origin;
+    private final @Nullable Lane sessionLane;
+    private final long sessionMessage;
+    private final boolean blocking;
+    private final CompletableFuture<R> outcome = new CompletableFuture<>();
+    private volatile @Nullable RequestListeners listeners;
+
+    /**
+     * Notes a request that is about to be sent.
+     *
+     * @param origin for which handler on a lane it is made; null on other threads
+     * @param sessionLane the lane of the session that it is about; null when that has none yet
+     * @param blocking whether its caller waits on the outcome and nothing else is attached to it
+     */
+    OutboundCall(
+            RequestId id,
+            RequestMethod<?, R> method,
+            @Nullable SessionId session,
+            Lane.@Nullable Origin origin,
+            @Nullable Lane sessionLane,
+            boolean blocking) {
+        this.id = id;
+        this.method = method;
+        this.session = session;
+        this.origin = origin;
+        this.sessionLane = sessionLane;
+        this.sessionMessage = sessionLane == null ? 0 : sessionLane.executing();
+        this.blocking = blocking;
+    }
+
+    RequestId id() {
+        return id;
+    }
+
+    String methodName() {
+        return method.name();
+    }
+
+    @Override
+    public JsonCodec<R> resultCodec() {
+        return method.result();
+    }
+
+    @Override
+    public @Nullable SessionId session() {
+        return session;
+    }
+
+    /** Whether its caller waits on the outcome, so that completing it runs nobody's code. */
+    boolean blocking() {
+        return blocking;
+    }
+
+    /** Whether it was made by the handler that a lane is still running, which the response must therefore not wait for. */
+    boolean madeBy(Lane lane) {
+        return origin != null && lane == origin.lane() && lane.executing() == origin.message();
+    }
+
+    /** Whether a lane is still handling the very message that it handled when the request was sent. */
+    boolean mayBeAwaitedBy(Lane lane) {
+        return lane == sessionLane && sessionMessage != 0 && lane.executing() == sessionMessage;
+    }
+
+    /** Counts it where it may be waited for. */
+    void opened() {
+        if (origin != null) {
+            origin.lane().callOpened(origin.message());
+        }
+        if (sessionLane != null && sessionMessage != 0) {
+            sessionLane.callOpened(sessionMessage);
+        }
+    }
+
+    /** Takes it out of the count; called once. */
+    void removed() {
+        if (origin != null) {
+            origin.lane().callEnded(origin.message());
+        }
+        if (sessionLane != null && sessionMessage != 0) {
+            sessionLane.callEnded(sessionMessage);
+        }
+    }
+
+    /** Whether some lane's handler may be waiting for it. */
+    boolean isAwaitedByHandler() {
+        return (origin != null && madeBy(origin.lane())) || (sessionLane != null && mayBeAwaitedBy(sessionLane));
+    }
+
+    CompletableFuture<R> outcome() {
+        return outcome;
+    }
+
+    /** Adds the listeners; the request may have ended already. */
+    void observedBy(RequestListeners those) {
+        listeners = those;
+        var unused = outcome.whenComplete((result, failure) -> {
+            if (failure != null) {
+                ended(Outcomes.of(failure));
+            } else {
+                ended(Outcomes.result(result));
+            }
+        });
+    }
+
+    /** Tells the listeners how the request ended, unless they know. */
+    void ended(RequestOutcome how) {
+        RequestListeners those = listeners;
+        if (those != null) {
+            those.ended(how);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    void succeed(Object result) {
+        if (listeners != null && !outcome.isDone()) {
+            ended(Outcomes.result(result));
+        }
+        outcome.complete((R) result);
+    }
+
+    void fail(AcpException failure) {
+        if (listeners != null && !outcome.isDone()) {
+            ended(Outcomes.of(failure));
+        }
+        outcome.completeExceptionally(failure);
+    }
+}

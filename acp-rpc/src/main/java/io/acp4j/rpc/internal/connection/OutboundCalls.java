@@ -1,0 +1,97 @@
+package io.acp4j.rpc.internal.connection;
+
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.internal.lane.Lane;
+import io.acp4j.rpc.internal.lane.Lanes;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.RequestId;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The requests to the peer that have not ended yet. */
+final class OutboundCalls {
+
+    private final Map<RequestId, OutboundCall<?>> pending = new ConcurrentHashMap<>();
+    private final AtomicLong lastId = new AtomicLong();
+    private final Semaphore free;
+    private final Lanes lanes;
+    private volatile @Nullable CloseReason closed;
+
+    OutboundCalls(int limit, Lanes lanes) {
+        this.free = new Semaphore(limit);
+        this.lanes = lanes;
+    }
+
+    /** Takes a request in, waiting while too many are pending; null when that takes longer than the deadline allows. */
+    <R> @Nullable OutboundCall<R> open(
+            RequestMethod<?, R> method, @Nullable SessionId session, boolean blocking, Deadline deadline)
+            throws InterruptedException {
+        if (!free.tryAcquire()) {
+            if (!deadline.isLimited()) {
+                free.acquire();
+            } else if (!free.tryAcquire(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {
+                return null;
+            }
+        }
+        RequestId id = RequestId.of(lastId.incrementAndGet());
+        OutboundCall<R> call = new OutboundCall<>(id, method, session, Lane.origin(), lanes.find(session), blocking);
+        call.opened();
+        pending.put(id, call);
+        CloseReason reason = closed;
+        if (reason != null && remove(call)) {
+            throw new ConnectionClosedException(reason);
+        }
+        return call;
+    }
+
+    /** Finds a request by its id; it stays pending. */
+    @Nullable
+    OutboundCall<?> find(RequestId id) {
+        return pending.get(id);
+    }
+
+    int size() {
+        return pending.size();
+    }
+
+    /** Lists the requests that running handlers of notifications seem to wait for. */
+    List<OutboundCall<?>> awaitedByHandlers() {
+        return pending.values().stream()
+                .filter(OutboundCall::isAwaitedByHandler)
+                .toList();
+    }
+
+    /** Ends a request; false when somebody else has ended it. */
+    boolean remove(OutboundCall<?> call) {
+        boolean removed = pending.remove(call.id(), call);
+        if (removed) {
+            call.removed();
+            free.release();
+        }
+        return removed;
+    }
+
+    /** Ends all requests and every later one; whoever gets a request from here must fail it. */
+    List<OutboundCall<?>> close(CloseReason reason) {
+        if (closed == null) {
+            closed = reason;
+        }
+        List<OutboundCall<?>> ended = new ArrayList<>();
+        for (OutboundCall<?> call : pending.values()) {
+            if (remove(call)) {
+                ended.add(call);
+            }
+        }
+        // Whoever waits for a place must learn that there is nothing left to wait for.
+        free.release(ended.size() + 1024);
+        return ended;
+    }
+}

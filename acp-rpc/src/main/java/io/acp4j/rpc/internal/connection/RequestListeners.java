@@ -1,0 +1,59 @@
+package io.acp4j.rpc.internal.connection;
+
+import io.acp4j.rpc.RequestListener;
+import io.acp4j.rpc.RequestOutcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The listeners to one request, each told of its end once. */
+final class RequestListeners {
+
+    private final List<RequestListener> listeners;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    RequestListeners(List<RequestListener> listeners) {
+        this.listeners = listeners;
+    }
+
+    /** Returns what all of them add for the peer. */
+    Map<String, String> meta() {
+        Map<String, String> members = new LinkedHashMap<>();
+        for (RequestListener listener : listeners) {
+            ConnectionListeners.guard(() -> members.putAll(listener.meta()));
+        }
+        return members;
+    }
+
+    /** Runs code of the request's handler. */
+    void run(Runnable code) {
+        List<RequestListener.Scope> scopes = new ArrayList<>(listeners.size());
+        for (RequestListener listener : listeners) {
+            ConnectionListeners.guard(() -> scopes.add(listener.handling()));
+        }
+        try {
+            code.run();
+        } finally {
+            for (int i = scopes.size() - 1; i >= 0; i--) {
+                ConnectionListeners.guard(scopes.get(i)::close);
+            }
+        }
+    }
+
+    /** Returns an executor whose tasks are observed as the handler is. */
+    Executor observed(Executor executor) {
+        return task -> executor.execute(() -> run(task));
+    }
+
+    /** Tells of the end, unless that has been done. */
+    void ended(RequestOutcome outcome) {
+        if (ended.compareAndSet(false, true)) {
+            for (RequestListener listener : listeners) {
+                ConnectionListeners.guard(() -> listener.ended(outcome));
+            }
+        }
+    }
+}

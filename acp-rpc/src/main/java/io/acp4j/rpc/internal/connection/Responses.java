@@ -1,0 +1,111 @@
+package io.acp4j.rpc.internal.connection;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.MalformedMessageException;
+import io.acp4j.rpc.internal.lane.Lane;
+import io.acp4j.rpc.internal.lane.Lanes;
+import io.acp4j.rpc.internal.message.Inbound;
+import io.acp4j.rpc.transport.CloseReason;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Ends the requests to the peer: each once what the peer said before has been handled. */
+final class Responses {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
+
+    /**
+     * How long a response waits for a message that was being handled when its request was sent, and still is: its handler
+     * may be waiting for the response by way of another thread. So long, too, a request of the peer waits for such a handler.
+     */
+    static final long NESTED_GRACE_MILLIS = 1000;
+
+    /** How long the end of a connection waits for handlers before it fails the requests that are pending. */
+    private static final long END_GRACE_MILLIS = 250;
+
+    private final OutboundCalls calls;
+    private final Lanes lanes;
+    private final Timers timers;
+    private final Executor threads;
+    private final AtomicReference<@Nullable CloseReason> end = new AtomicReference<>();
+
+    Responses(OutboundCalls calls, Lanes lanes, Timers timers, Executor threads) {
+        this.calls = calls;
+        this.lanes = lanes;
+        this.timers = timers;
+        this.threads = threads;
+    }
+
+    /** Takes what the peer has answered; called by the reading thread only. */
+    void take(Inbound.Response response, int bytes) {
+        if (!(response.call() instanceof OutboundCall<?> call) || !calls.remove(call)) {
+            LOG.debug("ignored a response to a request that is not pending");
+            return;
+        }
+        Runnable conclusion = () -> conclude(call, response);
+        Lane lane = lanes.find(response.session());
+        if (lane == null || lane.isIdle() || call.madeBy(lane)) {
+            concludeNow(call, conclusion);
+            return;
+        }
+        if (call.mayBeAwaitedBy(lane)) {
+            timers.after(NESTED_GRACE_MILLIS, () -> {
+                if (call.mayBeAwaitedBy(lane)) {
+                    conclusion.run();
+                }
+            });
+        }
+        // What continues on a future may wait for later messages of the session, so it must not run on the lane.
+        lanes.add(response.session(), conclusion, bytes, !call.blocking());
+    }
+
+    private static void conclude(OutboundCall<?> call, Inbound.Response response) {
+        if (response.fault() != null) {
+            call.fail(new MalformedMessageException(
+                    "the answer to " + call.methodName() + " is malformed: " + response.fault()));
+        } else if (response.error() != null) {
+            call.fail(new AcpErrorException(response.error()));
+        } else {
+            call.succeed(Objects.requireNonNull(response.result()));
+        }
+    }
+
+    private void concludeNow(OutboundCall<?> call, Runnable conclusion) {
+        if (call.blocking()) {
+            conclusion.run();
+        } else {
+            threads.execute(conclusion);
+        }
+    }
+
+    /** Ends all that is pending with the first reason there was, all within a moment. */
+    void failPending(CloseReason latest) {
+        end.compareAndSet(null, latest);
+        CloseReason reason = Objects.requireNonNullElse(end.get(), latest);
+        for (OutboundCall<?> call : calls.close(reason)) {
+            call.ended(Outcomes.CLOSED);
+            Runnable failing = () -> call.fail(new ConnectionClosedException(reason));
+            Lane lane = lanes.find(call.session());
+            if (lane == null || lane.isIdle() || call.madeBy(lane)) {
+                concludeNow(call, failing);
+            } else {
+                lane.add(new Lane.Item(failing, 0, !call.blocking(), false));
+                CompletableFuture.delayedExecutor(END_GRACE_MILLIS, TimeUnit.MILLISECONDS, threads)
+                        .execute(failing);
+            }
+        }
+    }
+
+    /** Why no responses come any more; null while they do. */
+    @Nullable
+    CloseReason endReason() {
+        return end.get();
+    }
+}

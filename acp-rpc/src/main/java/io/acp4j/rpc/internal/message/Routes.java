@@ -1,0 +1,100 @@
+package io.acp4j.rpc.internal.message;
+
+import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.Handlers.RawNotificationHandler;
+import io.acp4j.rpc.Handlers.RawRequestHandler;
+import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who handles which method: what {@link io.acp4j.rpc.Handlers} has collected. Immutable.
+ *
+ * @param requests the routes of requests, by method
+ * @param notifications the routes of notifications, by method
+ * @param requestFallback handles requests of any other method; null when they are refused
+ * @param notificationFallback handles notifications of any other method; null when they are ignored
+ * @param openedBy the peer's request before which nothing is handled; null when there is none
+ * @param opensWith the request of ours whose result selects a dialect; null when there is none
+ */
+public record Routes(
+        Map<String, RequestRoute<?, ?>> requests,
+        Map<String, NotificationRoute<?>> notifications,
+        @Nullable RawRequestHandler requestFallback,
+        @Nullable RawNotificationHandler notificationFallback,
+        @Nullable Opening<?> openedBy,
+        @Nullable Opening<?> opensWith) {
+
+    /** Copies the tables. */
+    public Routes {
+        requests = Map.copyOf(requests);
+        notifications = Map.copyOf(notifications);
+    }
+
+    /**
+     * How a request is read and handled.
+     *
+     * @param method the method
+     * @param handler handles it
+     * @param blocks whether the handler may block and therefore begins outside of the session's order
+     */
+    public record RequestRoute<P, R>(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler, boolean blocks) {}
+
+    /**
+     * How a notification is read and handled.
+     *
+     * @param method the method
+     * @param handler handles it
+     */
+    public record NotificationRoute<P>(NotificationMethod<P> method, NotificationHandler<P> handler) {}
+
+    /** Returns the same handlers for what comes in a dialect; the request that opens a connection is read as it is declared. */
+    public Routes in(Dialect dialect) {
+        if (dialect.equals(Dialect.AS_DECLARED)) {
+            return this;
+        }
+        Map<String, RequestRoute<?, ?>> spokenRequests = new HashMap<>();
+        requests.values().forEach(route -> {
+            RequestRoute<?, ?> spoken =
+                    openedBy != null && openedBy.isBy(route.method().name()) ? route : in(dialect, route);
+            if (spoken != null) {
+                spokenRequests.put(spoken.method().name(), spoken);
+            }
+        });
+        Map<String, NotificationRoute<?>> spokenNotifications = new HashMap<>();
+        notifications.values().forEach(route -> {
+            NotificationRoute<?> spoken = in(dialect, route);
+            if (spoken != null) {
+                spokenNotifications.put(spoken.method().name(), spoken);
+            }
+        });
+        return new Routes(
+                spokenRequests, spokenNotifications, requestFallback, notificationFallback, openedBy, opensWith);
+    }
+
+    private static <P, R> @Nullable RequestRoute<P, R> in(Dialect dialect, RequestRoute<P, R> route) {
+        RequestMethod<P, R> method = dialect.request(route.method());
+        return method == null ? null : new RequestRoute<>(method, route.handler(), route.blocks());
+    }
+
+    private static <P> @Nullable NotificationRoute<P> in(Dialect dialect, NotificationRoute<P> route) {
+        NotificationMethod<P> method = dialect.notification(route.method());
+        return method == null ? null : new NotificationRoute<>(method, route.handler());
+    }
+
+    /** Returns the route of a request; null when only the fallback handles it. */
+    @Nullable
+    RequestRoute<?, ?> request(String method) {
+        return requests.get(method);
+    }
+
+    /** Returns the route of a notification; null when only the fallback handles it. */
+    @Nullable
+    NotificationRoute<?> notification(String method) {
+        return notifications.get(method);
+    }
+}

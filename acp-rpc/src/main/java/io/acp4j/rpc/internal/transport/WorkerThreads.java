@@ -1,0 +1,117 @@
+package io.acp4j.rpc.internal.transport;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads for work that may block, such as handling messages: virtual ones where the JVM has them, else a bounded pool whose
+ * idle threads end after 10 seconds. Work that finds no thread waits for one, in order.
+ *
+ * <p>Safe for use by any number of threads.
+ *
+ * @since 0.1.0
+ */
+public final class WorkerThreads implements Executor {
+
+    /** How many pooled threads there may be unless something else is said. */
+    public static final int DEFAULT_MAX_THREADS = 512;
+
+    /** How long an idle pooled thread is kept, in seconds. */
+    private static final int KEEP_ALIVE_SECONDS = 10;
+
+    private final Executor executor;
+    /** Where threads are pooled. */
+    private final @Nullable ThreadPoolExecutor pool;
+
+    /**
+     * Makes the threads, {@value #DEFAULT_MAX_THREADS} at most where they are pooled.
+     *
+     * @param name what their names start with
+     */
+    public WorkerThreads(String name) {
+        this(name, DEFAULT_MAX_THREADS);
+    }
+
+    /**
+     * Makes the threads.
+     *
+     * @param name what their names start with
+     * @param maxThreads how many pooled threads there may be; virtual ones have no limit
+     */
+    public WorkerThreads(String name, int maxThreads) {
+        this(name, maxThreads, virtualThreads(name));
+    }
+
+    WorkerThreads(String name, int maxThreads, @Nullable ThreadFactory virtual) {
+        if (virtual == null) {
+            this.pool = pool(name, maxThreads);
+            this.executor = pool;
+        } else {
+            this.pool = null;
+            this.executor = task -> virtual.newThread(task).start();
+        }
+    }
+
+    /**
+     * Runs a task on one of the threads; never on the caller's, even after a {@link #shutdown}: what waits for the task must
+     * still hear of it, and the caller may be in the midst of another one.
+     *
+     * @param task what to do
+     */
+    @Override
+    public void execute(Runnable task) {
+        executor.execute(task);
+    }
+
+    /** Lets the threads end as soon as they have nothing to do. Tasks that come later still get a thread. */
+    public void shutdown() {
+        if (pool != null) {
+            pool.setKeepAliveTime(0, TimeUnit.SECONDS);
+        }
+    }
+
+    private static ThreadPoolExecutor pool(String name, int maxThreads) {
+        AtomicInteger number = new AtomicInteger();
+        ThreadFactory factory = task -> {
+            Thread thread = new Thread(task, name + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+        // An idle thread takes a task at once; else a new thread is made; at the limit the task is queued.
+        LinkedTransferQueue<Runnable> queue = new LinkedTransferQueue<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public boolean offer(Runnable task) {
+                return tryTransfer(task);
+            }
+        };
+        return new ThreadPoolExecutor(
+                0,
+                maxThreads,
+                KEEP_ALIVE_SECONDS,
+                TimeUnit.SECONDS,
+                queue,
+                factory,
+                (task, executor) -> queue.put(task));
+    }
+
+    private static @Nullable ThreadFactory virtualThreads(String name) {
+        if (Runtime.version().feature() < 21) {
+            return null;
+        }
+        try {
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            Class<?> type = Class.forName("java.lang.Thread$Builder");
+            Object named = type.getMethod("name", String.class, long.class).invoke(builder, name, 1L);
+            return (ThreadFactory) type.getMethod("factory").invoke(named);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this JVM should have virtual threads", e);
+        }
+    }
+}
