@@ -1,15 +1,12 @@
 package io.acp4j.transport.stdio;
 
+import io.acp4j.process.ProgramSearch;
 import io.acp4j.rpc.transport.TransportFactory;
-import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +65,7 @@ public record AgentCommand(List<String> words, Map<String, String> environment) 
     }
 
     /**
-     * Gives the command with more arguments and variables, such as an agent asks for to be logged in with in a terminal.
+     * Returns the command with more arguments and variables, such as an agent asks for to be logged in with in a terminal.
      *
      * @param arguments to be added after the others
      * @param variables to be added; they replace others of the same names
@@ -84,48 +81,14 @@ public record AgentCommand(List<String> words, Map<String, String> environment) 
     }
 
     /**
-     * Finds the program, to tell whether an agent is installed: where the command says, or in the directories of the
-     * variable {@code PATH}.
+     * Returns the file of the program, to tell whether an agent is installed: what {@link #open} would start, found
+     * as {@link ProgramSearch} describes it.
      *
-     * @return its file; null when there is none that can be run
+     * @return its absolute path; null when there is none that can be started
      */
     public @Nullable Path find() {
-        String program = words.get(0);
-        try {
-            if (program.indexOf('/') >= 0 || program.indexOf(File.separatorChar) >= 0) {
-                return runnable(Path.of(program));
-            }
-            for (String directory :
-                    Pattern.compile(File.pathSeparator, Pattern.LITERAL).split(path(), 0)) {
-                Path found = directory.isEmpty() ? null : runnable(Path.of(directory, program));
-                if (found != null) {
-                    return found;
-                }
-            }
-        } catch (InvalidPathException e) {
-            return null;
-        }
-        return null;
-    }
-
-    private static String path() {
-        String path = System.getenv("PATH");
-        return path == null ? "" : path;
-    }
-
-    private static @Nullable Path runnable(Path file) {
-        if (Files.isRegularFile(file) && Files.isExecutable(file)) {
-            return file;
-        }
-        if (File.separatorChar == '\\') {
-            for (String extension : List.of(".exe", ".cmd", ".bat")) {
-                Path named = file.resolveSibling(file.getFileName().toString().toLowerCase(Locale.ROOT) + extension);
-                if (Files.isRegularFile(named)) {
-                    return named;
-                }
-            }
-        }
-        return null;
+        String file = ProgramSearch.ofThisSystem(null).find(words.get(0));
+        return file == null ? null : Path.of(file);
     }
 
     /**

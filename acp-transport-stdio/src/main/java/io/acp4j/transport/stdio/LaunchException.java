@@ -4,7 +4,7 @@ import io.acp4j.rpc.AcpException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells that a program could not be started. Names the program and the reason, never the arguments, which may hold secrets.
+ * Signals that a program could not be started. Names the program and the reason, never the arguments, which may hold secrets.
  *
  * @since 0.1.0
  */
@@ -21,7 +21,7 @@ public final class LaunchException extends AcpException {
     }
 
     /**
-     * Tells which program could not be started.
+     * Returns which program could not be started.
      *
      * @return the first element of the command
      */

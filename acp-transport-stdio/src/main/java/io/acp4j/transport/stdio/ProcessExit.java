@@ -1,31 +1,46 @@
 package io.acp4j.transport.stdio;
 
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.transport.stdio.internal.ProcessText;
 import java.util.Objects;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells that a connection ended because the process at its other end did.
+ * Thrown when a connection ended because the process at its other end did.
  *
  * @param exitCode the process's exit code
  * @param stderrTail the end of what the process wrote to its error stream, for people; empty when it wrote nothing. It may
- *     contain whatever the process put there.
+ *     contain whatever the process put there, secrets included.
+ * @param details what the process has said about it, for people: the last lines of its error output, and the first lines of its
+ *     output that were no JSON, if there are any. At most 8 lines of 200 characters, without what looks like a secret
+ *     and with control characters as escapes; begins with {@code "; "} unless it is empty.
  * @see <a href="https://agentclientprotocol.com/protocol/v1/transports#stdio">the specification</a>
  * @since 0.1.0
  */
-public record ProcessExit(int exitCode, String stderrTail) implements CloseReason {
+public record ProcessExit(int exitCode, String stderrTail, String details) implements CloseReason {
 
     /** What a shell, and Java, add to the number of the signal that has ended a process. */
     private static final int SIGNAL_BASE = 128;
 
-    /** Checks that the tail is there. */
+    /** Checks that the texts are there. */
     public ProcessExit {
         Objects.requireNonNull(stderrTail, "stderrTail");
+        Objects.requireNonNull(details, "details");
     }
 
     /**
-     * Tells which signal ended the process. The exit code alone says so, by convention: a process may also choose such a
+     * Creates the reason from what there is of the error output.
+     *
+     * @param exitCode the process's exit code
+     * @param stderrTail the end of what the process wrote to its error stream
+     */
+    public ProcessExit(int exitCode, String stderrTail) {
+        this(exitCode, stderrTail, ProcessText.lastLines(stderrTail, false));
+    }
+
+    /**
+     * Returns which signal ended the process. The exit code alone says so, by convention: a process may also choose such a
      * code itself.
      *
      * @return the number of the signal; empty when the exit code names none
@@ -41,10 +56,12 @@ public record ProcessExit(int exitCode, String stderrTail) implements CloseReaso
         return exitCode == 0 ? Kind.PEER : Kind.FAILURE;
     }
 
+    /** Returns the exit code, followed by the {@link #details}. */
     @Override
     public String description() {
         OptionalInt signal = signal();
-        return "agent exited with code " + exitCode + (signal.isPresent() ? " (signal " + signal.getAsInt() + ")" : "");
+        return "agent exited with code " + exitCode + (signal.isPresent() ? " (signal " + signal.getAsInt() + ")" : "")
+                + details;
     }
 
     @Override

@@ -1,12 +1,15 @@
 package io.acp4j.transport.stdio;
 
-import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.process.ProcessTree;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.transport.stdio.internal.ErrorDrain;
+import io.acp4j.transport.stdio.internal.Wire;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -52,13 +55,28 @@ final class ProcessWire implements Wire {
     }
 
     @Override
+    public OptionalLong processId() {
+        return OptionalLong.of(process.pid());
+    }
+
+    @Override
     public OutputStream output() {
         return output;
     }
 
     @Override
+    public int outputCapacity() {
+        return Wire.PIPE_BYTES;
+    }
+
+    @Override
     public void whenGone(Runnable action) {
         exitWatch = process.onExit().thenRun(action);
+    }
+
+    @Override
+    public String lastWords() {
+        return errors.lastLines();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.acp4j.transport.stdio;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -27,7 +28,7 @@ public record StdioLimits(int maxFrameBytes, int maxQueuedBytes, Duration closeT
             throw new IllegalArgumentException("maxQueuedBytes " + maxQueuedBytes + " is less than 1");
         }
         if (closeTimeout.isNegative()) {
-            throw new IllegalArgumentException("closeTimeout " + closeTimeout + " is negative");
+            throw new IllegalArgumentException("closeTimeout " + DurationText.of(closeTimeout) + " is negative");
         }
     }
 

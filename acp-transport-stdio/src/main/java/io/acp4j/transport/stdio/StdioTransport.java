@@ -5,11 +5,18 @@ import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.transport.stdio.internal.LineReader;
+import io.acp4j.transport.stdio.internal.LineWriter;
+import io.acp4j.transport.stdio.internal.OwnStreams;
+import io.acp4j.transport.stdio.internal.StrayLines;
+import io.acp4j.transport.stdio.internal.StreamWire;
+import io.acp4j.transport.stdio.internal.Wire;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +34,9 @@ import org.slf4j.LoggerFactory;
  * <p>Lines are UTF-8 whatever the locale says. A line that is too long or no UTF-8 is reported and skipped; blank lines are
  * ignored.
  *
- * <p>A frame sent while the stream is idle is written at once by the sender, who is held for as long as the peer does not
- * read it; everything else is written by a thread of the transport's own, as many frames at a time as have gathered.
+ * <p>A frame sent while the stream is idle is written at once by the sender, if the stream surely takes it without waiting for
+ * the peer; everything else is written by a thread of the transport's own, as many frames at a time as have gathered. So a peer
+ * that reads nothing holds that thread only, and {@link #close} releases every sender.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/transports#stdio">the specification</a>
  * @since 0.1.0
@@ -44,10 +52,17 @@ public final class StdioTransport implements Transport {
     /** How long the input of a peer that is gone may be silent before it counts as ended: half a second. */
     private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** How long a sender waits for the last lines of a process that has exited: 1 s. */
+    private static final long LAST_LINES_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** What a stream of any kind is taken to hold while nobody reads: the capacity of Java's own pipes. */
+    private static final int STREAM_BYTES = 1024;
+
     private final Wire wire;
     private final StdioLimits limits;
     private final String name;
     private final LineWriter writer;
+    private final StrayLines strayLines = new StrayLines();
     private final AtomicReference<@Nullable LineReader> reader = new AtomicReference<>();
     private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
     private volatile List<Thread> threads = List.of();
@@ -58,7 +73,7 @@ public final class StdioTransport implements Transport {
         this.wire = wire;
         this.limits = limits;
         this.name = wire.name() + "-" + NUMBERS.incrementAndGet();
-        this.writer = new LineWriter(wire.output(), limits.maxQueuedBytes(), this::outputFailed);
+        this.writer = new LineWriter(wire, limits.maxQueuedBytes(), this::outputFailed);
     }
 
     /**
@@ -84,7 +99,7 @@ public final class StdioTransport implements Transport {
         Objects.requireNonNull(in, "in");
         Objects.requireNonNull(out, "out");
         long closeNanos = limits.closeTimeout().toNanos();
-        return new StdioTransport(new StreamWire("acp-streams", in, out, closeNanos), limits);
+        return new StdioTransport(new StreamWire("acp-streams", in, out, STREAM_BYTES, null, closeNanos), limits);
     }
 
     /**
@@ -122,7 +137,7 @@ public final class StdioTransport implements Transport {
     }
 
     /**
-     * Takes the standard streams of this process, as an agent does that was launched by its client, with the default
+     * Returns a transport on the standard streams of this process, as an agent does that was launched by its client, with the default
      * limits.
      *
      * <p>From now on {@link System#out} goes where {@link System#err} goes, so that a stray print cannot damage the
@@ -136,7 +151,7 @@ public final class StdioTransport implements Transport {
     }
 
     /**
-     * Takes the standard streams of this process, as {@link #ofProcessStreams()} does.
+     * Returns a transport on the standard streams of this process, as {@link #ofProcessStreams()} does.
      *
      * @param limits what is held in memory, and how long to wait
      * @return the transport, not yet started
@@ -146,10 +161,21 @@ public final class StdioTransport implements Transport {
         return new StdioTransport(OwnStreams.take(limits.closeTimeout().toNanos()), limits);
     }
 
+    /**
+     * Returns the id of the process that was launched, for logs and to watch over it. On Windows, and where the command is a script
+     * that starts the agent, that is not the agent's own.
+     *
+     * @return the id, also after the process has ended; empty when the transport has launched none
+     */
+    public OptionalLong processId() {
+        return wire.processId();
+    }
+
     @Override
     public void start(TransportListener listener) {
         Objects.requireNonNull(listener, "listener");
-        LineReader lines = new LineReader(wire.input(), limits.maxFrameBytes(), listener, this::inputEnded);
+        LineReader lines = new LineReader(
+                wire.input(), limits.maxFrameBytes(), listener, strayLines, writer::received, this::inputEnded);
         if (!reader.compareAndSet(null, lines)) {
             throw new IllegalStateException("the transport was started before");
         }
@@ -161,6 +187,12 @@ public final class StdioTransport implements Transport {
     @Override
     public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
         writer.send(frame);
+    }
+
+    @Override
+    public boolean send(OutboundFrame frame, long timeout, TimeUnit unit)
+            throws TransportClosedException, InterruptedException {
+        return writer.send(frame, unit.toNanos(timeout));
     }
 
     @Override
@@ -196,10 +228,42 @@ public final class StdioTransport implements Transport {
         }
     }
 
+    /** Adds what the peer itself has said about its end. */
+    private CloseReason explained(CloseReason why) {
+        if (why instanceof ProcessExit exit) {
+            return new ProcessExit(exit.exitCode(), exit.stderrTail(), wire.lastWords() + strayLines.text());
+        }
+        String said = why.kind() == CloseReason.Kind.LOCAL ? "" : wire.lastWords() + strayLines.text();
+        return said.isEmpty() ? why : new CloseReason.Simple(why.kind(), why.description() + said, why.cause());
+    }
+
+    @Override
+    public String peerNotes() {
+        String said = strayLines.text() + wire.lastWords();
+        return said.isEmpty() ? "" : said.substring(2);
+    }
+
     private CloseReason outputFailed(IOException failure) {
-        CloseReason why = settle(wire.outputFailed(failure));
+        CloseReason found = wire.outputFailed(failure);
+        if (found instanceof ProcessExit) {
+            awaitLastLines();
+        }
+        CloseReason why = settle(found);
         shutDown();
         return why;
+    }
+
+    /** Lets the reader come to the end of what a process that has exited has written: it may say why. */
+    private void awaitLastLines() {
+        LineReader lines = reader.get();
+        if (lines == null || lines.isCurrentThread()) {
+            return;
+        }
+        try {
+            lines.awaitDone(LAST_LINES_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void endDelivery(CloseReason why, boolean canSend) {
@@ -211,6 +275,11 @@ public final class StdioTransport implements Transport {
 
     /** The first reason stands. */
     private CloseReason settle(CloseReason candidate) {
+        CloseReason known = reason.get();
+        return known == null ? settleExplained(explained(candidate)) : known;
+    }
+
+    private CloseReason settleExplained(CloseReason candidate) {
         CloseReason first = reason.compareAndExchange(null, candidate);
         return first == null ? candidate : first;
     }
@@ -250,12 +319,22 @@ public final class StdioTransport implements Transport {
             writer.breakOff(why);
         }
         wire.shutDown(lines::awaitDone);
+        closeHeldOutput();
         lines.awaitDone(THREAD_NANOS);
         endDelivery(why, false);
         wire.release();
         for (Thread thread : threads) {
             // Nothing wakes a thread that reads this process's own input; it ends with the input, or with the process.
             stop(thread, lines::isWaiting);
+        }
+    }
+
+    /** Closes the output under a writer whom the peer holds, which ends most writes; on a thread of its own, as it may be held, too. */
+    private void closeHeldOutput() throws InterruptedException {
+        if (!writer.awaitFinished(0)) {
+            Thread closing = thread("output-closer", writer::closeStream);
+            closing.start();
+            closing.join(TimeUnit.NANOSECONDS.toMillis(THREAD_NANOS));
         }
     }
 

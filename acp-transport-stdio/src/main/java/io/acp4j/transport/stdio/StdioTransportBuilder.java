@@ -1,7 +1,9 @@
 package io.acp4j.transport.stdio;
 
-import io.acp4j.rpc.process.InheritedEnvironment;
-import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.process.InheritedEnvironment;
+import io.acp4j.process.ProcessTree;
+import io.acp4j.process.ProgramSearch;
+import io.acp4j.transport.stdio.internal.ErrorDrain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,9 +134,12 @@ public final class StdioTransportBuilder {
     /**
      * Launches the process, without a shell. It runs from now on, so the transport has to be closed in any case.
      *
+     * <p>The program is looked for as {@link io.acp4j.process.ProgramSearch} describes it: on Windows {@code npx} is
+     * {@code npx.cmd}, which {@code cmd.exe} runs; words that it would interpret even in quotes are refused.
+     *
      * <p>When the transport is closed, the process's input is closed. If it does not exit within the close timeout, it and
      * its descendants are asked to terminate, and killed after another such time. Descendants that outlive the process end
-     * likewise. All of them end when this JVM does.
+     * likewise. All of them end when this JVM does. {@link ProcessTree} says how they are found, and which cannot be.
      *
      * @return the transport, not yet started
      * @throws LaunchException when the process cannot be launched
@@ -153,6 +158,14 @@ public final class StdioTransportBuilder {
         return new StdioTransport(new ProcessWire(name, process, tree, errors, closeNanos), limits);
     }
 
+    /** What to do about it, where that can be known. */
+    private static String hint(String program) {
+        boolean named = program.indexOf('/') < 0 && program.indexOf('\\') < 0;
+        return named && ProgramSearch.ofThisSystem(null).find(program) == null
+                ? "; is it installed, and its directory on the PATH of this program?"
+                : "";
+    }
+
     private ProcessTree start(String program) {
         ProcessBuilder builder = new ProcessBuilder(command);
         Path directory = workingDirectory;
@@ -168,7 +181,9 @@ public final class StdioTransportBuilder {
         } catch (IOException e) {
             // The outer exception repeats the program; the inner one is the system's own.
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new LaunchException(program, String.valueOf(cause.getMessage()), e);
+            throw new LaunchException(program, cause.getMessage() + hint(program), e);
+        } catch (IllegalArgumentException e) {
+            throw new LaunchException(program, String.valueOf(e.getMessage()), e);
         } catch (IllegalStateException e) {
             throw new LaunchException(program, "this JVM is ending", e);
         }

@@ -10,6 +10,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,6 +69,21 @@ class AgentProcessTest {
     }
 
     @Test
+    void processIdIsThatOfTheAgent() throws Exception {
+        start(agent());
+        ask("hello");
+        long id = transport.processId().getAsLong();
+        assertThat(ProcessHandle.of(id))
+                .hasValueSatisfying(process -> assertThat(process.parent()).contains(ProcessHandle.current()));
+        transport.close();
+        assertThat(transport.closed().toCompletableFuture()).succeedsWithin(PATIENCE);
+        assertThat(transport.processId()).hasValue(id);
+        assertThat(StdioTransport.over(InputStream.nullInputStream(), OutputStream.nullOutputStream())
+                        .processId())
+                .isEmpty();
+    }
+
+    @Test
     void standardStreamsCanBeTakenOnce() throws Exception {
         start(agent());
         assertThat(ask("again")).contains("already taken");
@@ -113,7 +129,10 @@ class AgentProcessTest {
             assertThat(exit.signal()).isEmpty();
             assertThat(exit.kind()).isEqualTo(CloseReason.Kind.FAILURE);
             assertThat(exit.stderrTail()).contains("fatal: out of ideas");
-            assertThat(exit.description()).isEqualTo("agent exited with code 3");
+            assertThat(exit.description())
+                    .isEqualTo(
+                            "agent exited with code 3; its error output ends with:\n    stray print before the start\n    fatal: out of ideas ä"
+                                    + "; its output has 4 lines that are no JSON, beginning with:\n    hello\n    one\n    two");
         });
         assertThat(listener.canSend()).isFalse();
         assertThatThrownBy(() -> transport.send(new TextFrame("late")))

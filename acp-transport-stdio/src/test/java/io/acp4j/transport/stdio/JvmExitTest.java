@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.process.ProcessTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

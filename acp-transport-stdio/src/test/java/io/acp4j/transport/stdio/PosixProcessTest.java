@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.process.ProcessTree;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
@@ -17,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How processes end, told by small shell scripts. */
 @DisabledOnOs(OS.WINDOWS)
@@ -91,7 +94,9 @@ class PosixProcessTest {
             assertThat(exit.exitCode()).isEqualTo(137);
             assertThat(exit.signal()).hasValue(9);
             assertThat(exit.stderrTail()).isEqualTo("last words\n");
-            assertThat(exit.description()).isEqualTo("agent exited with code 137 (signal 9)");
+            assertThat(exit.description())
+                    .startsWith("agent exited with code 137 (signal 9)")
+                    .contains("; its error output ends with:\n    last words");
         });
     }
 
@@ -99,7 +104,8 @@ class PosixProcessTest {
     void exitCodeZeroMeansThatThePeerEnded() {
         start("echo 1; exit 0");
         CloseReason reason = awaitEnd(PATIENCE);
-        assertThat(reason).isEqualTo(new ProcessExit(0, ""));
+        assertThat(reason)
+                .isEqualTo(new ProcessExit(0, "", "; its output has a line that is no JSON, beginning with:\n    1"));
         assertThat(reason.kind()).isEqualTo(CloseReason.Kind.PEER);
         assertThat(listener.frames()).containsExactly("1");
     }
@@ -153,6 +159,29 @@ class PosixProcessTest {
         List<String> pids = new ArrayList<>(awaitFrames(2));
         closeAndWait();
         pids.forEach(PosixProcessTest::assertGone);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "setsid env -i sh -c 'echo $$; exec sleep 1000' &",
+                "setsid --fork env -i sh -c '(setsid --fork sh -c \"echo \\$\\$; exec sleep 1000\")'",
+                "nohup env -i sh -c 'trap \"\" TERM HUP; echo $$; while :; do sleep 1; done' &"
+            })
+    @EnabledOnOs(OS.LINUX)
+    void daemonsDieWithTheConnectionHoweverItEnds(String script) throws Exception {
+        for (String rest : List.of("cat", "read line; exit 3", "exec sleep 1000 <&-")) {
+            RecordingListener heard = new RecordingListener();
+            try (StdioTransport agent = StdioTransport.builder(List.of("sh", "-c", script + "\n" + rest))
+                    .limits(StdioLimits.DEFAULT.withCloseTimeout(Duration.ofMillis(700)))
+                    .launch()) {
+                agent.start(heard);
+                await().atMost(PATIENCE).until(() -> heard.frameCount() == 1);
+                agent.close();
+                assertThat(agent.closed().toCompletableFuture()).succeedsWithin(PATIENCE);
+            }
+            assertGone(heard.frames().get(0));
+        }
     }
 
     @Test

@@ -12,7 +12,7 @@ final class BearerHeader {
 
     private BearerHeader() {}
 
-    /** Gives the token that a client has sent; null when it has sent none. */
+    /** Returns the token that a client has sent; null when it has sent none. */
     static @Nullable String tokenOf(WsHandshake handshake) {
         String value = handshake.header("authorization").orElse("");
         if (!value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
@@ -22,7 +22,7 @@ final class BearerHeader {
         return token.isEmpty() ? null : token;
     }
 
-    /** Gives values of the same length to compare, whatever the length of the tokens. */
+    /** Returns values of the same length to compare, whatever the length of the tokens. */
     static byte[] digest(String token) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));

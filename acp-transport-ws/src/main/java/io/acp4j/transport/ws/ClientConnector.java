@@ -1,5 +1,9 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.transport.ws.internal.netty.Loops;
+import io.acp4j.transport.ws.internal.netty.ProxyLogin;
+import io.acp4j.transport.ws.internal.netty.ProxyRefusal;
+import io.acp4j.transport.ws.internal.netty.Unwatched;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -8,7 +12,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.codec.http.HttpClientCodec;
-import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.websocketx.extensions.WebSocketClientExtensionHandler;
 import io.netty.handler.codec.http.websocketx.extensions.compression.PerMessageDeflateClientExtensionHandshaker;
 import io.netty.handler.codec.http.websocketx.extensions.compression.PerMessageDeflateServerExtensionHandshaker;
@@ -40,10 +43,11 @@ final class ClientConnector {
     private static final int MAX_LINE_BYTES = 8 * 1024;
     private static final int MAX_HEADER_BYTES = 64 * 1024;
 
-    /** How much of the content of a refusal is taken, to be thrown away. */
-    private static final int MAX_CONTENT_BYTES = 64 * 1024;
+    /** How much of the content of a refusal is read at a time, to be thrown away. */
+    private static final int MAX_CHUNK_BYTES = 8 * 1024;
 
     private static final int COMPRESSION_LEVEL = 6;
+    private static final String PROXY = "proxy";
 
     private final ClientSettings settings;
     private final Loops loops;
@@ -108,7 +112,10 @@ final class ClientConnector {
                         if (proxy != null) {
                             ProxyHandler first = handler(proxy);
                             first.setConnectTimeoutMillis(connectMillis);
-                            pipeline.addLast(first);
+                            pipeline.addLast(PROXY, first);
+                            if (first instanceof HttpProxyHandler) {
+                                pipeline.addBefore(PROXY, null, new ProxyRefusal());
+                            }
                         }
                         if (tls != null) {
                             SslHandler second = tls.newHandler(channel.alloc(), settings.host(), settings.port());
@@ -126,8 +133,7 @@ final class ClientConnector {
     }
 
     private void addHttp(ChannelPipeline pipeline, ClientHandshake handshake) {
-        pipeline.addLast(new HttpClientCodec(MAX_LINE_BYTES, MAX_HEADER_BYTES, MAX_CONTENT_BYTES));
-        pipeline.addLast(new HttpObjectAggregator(MAX_CONTENT_BYTES));
+        pipeline.addLast(new HttpClientCodec(MAX_LINE_BYTES, MAX_HEADER_BYTES, MAX_CHUNK_BYTES));
         if (settings.compression()) {
             int limit = settings.wire().limits().maxMessageBytes();
             pipeline.addLast(new WebSocketClientExtensionHandler(new PerMessageDeflateClientExtensionHandshaker(

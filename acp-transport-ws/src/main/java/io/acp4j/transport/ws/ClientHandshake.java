@@ -1,18 +1,29 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.transport.ws.internal.WireTransport;
+import io.acp4j.transport.ws.internal.netty.Declined;
+import io.acp4j.transport.ws.internal.netty.HeaderNames;
+import io.acp4j.transport.ws.internal.netty.Loops;
+import io.acp4j.transport.ws.internal.netty.StrictFrameDecoder;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.websocketx.WebSocket13FrameDecoder;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.websocketx.WebSocketClientHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketClientHandshaker13;
-import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
 import io.netty.handler.codec.http.websocketx.WebSocketVersion;
@@ -33,8 +44,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks for a WebSocket on a new connection and takes the answer. */
-final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse> {
+/** Asks for a WebSocket on a new connection and takes the response. */
+final class ClientHandshake extends SimpleChannelInboundHandler<HttpObject> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientHandshake.class);
 
@@ -44,6 +55,7 @@ final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse
     private final WebSocketClientHandshaker handshaker;
     private @Nullable Future<?> timeout;
     private final AtomicBoolean hasFailed = new AtomicBoolean();
+    private @Nullable HttpResponse switching;
     private boolean upgraded;
 
     /**
@@ -73,7 +85,7 @@ final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse
     public void channelActive(ChannelHandlerContext ctx) {
         timeout = ctx.executor()
                 .schedule(
-                        () -> fail("no WebSocket within " + settings.handshakeTimeout(), 0, null),
+                        () -> fail("no WebSocket within " + DurationText.of(settings.handshakeTimeout()), 0, null),
                         settings.handshakeTimeout().toMillis(),
                         TimeUnit.MILLISECONDS);
         if (!settings.isSecure()) {
@@ -102,18 +114,57 @@ final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext ctx, FullHttpResponse response) {
-        keepCookies(response);
-        int status = response.status().code();
-        if (!response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
-            fail(response.decoderResult().isSuccess() ? "declined with " + status : "no HTTP answer", status, null);
+    protected void channelRead0(ChannelHandlerContext ctx, HttpObject part) {
+        if (hasFailed.get()) {
             return;
         }
+        if (part instanceof HttpResponse response) {
+            switching = takeHead(response);
+        }
+        HttpResponse granted = switching;
+        if (granted != null && part instanceof LastHttpContent) {
+            upgrade(ctx, granted);
+        }
+    }
+
+    /**
+     * Looks at the head of a response, which says it all: what follows the head of a refusal is not waited for.
+     *
+     * @return the response if it opens a WebSocket, null when it does not
+     */
+    private @Nullable HttpResponse takeHead(HttpResponse response) {
+        HttpResponseStatus status = response.status();
+        if (!response.decoderResult().isSuccess()) {
+            fail("the response is no HTTP", 0, null);
+        } else if (status.equals(HttpResponseStatus.SWITCHING_PROTOCOLS)) {
+            if (response.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+                return response;
+            }
+            fail(
+                    "the server speaks " + response.protocolVersion() + ", and a WebSocket needs HTTP/1.1",
+                    status.code(),
+                    null);
+        } else if (status.codeClass() != HttpStatusClass.INFORMATIONAL) {
+            keepCookies(response);
+            fail(Declined.describe(response), status.code(), null);
+        }
+        return null;
+    }
+
+    private void upgrade(ChannelHandlerContext ctx, HttpResponse head) {
+        keepCookies(head);
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                head.protocolVersion(),
+                head.status(),
+                Unpooled.EMPTY_BUFFER,
+                head.headers(),
+                EmptyHttpHeaders.INSTANCE);
+        int status = head.status().code();
         Channel channel = ctx.channel();
         try {
             handshaker.finishHandshake(channel, response);
         } catch (WebSocketHandshakeException e) {
-            fail("the server's answer opens no WebSocket: " + e.getMessage(), status, e);
+            fail("the server's response opens no WebSocket: " + e.getMessage(), status, e);
             return;
         }
         upgraded = true;
@@ -129,7 +180,8 @@ final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse
                 HeaderNames.byLowerCaseName(response.headers()),
                 response.headers().get(HeaderNames.CONNECTION_ID),
                 handshaker.actualSubprotocol(),
-                tlsPeer(channel));
+                tlsPeer(channel),
+                "");
         WsTransport opened = new WsTransport(transport, granted);
         loops.workers().execute(() -> {
             if (!result.complete(opened)) {
@@ -138,7 +190,7 @@ final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse
         });
     }
 
-    private void keepCookies(FullHttpResponse response) {
+    private void keepCookies(HttpResponse response) {
         List<String> set = response.headers().getAll(HttpHeaderNames.SET_COOKIE);
         try {
             settings.cookies().put(settings.httpUri(), Map.of("Set-Cookie", set));
@@ -218,14 +270,8 @@ final class ClientHandshake extends SimpleChannelInboundHandler<FullHttpResponse
 
         @Override
         protected WebSocketFrameDecoder newWebsocketDecoder() {
-            return new WebSocket13FrameDecoder(WebSocketDecoderConfig.newBuilder()
-                    .expectMaskedFrames(false)
-                    .allowMaskMismatch(false)
-                    .allowExtensions(settings.compression())
-                    .maxFramePayloadLength(settings.wire().limits().maxFrameBytes())
-                    .closeOnProtocolViolation(false)
-                    .withUTF8Validator(false)
-                    .build());
+            return StrictFrameDecoder.of(
+                    false, settings.compression(), settings.wire().limits().maxFrameBytes());
         }
     }
 }

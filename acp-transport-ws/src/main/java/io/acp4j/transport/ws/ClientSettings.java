@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.transport.ws.internal.netty.ProxyLogin;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.net.CookieHandler;
 import java.net.ProxySelector;

@@ -1,9 +1,15 @@
 package io.acp4j.transport.ws;
 
 import io.acp4j.transport.ws.internal.CloseCodes;
+import io.acp4j.transport.ws.internal.Fault;
+import io.acp4j.transport.ws.internal.KeepAlive;
 import io.acp4j.transport.ws.internal.Messages;
 import io.acp4j.transport.ws.internal.Wire;
 import io.acp4j.transport.ws.internal.WireTransport;
+import io.acp4j.transport.ws.internal.netty.ChannelOutput;
+import io.acp4j.transport.ws.internal.netty.FrameReader;
+import io.acp4j.transport.ws.internal.netty.Pongs;
+import io.acp4j.transport.ws.internal.netty.Unwatched;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -18,6 +24,7 @@ import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +51,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
     private boolean discarding;
     private boolean ended;
     private @Nullable Throwable failure;
+    private @Nullable Future<?> watching;
 
     /**
      * Creates the wire of a channel; have it {@link #join} at once.
@@ -57,8 +65,12 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
         Runnable refused = settings.requiresInitialize() ? this::refuseFirstMessage : null;
         long closeMillis = limits.closeTimeout().toMillis();
         this.transport = new WireTransport(this, workers, limits.maxQueuedBytes(), closeMillis, refused);
-        this.keepAlive = new KeepAlive(channel, limits, this::fail);
-        this.reader = new FrameReader(limits.maxMessageBytes(), settings.ignoresBinary(), this::received);
+        this.keepAlive = new KeepAlive(
+                new KeepAlive.Times(
+                        limits.pingInterval(), limits.pongTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),
+                new Watched(),
+                System::nanoTime);
+        this.reader = new FrameReader(limits.maxMessageBytes(), settings.refusesBinary(), this::received);
         this.output = new ChannelOutput(channel, transport.outbound(), compressing, !isServer, this);
         this.drain = output::drain;
         this.pongs = new Pongs(channel);
@@ -130,7 +142,11 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         setReading();
-        keepAlive.start();
+        long period = keepAlive.periodNanos();
+        if (period > 0) {
+            watching =
+                    channel.eventLoop().scheduleWithFixedDelay(keepAlive::look, period, period, TimeUnit.NANOSECONDS);
+        }
     }
 
     private void setReading() {
@@ -157,7 +173,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
     }
 
     private void onData(Object message) {
-        FrameReader.Fault fault = null;
+        Fault fault = null;
         if (message instanceof TextWebSocketFrame text) {
             fault = reader.text(text);
         } else if (message instanceof ContinuationWebSocketFrame continuation) {
@@ -165,7 +181,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
         } else if (message instanceof BinaryWebSocketFrame binary) {
             fault = reader.binary(binary);
         } else if (message instanceof ByteBuf) {
-            fault = new FrameReader.Fault(CloseCodes.PROTOCOL_ERROR, "bytes that belong to no frame");
+            fault = new Fault(CloseCodes.PROTOCOL_ERROR, "bytes that belong to no frame");
         }
         if (fault != null) {
             fail(fault.code(), fault.problem(), null);
@@ -226,7 +242,11 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
         if (!channel.isActive() || discarding) {
             return;
         }
-        LOG.debug("Closing a WebSocket with {}: {}", code, problem);
+        if (code == CloseCodes.UNSUPPORTED_DATA) {
+            LOG.warn("Closing a WebSocket with {}: {}", code, problem);
+        } else {
+            LOG.debug("Closing a WebSocket with {}: {}", code, problem);
+        }
         reader.end();
         transport.ended(WsCloseReason.failure(code, problem, cause));
         discard();
@@ -277,7 +297,10 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
             return;
         }
         ended = true;
-        keepAlive.stop();
+        Future<?> watch = watching;
+        if (watch != null) {
+            watch.cancel(false);
+        }
         reader.end();
         output.end();
         pongs.drop();
@@ -292,7 +315,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
             lost(cause);
             return;
         }
-        FrameReader.Fault fault = FrameReader.Fault.of(cause);
+        Fault fault = FrameReader.faultOf(cause);
         if (fault == null) {
             LOG.warn("A WebSocket failed", cause);
             fail(CloseCodes.INTERNAL_ERROR, "the connection failed", cause);
@@ -304,5 +327,32 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
     private void lost(Throwable cause) {
         failure = failure == null ? cause : failure;
         Unwatched.ignore(channel.close());
+    }
+
+    /** The channel as the watch over it sees it. */
+    private final class Watched implements KeepAlive.Peer {
+
+        @Override
+        public boolean isHeld() {
+            return !channel.config().isAutoRead();
+        }
+
+        @Override
+        public long backlog() {
+            return channel.isWritable() ? 0 : Math.max(1, channel.bytesBeforeWritable());
+        }
+
+        @Override
+        public void ping() {
+            if (channel.isWritable()) {
+                Unwatched.ignore(
+                        channel.writeAndFlush(new PingWebSocketFrame(Unpooled.EMPTY_BUFFER), channel.voidPromise()));
+            }
+        }
+
+        @Override
+        public void fail(int code, String problem) {
+            NettyWire.this.fail(code, problem, null);
+        }
     }
 }

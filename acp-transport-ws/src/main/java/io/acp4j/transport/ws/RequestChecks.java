@@ -1,15 +1,22 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.transport.ws.internal.netty.HeaderNames;
+import io.acp4j.transport.ws.internal.netty.Refusal;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.util.AsciiString;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at a request before anything is made of it. */
@@ -17,6 +24,23 @@ final class RequestChecks {
 
     private static final String VERSION = "13";
     private static final Set<String> LOOPBACK_HOSTS = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    private static final int MAX_PORT = 65_535;
+    private static final int KEY_BYTES = 16;
+
+    /** A name or an address, and a port. */
+    private static final Pattern HOST = Pattern.compile("(\\[[0-9a-f:.]+]|[a-z0-9._~-]+)(?::([0-9]{0,5}))?");
+
+    /** Headers of which two mean that somebody on the way may have looked at another one than this server does. */
+    private static final List<AsciiString> ONCE = List.of(
+            HttpHeaderNames.HOST,
+            HttpHeaderNames.ORIGIN,
+            HttpHeaderNames.UPGRADE,
+            HttpHeaderNames.SEC_WEBSOCKET_KEY,
+            HttpHeaderNames.SEC_WEBSOCKET_VERSION,
+            HttpHeaderNames.AUTHORIZATION,
+            HttpHeaderNames.CONTENT_LENGTH,
+            HttpHeaderNames.TRANSFER_ENCODING);
 
     private final ServerSettings settings;
 
@@ -31,18 +55,35 @@ final class RequestChecks {
     }
 
     boolean asksForHealth(HttpRequest request) {
-        return request.decoderResult().isSuccess() && path(request).equals(settings.healthPath());
+        return path(request).equals(settings.healthPath());
     }
 
-    /** Tells what is wrong with a request for a WebSocket; null when nothing is. */
+    /** Returns what is wrong with a request whatever it asks for; null when nothing is. */
     @Nullable
-    Refusal refusal(HttpRequest request) {
+    Refusal malformed(HttpRequest request, boolean isFolded) {
         DecoderResult decoded = request.decoderResult();
         if (!decoded.isSuccess()) {
             return malformed(decoded.cause());
         }
+        if (isFolded) {
+            return Refusal.of(HttpResponseStatus.BAD_REQUEST, "a header is spread over several lines");
+        }
+        for (CharSequence name : ONCE) {
+            if (request.headers().getAll(name).size() > 1) {
+                return Refusal.of(HttpResponseStatus.BAD_REQUEST, "the header " + name + " may be sent once");
+            }
+        }
+        return null;
+    }
+
+    /** Returns what is wrong with a request for a WebSocket that is not {@link #malformed}; null when nothing is. */
+    @Nullable
+    Refusal refusal(HttpRequest request) {
         if (!path(request).equals(settings.path())) {
             return Refusal.of(HttpResponseStatus.NOT_FOUND, "there is nothing here");
+        }
+        if (!request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+            return Refusal.of(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "a WebSocket needs HTTP/1.1");
         }
         Refusal host = hostRefusal(request);
         if (host != null) {
@@ -73,6 +114,16 @@ final class RequestChecks {
                     HttpHeaderNames.SEC_WEBSOCKET_VERSION,
                     VERSION);
         }
+        if (!request.headers().containsValue(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE, true)) {
+            return Refusal.of(HttpResponseStatus.BAD_REQUEST, "the header Connection has to name Upgrade");
+        }
+        if (!isKey(request.headers().get(HttpHeaderNames.SEC_WEBSOCKET_KEY))) {
+            return Refusal.of(
+                    HttpResponseStatus.BAD_REQUEST, "the header Sec-WebSocket-Key has to be 16 bytes in Base64");
+        }
+        if (hasContent(request)) {
+            return Refusal.of(HttpResponseStatus.BAD_REQUEST, "a request for a WebSocket has no content");
+        }
         return null;
     }
 
@@ -91,7 +142,11 @@ final class RequestChecks {
         if (hosts.size() != 1) {
             return Refusal.of(HttpResponseStatus.BAD_REQUEST, "a request needs exactly one Host header");
         }
-        String host = withoutPort(HeaderNames.lowerCase(hosts.get(0)));
+        Matcher matcher = HOST.matcher(HeaderNames.lowerCase(hosts.get(0)));
+        if (!matcher.matches() || !isPort(matcher.group(2))) {
+            return Refusal.of(HttpResponseStatus.BAD_REQUEST, "the header Host is no host with or without a port");
+        }
+        String host = matcher.group(1);
         boolean loopback = settings.address().getAddress().isLoopbackAddress();
         boolean allowed = settings.allowedHosts().contains(host)
                 || (loopback && LOOPBACK_HOSTS.contains(host))
@@ -101,9 +156,21 @@ final class RequestChecks {
                 : Refusal.of(HttpResponseStatus.FORBIDDEN, "this server does not answer for the host of the request");
     }
 
-    private static String withoutPort(String host) {
-        int colon = host.lastIndexOf(':');
-        return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
+    private static boolean isPort(@Nullable String digits) {
+        return digits == null || digits.isEmpty() || Integer.parseInt(digits) <= MAX_PORT;
+    }
+
+    private static boolean isKey(@Nullable String key) {
+        try {
+            return key != null && Base64.getDecoder().decode(key).length == KEY_BYTES;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static boolean hasContent(HttpRequest request) {
+        return request.headers().contains(HttpHeaderNames.TRANSFER_ENCODING)
+                || !request.headers().get(HttpHeaderNames.CONTENT_LENGTH, "0").equals("0");
     }
 
     private boolean isAllowedOrigin(String origin) {

@@ -1,13 +1,24 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.transport.ws.internal.CloseCodes;
+import io.acp4j.transport.ws.internal.PrincipalName;
 import io.acp4j.transport.ws.internal.WireTransport;
+import io.acp4j.transport.ws.internal.netty.HeadLines;
+import io.acp4j.transport.ws.internal.netty.HeaderNames;
+import io.acp4j.transport.ws.internal.netty.PendingBytes;
+import io.acp4j.transport.ws.internal.netty.PendingHandshakes;
+import io.acp4j.transport.ws.internal.netty.Refusal;
+import io.acp4j.transport.ws.internal.netty.StrictFrameDecoder;
+import io.acp4j.transport.ws.internal.netty.Unwatched;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
@@ -16,9 +27,12 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketHandshakeException;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker13;
@@ -29,7 +43,9 @@ import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.Principal;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +53,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes the request of one socket: answers it, or makes a WebSocket of the socket. */
-final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest> {
+final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerHandshake.class);
 
@@ -45,12 +61,17 @@ final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest>
 
     private final WsServer server;
     private final ServerSettings settings;
+    private final PendingHandshakes.Pending pending;
+    private final HeadLines lines;
     private @Nullable Future<?> timeout;
+    private @Nullable HttpRequest admitted;
     private boolean requested;
 
-    ServerHandshake(WsServer server, ServerSettings settings) {
+    ServerHandshake(WsServer server, ServerSettings settings, PendingHandshakes.Pending pending, HeadLines lines) {
         this.server = server;
         this.settings = settings;
+        this.pending = pending;
+        this.lines = lines;
     }
 
     @Override
@@ -58,7 +79,9 @@ final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest>
         timeout = ctx.executor()
                 .schedule(
                         () -> {
-                            LOG.debug("No WebSocket came of a connection within {}", settings.handshakeTimeout());
+                            LOG.debug(
+                                    "No WebSocket came of a connection within {}",
+                                    DurationText.of(settings.handshakeTimeout()));
                             Unwatched.ignore(ctx.close());
                         },
                         settings.handshakeTimeout().toMillis(),
@@ -74,68 +97,103 @@ final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest>
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
-        if (requested) {
-            Unwatched.ignore(ctx.close());
-            return;
+    protected void channelRead0(ChannelHandlerContext ctx, HttpObject part) {
+        if (part instanceof HttpRequest request) {
+            if (requested) {
+                Unwatched.ignore(ctx.close());
+                return;
+            }
+            requested = true;
+            Refusal refusal = refusal(ctx, request);
+            if (refusal == null) {
+                admitted = request;
+            } else {
+                LOG.debug("Refused a WebSocket with {}: {}", refusal.status(), refusal.text());
+                answer(ctx, refusal);
+            }
         }
-        requested = true;
+        HttpRequest request = admitted;
+        if (request != null && part instanceof LastHttpContent) {
+            admitted = null;
+            admit(ctx, request);
+        }
+    }
+
+    /** Returns what to respond with instead of a WebSocket; null for nothing. */
+    private @Nullable Refusal refusal(ChannelHandlerContext ctx, HttpRequest request) {
         RequestChecks checks = server.checks();
+        Refusal malformed = checks.malformed(request, lines.isFolded());
+        if (malformed != null) {
+            return malformed;
+        }
         if (checks.asksForHealth(request)) {
-            answer(
-                    ctx,
-                    server.isOpen()
-                            ? Refusal.of(HttpResponseStatus.OK, "ok")
-                            : Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, "the server shuts down"));
-            return;
+            return server.isOpen()
+                    ? Refusal.of(HttpResponseStatus.OK, "ok")
+                    : Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, "the server shuts down");
         }
         Refusal refusal = checks.refusal(request);
-        if (refusal == null) {
-            refusal = server.overload(remote(ctx));
-        }
-        if (refusal != null) {
-            LOG.debug("Refused a WebSocket with {}: {}", refusal.status(), refusal.text());
-            answer(ctx, refusal);
-            return;
-        }
+        return refusal == null ? server.overload(remote(ctx)) : refusal;
+    }
+
+    private void admit(ChannelHandlerContext ctx, HttpRequest request) {
+        // Nothing but the head, which need not be released when the loops end before an authenticator.
+        FullHttpRequest head = new DefaultFullHttpRequest(
+                request.protocolVersion(),
+                request.method(),
+                request.uri(),
+                Unpooled.EMPTY_BUFFER,
+                request.headers(),
+                EmptyHttpHeaders.INSTANCE);
         WsHandshake asked = new WsHandshake(
                 remote(ctx),
                 RequestChecks.path(request),
                 HeaderNames.byLowerCaseName(request.headers()),
                 null,
                 null,
-                tlsPeer(ctx.channel()));
+                tlsPeer(ctx.channel()),
+                "");
         WsAuthenticator authenticator = settings.authenticator();
         if (authenticator == null) {
-            upgrade(ctx, request, asked);
-        } else {
-            ctx.channel().config().setAutoRead(false);
-            request.retain();
-            server.workers().execute(() -> authenticate(ctx, request, authenticator, asked));
+            upgrade(
+                    ctx,
+                    head,
+                    asked,
+                    asked.tlsPeer()
+                            .map(Principal::getName)
+                            .map(PrincipalName::of)
+                            .orElse(""));
+        } else if (pending.keep()) {
+            authenticate(ctx, head, authenticator, asked);
         }
     }
 
     private void authenticate(
-            ChannelHandlerContext ctx, FullHttpRequest request, WsAuthenticator authenticator, WsHandshake asked) {
-        Refusal refusal;
-        try {
-            refusal = authenticator.admits(asked) ? null : Refusal.unauthorized();
-        } catch (Exception e) {
-            LOG.error("The authenticator failed", e);
-            refusal = Refusal.of(HttpResponseStatus.INTERNAL_SERVER_ERROR, "it cannot be told who may connect");
-        }
-        Refusal decision = refusal;
-        ctx.executor().execute(() -> {
-            try {
-                if (decision != null) {
-                    answer(ctx, decision);
-                } else if (ctx.channel().isActive()) {
-                    upgrade(ctx, request, asked);
+            ChannelHandlerContext ctx, FullHttpRequest head, WsAuthenticator authenticator, WsHandshake asked) {
+        ctx.channel().config().setAutoRead(false);
+        Authentication authentication = new Authentication(authenticator, asked, (principal, refusal) -> {
+            pending.release();
+            decided(ctx, () -> {
+                if (principal == null) {
+                    answer(ctx, Objects.requireNonNull(refusal));
+                } else {
+                    upgrade(ctx, head, asked, principal);
                 }
-            } finally {
-                request.release();
-            }
+            });
         });
+        Unwatched.ignore(ctx.channel().closeFuture().addListener(closed -> authentication.cancel()));
+        server.workers().execute(authentication);
+    }
+
+    private static void decided(ChannelHandlerContext ctx, Runnable next) {
+        try {
+            ctx.executor().execute(() -> {
+                if (ctx.channel().isActive()) {
+                    next.run();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The server has been closed before an authenticator was done", e);
+        }
     }
 
     private static InetSocketAddress remote(ChannelHandlerContext ctx) {
@@ -152,16 +210,9 @@ final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest>
         }
     }
 
-    private void upgrade(ChannelHandlerContext ctx, FullHttpRequest request, WsHandshake asked) {
+    private void upgrade(ChannelHandlerContext ctx, FullHttpRequest request, WsHandshake asked, String principal) {
         Channel channel = ctx.channel();
-        WebSocketDecoderConfig config = WebSocketDecoderConfig.newBuilder()
-                .maxFramePayloadLength(settings.wire().limits().maxFrameBytes())
-                .allowExtensions(settings.compression())
-                .closeOnProtocolViolation(false)
-                .withUTF8Validator(false)
-                .build();
-        WebSocketServerHandshaker handshaker =
-                new WebSocketServerHandshaker13(settings.path(), settings.subprotocols(), config);
+        WebSocketServerHandshaker handshaker = new Handshaker(settings);
         String id = UUID.randomUUID().toString();
         HttpHeaders headers = new DefaultHttpHeaders().set(HeaderNames.CONNECTION_ID, id);
         try {
@@ -169,7 +220,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest>
                     .handshake(channel, request, headers, channel.newPromise())
                     .addListener(done -> {
                         if (done.isSuccess()) {
-                            upgraded(ctx, asked.granted(id, handshaker.selectedSubprotocol()));
+                            upgraded(ctx, asked.granted(id, handshaker.selectedSubprotocol(), principal));
                         } else {
                             Unwatched.ignore(ctx.close());
                         }
@@ -184,7 +235,10 @@ final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest>
         boolean compressing = channel.pipeline().get(WebSocketExtensionEncoder.class) != null;
         NettyWire wire = new NettyWire(channel, settings.wire(), true, compressing, server.workers());
         wire.join();
+        ctx.pipeline().remove(PendingBytes.class);
+        ctx.pipeline().remove(lines);
         ctx.pipeline().remove(this);
+        pending.leave();
         WireTransport transport = wire.transport();
         if (!server.register(transport)) {
             transport.close(WsServer.goingAway(), CloseCodes.GOING_AWAY, WsServer.SHUTTING_DOWN);
@@ -240,5 +294,26 @@ final class ServerHandshake extends SimpleChannelInboundHandler<FullHttpRequest>
             LOG.debug("A connection failed before it was a WebSocket", cause);
         }
         Unwatched.ignore(ctx.close());
+    }
+
+    /** Makes a decoder that leaves it to the wire how to end a connection. */
+    private static final class Handshaker extends WebSocketServerHandshaker13 {
+
+        private final ServerSettings settings;
+
+        Handshaker(ServerSettings settings) {
+            super(
+                    settings.path(),
+                    settings.subprotocols(),
+                    settings.compression(),
+                    settings.wire().limits().maxFrameBytes());
+            this.settings = settings;
+        }
+
+        @Override
+        protected WebSocketFrameDecoder newWebsocketDecoder() {
+            return StrictFrameDecoder.of(
+                    true, settings.compression(), settings.wire().limits().maxFrameBytes());
+        }
     }
 }

@@ -1,11 +1,14 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.transport.ws.internal.netty.HeadLines;
+import io.acp4j.transport.ws.internal.netty.PendingBytes;
+import io.acp4j.transport.ws.internal.netty.PendingHandshakes;
+import io.acp4j.transport.ws.internal.netty.Unwatched;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.extensions.WebSocketServerExtensionHandler;
 import io.netty.handler.codec.http.websocketx.extensions.compression.PerMessageDeflateServerExtensionHandshaker;
@@ -17,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class ServerInitializer extends ChannelInitializer<Channel> {
 
     private static final int MAX_LINE_BYTES = 8 * 1024;
-
-    /** What a request may carry as its content, which is not looked at. */
-    private static final int MAX_CONTENT_BYTES = 1024;
 
     private static final int COMPRESSION_LEVEL = 6;
 
@@ -39,7 +39,7 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
         this.tls = files == null ? null : new TlsContext(files);
     }
 
-    /** Takes notice of the loop that runs for as long as the server listens. */
+    /** Is told of the loop that runs for as long as the server listens. */
     void started(EventLoop loop) {
         TlsContext context = tls;
         if (context != null) {
@@ -55,7 +55,14 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
             Unwatched.ignore(socket.close());
             return;
         }
+        PendingHandshakes.Pending pending = server.pending().enter(() -> Unwatched.ignore(socket.close()));
+        if (pending == null) {
+            Unwatched.ignore(socket.close());
+            return;
+        }
+        Unwatched.ignore(socket.closeFuture().addListener(closed -> pending.leave()));
         ChannelPipeline pipeline = socket.pipeline();
+        pipeline.addLast(new PendingBytes(pending));
         TlsContext context = tls;
         if (context != null) {
             SslHandler handler = context.current().newHandler(socket.alloc());
@@ -65,8 +72,9 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
         HttpDecoderConfig config = new HttpDecoderConfig()
                 .setMaxInitialLineLength(MAX_LINE_BYTES)
                 .setMaxHeaderSize(settings.maxHeaderBytes());
+        HeadLines lines = new HeadLines();
+        pipeline.addLast(lines);
         pipeline.addLast(new HttpServerCodec(config));
-        pipeline.addLast(new HttpObjectAggregator(MAX_CONTENT_BYTES, true));
         if (settings.compression()) {
             int limit = settings.wire().limits().maxMessageBytes();
             pipeline.addLast(new WebSocketServerExtensionHandler(new PerMessageDeflateServerExtensionHandshaker(
@@ -77,6 +85,6 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
                     true,
                     limit)));
         }
-        pipeline.addLast(new ServerHandshake(server, settings));
+        pipeline.addLast(new ServerHandshake(server, settings, pending, lines));
     }
 }

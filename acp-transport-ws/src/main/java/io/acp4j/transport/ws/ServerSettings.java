@@ -21,6 +21,8 @@ record ServerSettings(
         boolean compression,
         int maxConnections,
         int maxConnectionsPerAddress,
+        int maxUnauthenticated,
+        int maxUnauthenticatedBytes,
         Duration handshakeTimeout,
         int maxHeaderBytes,
         int threads,

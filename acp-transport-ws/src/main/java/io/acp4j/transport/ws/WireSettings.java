@@ -5,6 +5,6 @@ package io.acp4j.transport.ws;
  *
  * @param limits what is held and how long is waited
  * @param requiresInitialize whether the first message must be {@code initialize}
- * @param ignoresBinary whether binary messages are skipped, and not refused
+ * @param refusesBinary whether binary messages are refused, and not read as the text that they hold
  */
-record WireSettings(WsLimits limits, boolean requiresInitialize, boolean ignoresBinary) {}
+record WireSettings(WsLimits limits, boolean requiresInitialize, boolean refusesBinary) {}

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells that a WebSocket could not be opened. Names the host and the reason, never the query or any header, which may hold
+ * Signals that a WebSocket could not be opened. Names the host and the reason, never the query or any header, which may hold
  * secrets.
  *
  * @since 0.1.0
@@ -44,7 +44,7 @@ public final class WsConnectException extends AcpException {
     }
 
     /**
-     * Tells the HTTP status with which the server has declined.
+     * Returns the HTTP status with which the server has declined.
      *
      * @return the status, such as 401; empty when there was no response, or a container of Jakarta does not tell
      */

@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.transport.ws.internal.netty.HeaderNames;
 import java.net.InetSocketAddress;
 import java.security.Principal;
 import java.util.List;
@@ -20,6 +21,7 @@ public final class WsHandshake {
     private final @Nullable String connectionId;
     private final @Nullable String subprotocol;
     private final @Nullable Principal tlsPeer;
+    private final String principal;
 
     WsHandshake(
             InetSocketAddress remoteAddress,
@@ -27,21 +29,23 @@ public final class WsHandshake {
             Map<String, List<String>> headers,
             @Nullable String connectionId,
             @Nullable String subprotocol,
-            @Nullable Principal tlsPeer) {
+            @Nullable Principal tlsPeer,
+            String principal) {
         this.remoteAddress = remoteAddress;
         this.path = path;
         this.headers = headers;
         this.connectionId = connectionId;
         this.subprotocol = subprotocol;
         this.tlsPeer = tlsPeer;
+        this.principal = principal;
     }
 
-    WsHandshake granted(String newConnectionId, @Nullable String newSubprotocol) {
-        return new WsHandshake(remoteAddress, path, headers, newConnectionId, newSubprotocol, tlsPeer);
+    WsHandshake granted(String newConnectionId, @Nullable String newSubprotocol, String newPrincipal) {
+        return new WsHandshake(remoteAddress, path, headers, newConnectionId, newSubprotocol, tlsPeer, newPrincipal);
     }
 
     /**
-     * Tells where the other side is.
+     * Returns where the other side is.
      *
      * @return its address, or that of a proxy before it
      */
@@ -50,7 +54,7 @@ public final class WsHandshake {
     }
 
     /**
-     * Tells which path was asked for.
+     * Returns which path was asked for.
      *
      * @return the path, without any query
      */
@@ -59,7 +63,7 @@ public final class WsHandshake {
     }
 
     /**
-     * Gives the headers that the other side has sent: on a server those of the request, on a client those of the response.
+     * Returns the headers that the other side has sent: on a server those of the request, on a client those of the response.
      * They may hold secrets.
      *
      * @return values by name, in lower case
@@ -69,7 +73,7 @@ public final class WsHandshake {
     }
 
     /**
-     * Gives the first value of a header that the other side has sent.
+     * Returns the first value of a header that the other side has sent.
      *
      * @param name its name, in any case
      * @return the value; empty when there is none
@@ -80,7 +84,7 @@ public final class WsHandshake {
     }
 
     /**
-     * Tells the identifier of the connection.
+     * Returns the identifier of the connection.
      *
      * @return what {@code Acp-Connection-Id} says in the response; empty when the server has given none, or has not yet
      */
@@ -89,7 +93,7 @@ public final class WsHandshake {
     }
 
     /**
-     * Tells the subprotocol that was agreed on.
+     * Returns the subprotocol that was agreed on.
      *
      * @return its name; empty when there is none
      */
@@ -98,12 +102,22 @@ public final class WsHandshake {
     }
 
     /**
-     * Tells who the other side is according to its TLS certificate.
+     * Returns who the other side is according to its TLS certificate.
      *
      * @return the certificate's subject; empty without TLS, and on a server when the client has shown no certificate
      */
     public Optional<Principal> tlsPeer() {
         return Optional.ofNullable(tlsPeer);
+    }
+
+    /**
+     * Returns who the other side is, to whom the sessions of the connection belong.
+     *
+     * @return on a server the name that its {@link WsAuthenticator} has given, without one that of {@link #tlsPeer}, of at most 256
+     *     characters; empty without authentication, before it, and on a client
+     */
+    public String principal() {
+        return principal;
     }
 
     @Override

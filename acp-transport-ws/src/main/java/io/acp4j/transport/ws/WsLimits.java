@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -65,7 +66,7 @@ public record WsLimits(
 
     private static void notNegative(Duration value, String name) {
         if (Objects.requireNonNull(value, name).isNegative()) {
-            throw new IllegalArgumentException(name + " " + value + " is negative");
+            throw new IllegalArgumentException(name + " " + DurationText.of(value) + " is negative");
         }
     }
 

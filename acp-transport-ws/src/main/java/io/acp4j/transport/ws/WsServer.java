@@ -1,9 +1,14 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.rpc.transport.WorkerThreads;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.WireTransport;
+import io.acp4j.transport.ws.internal.netty.ConnectionCounts;
+import io.acp4j.transport.ws.internal.netty.Loops;
+import io.acp4j.transport.ws.internal.netty.PendingHandshakes;
+import io.acp4j.transport.ws.internal.netty.Refusal;
+import io.acp4j.transport.ws.internal.netty.Unwatched;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -30,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * Takes WebSockets and hands each to an acceptor, as a transport of its own: one agent serves any number of clients.
  *
  * <p>The upgrade's response carries {@code Acp-Connection-Id}; the first message must be {@code initialize}, or the
- * connection is closed with 1002. Other close codes: 1001 the server shuts down, 1003 binary messages are refused, 1007 no
+ * connection is closed with 1002. Other close codes: 1001 the server shuts down, 1003 a binary message that is no text, 1007 no
  * UTF-8, 1008 idle for too long, 1009 too long a message, 1011 a failure here, 1013 the client reads too slowly.
  *
  * @see <a href="https://agentclientprotocol.com/rfds/streamable-http-websocket-transport">the proposal that this follows</a>
@@ -49,6 +54,7 @@ public final class WsServer implements AutoCloseable {
     private final Loops loops;
     private final RequestChecks checks;
     private final ConnectionCounts counts;
+    private final PendingHandshakes pending;
     private final Set<Channel> sockets = ConcurrentHashMap.newKeySet();
     private final Set<WireTransport> transports = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -61,6 +67,7 @@ public final class WsServer implements AutoCloseable {
         this.loops = loops;
         this.checks = new RequestChecks(settings);
         this.counts = new ConnectionCounts(settings.maxConnections(), settings.maxConnectionsPerAddress());
+        this.pending = new PendingHandshakes(settings.maxUnauthenticated(), settings.maxUnauthenticatedBytes());
     }
 
     /**
@@ -116,7 +123,7 @@ public final class WsServer implements AutoCloseable {
     }
 
     /**
-     * Tells where the server listens.
+     * Returns where the server listens.
      *
      * @return the address and the port
      */
@@ -125,7 +132,7 @@ public final class WsServer implements AutoCloseable {
     }
 
     /**
-     * Tells the port on which the server listens.
+     * Returns the port on which the server listens.
      *
      * @return the port
      */
@@ -134,7 +141,7 @@ public final class WsServer implements AutoCloseable {
     }
 
     /**
-     * Tells where clients on this machine connect to.
+     * Returns where clients on this machine connect to.
      *
      * @return the address of the endpoint
      */
@@ -154,6 +161,10 @@ public final class WsServer implements AutoCloseable {
 
     RequestChecks checks() {
         return checks;
+    }
+
+    PendingHandshakes pending() {
+        return pending;
     }
 
     WorkerThreads workers() {
@@ -241,7 +252,7 @@ public final class WsServer implements AutoCloseable {
     }
 
     /**
-     * Tells when the server has been closed.
+     * Returns when the server has been closed.
      *
      * @return a stage that completes when all connections are closed and the port is free, never exceptionally
      */
@@ -253,8 +264,13 @@ public final class WsServer implements AutoCloseable {
      * Waits until the server has been closed.
      *
      * @throws InterruptedException when the thread is interrupted
+     * @throws IllegalStateException on a thread that the server needs to close, which would wait for ever
      */
     public void awaitClosed() throws InterruptedException {
+        if (loops.isLoop()) {
+            throw new IllegalStateException(
+                    "this thread serves connections of the server, which cannot close while it waits; use closed()");
+        }
         try {
             closed.get();
         } catch (ExecutionException e) {
@@ -263,11 +279,15 @@ public final class WsServer implements AutoCloseable {
     }
 
     /**
-     * Shuts the server down with the grace period of its builder and waits until that is done. An interrupt ends the wait.
+     * Shuts the server down with the grace period of its builder and waits until that is done. An interrupt ends the wait. A thread
+     * that the server itself needs for that, as one on which a listener is called may be, does not wait.
      */
     @Override
     public void close() {
         shutdown(settings.shutdownGrace());
+        if (loops.isLoop()) {
+            return;
+        }
         try {
             awaitClosed();
         } catch (InterruptedException e) {

@@ -1,5 +1,7 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.transport.ws.internal.netty.HeaderNames;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -29,6 +31,12 @@ public final class WsServerBuilder {
     /** How many connections one remote address may have at once unless stated otherwise. */
     public static final int DEFAULT_MAX_CONNECTIONS_PER_ADDRESS = 1024;
 
+    /** How many connections there may be at once that are no WebSockets yet unless stated otherwise. */
+    public static final int DEFAULT_MAX_UNAUTHENTICATED = 2048;
+
+    /** How much all connections together may send before they are WebSockets unless stated otherwise: 16 MiB. */
+    public static final int DEFAULT_MAX_UNAUTHENTICATED_BYTES = 16 * 1024 * 1024;
+
     /** How long a client may take for TLS and its request unless stated otherwise: 10 seconds. */
     public static final Duration DEFAULT_HANDSHAKE_TIMEOUT = Duration.ofSeconds(10);
 
@@ -44,7 +52,7 @@ public final class WsServerBuilder {
     private @Nullable String healthPath = "/health";
     private WsLimits limits = WsLimits.DEFAULT;
     private boolean requiresInitialize = true;
-    private boolean ignoresBinary = true;
+    private boolean refusesBinary;
     private @Nullable WsTls tls;
     private @Nullable WsAuthenticator authenticator;
     private final Set<String> allowedOrigins = new HashSet<>();
@@ -53,6 +61,8 @@ public final class WsServerBuilder {
     private boolean compression;
     private int maxConnections = DEFAULT_MAX_CONNECTIONS;
     private int maxConnectionsPerAddress = DEFAULT_MAX_CONNECTIONS_PER_ADDRESS;
+    private int maxUnauthenticated = DEFAULT_MAX_UNAUTHENTICATED;
+    private int maxUnauthenticatedBytes = DEFAULT_MAX_UNAUTHENTICATED_BYTES;
     private Duration handshakeTimeout = DEFAULT_HANDSHAKE_TIMEOUT;
     private int maxHeaderBytes = DEFAULT_MAX_HEADER_BYTES;
     private int threads = Runtime.getRuntime().availableProcessors();
@@ -128,12 +138,13 @@ public final class WsServerBuilder {
     }
 
     /**
-     * Sets what happens to binary messages: unless refused, they are ignored, as the proposal says.
+     * Refuses binary messages; unless refused, those that hold UTF-8 are read as text, and any other closes the connection
+     * with 1003.
      *
      * @return this builder; a binary message then closes its connection with 1003
      */
     public WsServerBuilder refuseBinary() {
-        this.ignoresBinary = false;
+        this.refusesBinary = true;
         return this;
     }
 
@@ -155,7 +166,7 @@ public final class WsServerBuilder {
     }
 
     /**
-     * Sets who decides which clients may connect.
+     * Sets who decides which clients may connect, and to whom their sessions belong.
      *
      * @param authenticator such as {@link WsAuthenticator#bearerTokens}
      * @return this builder
@@ -240,6 +251,21 @@ public final class WsServerBuilder {
     }
 
     /**
+     * Bounds what all connections hold together that are no WebSockets yet, as TLS, the request and authentication take their
+     * time. At a limit the connection that has waited longest is closed, but none that is being authenticated: where those are as
+     * many, new ones are closed.
+     *
+     * @param connections how many there may be; at least 1
+     * @param bytes how much they may have sent together; at least 1, and more than {@link #maxHeaderBytes} to be of use
+     * @return this builder
+     */
+    public WsServerBuilder maxUnauthenticated(int connections, int bytes) {
+        this.maxUnauthenticated = positive(connections, "maxUnauthenticated");
+        this.maxUnauthenticatedBytes = positive(bytes, "maxUnauthenticated in bytes");
+        return this;
+    }
+
+    /**
      * Sets how long a client may take from connecting until its WebSocket is open, TLS and authentication included.
      *
      * @param timeout at least 1 ms
@@ -281,7 +307,7 @@ public final class WsServerBuilder {
      */
     public WsServerBuilder shutdownGrace(Duration grace) {
         if (grace.isNegative()) {
-            throw new IllegalArgumentException("shutdownGrace " + grace + " is negative");
+            throw new IllegalArgumentException("shutdownGrace " + DurationText.of(grace) + " is negative");
         }
         this.shutdownGrace = grace;
         return this;
@@ -306,7 +332,7 @@ public final class WsServerBuilder {
                 address,
                 path,
                 healthPath,
-                new WireSettings(limits, requiresInitialize, ignoresBinary),
+                new WireSettings(limits, requiresInitialize, refusesBinary),
                 tls,
                 authenticator,
                 Collections.unmodifiableSet(new HashSet<>(allowedOrigins)),
@@ -315,6 +341,8 @@ public final class WsServerBuilder {
                 compression,
                 maxConnections,
                 maxConnectionsPerAddress,
+                maxUnauthenticated,
+                maxUnauthenticatedBytes,
                 handshakeTimeout,
                 maxHeaderBytes,
                 threads,

@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -92,7 +93,7 @@ public final class WsTls {
      */
     public WsTls reloadInterval(Duration interval) {
         if (interval.toMillis() < 1) {
-            throw new IllegalArgumentException("reloadInterval " + interval + " is less than 1 ms");
+            throw new IllegalArgumentException("reloadInterval " + DurationText.of(interval) + " is less than 1 ms");
         }
         return new WsTls(certificates, key, password, clientAuthorities, clientsMust, interval);
     }

@@ -10,6 +10,7 @@ import io.acp4j.transport.ws.internal.WireTransport;
 import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Carries frames as text messages of one WebSocket. A client makes one with {@link #connect} or {@link #builder}; a
@@ -55,7 +56,7 @@ public final class WsTransport implements Transport {
     }
 
     /**
-     * Tells how the connection was made.
+     * Returns how the connection was made.
      *
      * @return what the client has asked for and the server has answered
      */
@@ -64,7 +65,17 @@ public final class WsTransport implements Transport {
     }
 
     /**
-     * Tells the identifier that the server has given the connection.
+     * Returns who the other side is; see {@link WsHandshake#principal()}.
+     *
+     * @return the name of the principal; empty without authentication
+     */
+    @Override
+    public String principal() {
+        return handshake.principal();
+    }
+
+    /**
+     * Returns the identifier that the server has given the connection.
      *
      * @return what the header {@code Acp-Connection-Id} says; empty when the server has given none
      */
@@ -80,6 +91,12 @@ public final class WsTransport implements Transport {
     @Override
     public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
         transport.send(frame);
+    }
+
+    @Override
+    public boolean send(OutboundFrame frame, long timeout, TimeUnit unit)
+            throws TransportClosedException, InterruptedException {
+        return transport.send(frame, timeout, unit);
     }
 
     @Override

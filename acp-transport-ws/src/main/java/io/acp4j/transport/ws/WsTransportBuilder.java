@@ -1,5 +1,8 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.transport.ws.internal.netty.Loops;
+import io.acp4j.transport.ws.internal.netty.ProxyLogin;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -44,7 +47,7 @@ public final class WsTransportBuilder {
     private @Nullable ProxyLogin proxyLogin;
     private @Nullable SSLContext tls;
     private WsLimits limits = WsLimits.DEFAULT;
-    private boolean ignoresBinary = true;
+    private boolean refusesBinary;
     private boolean compression;
     private Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;
     private Duration handshakeTimeout = DEFAULT_HANDSHAKE_TIMEOUT;
@@ -159,12 +162,13 @@ public final class WsTransportBuilder {
     }
 
     /**
-     * Sets what happens to binary messages: unless refused, they are ignored, as the proposal says.
+     * Refuses binary messages; unless refused, those that hold UTF-8 are read as text, and any other closes the connection
+     * with 1003.
      *
      * @return this builder; a binary message then closes the connection with 1003
      */
     public WsTransportBuilder refuseBinary() {
-        this.ignoresBinary = false;
+        this.refusesBinary = true;
         return this;
     }
 
@@ -202,7 +206,8 @@ public final class WsTransportBuilder {
 
     private static Duration positive(Duration timeout, String name) {
         if (timeout.toMillis() < 1 || timeout.toMillis() > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(name + " " + timeout + " is not between 1 ms and 24 days");
+            throw new IllegalArgumentException(
+                    name + " " + DurationText.of(timeout) + " is not between 1 ms and 24 days");
         }
         return timeout;
     }
@@ -218,9 +223,16 @@ public final class WsTransportBuilder {
      *
      * @return the transport, not yet started
      * @throws WsConnectException when the connection cannot be made; also when the thread is interrupted, which stays so
+     * @throws IllegalStateException on a thread that connects, as one on which a listener is called may be
      */
     public WsTransport connect() {
-        CompletableFuture<WsTransport> connecting = connectAsync();
+        Loops held = loops.get();
+        if (held.isLoop()) {
+            held.release();
+            throw new IllegalStateException(
+                    "connect() would wait for the thread that it is called on; use connectAsync()");
+        }
+        CompletableFuture<WsTransport> connecting = connectAsync(held);
         try {
             return connecting.get();
         } catch (ExecutionException e) {
@@ -243,6 +255,10 @@ public final class WsTransportBuilder {
      * @return the transport, not yet started, or a {@link WsConnectException}; cancelling gives the connection up
      */
     public CompletableFuture<WsTransport> connectAsync() {
+        return connectAsync(loops.get());
+    }
+
+    private CompletableFuture<WsTransport> connectAsync(Loops held) {
         ClientSettings settings = new ClientSettings(
                 uri,
                 headers.copy(),
@@ -251,10 +267,10 @@ public final class WsTransportBuilder {
                 proxies,
                 proxyLogin,
                 tls,
-                new WireSettings(limits, false, ignoresBinary),
+                new WireSettings(limits, false, refusesBinary),
                 compression,
                 connectTimeout,
                 handshakeTimeout);
-        return new ClientConnector(settings, loops.get()).connect();
+        return new ClientConnector(settings, held).connect();
     }
 }

@@ -14,36 +14,46 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A server of WebSockets played by hand. */
-final class FakeServer implements AutoCloseable {
+public final class FakeServer implements AutoCloseable {
 
     private static final Pattern KEY = Pattern.compile("(?i)sec-websocket-key: (\\S+)");
 
     private final ServerSocket listening;
     private String lastRequest = "";
 
-    FakeServer() throws IOException {
+    public FakeServer() throws IOException {
         listening = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
         listening.setSoTimeout(30_000);
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create("ws://localhost:" + listening.getLocalPort() + "/acp");
     }
 
-    String lastRequest() {
+    public String lastRequest() {
         return lastRequest;
     }
 
     /** Takes a connection, reads its request and answers with these bytes. */
-    RawSocket answer(String response) throws IOException {
+    public RawSocket answer(String response) throws IOException {
         RawSocket raw = new RawSocket(listening.accept(), false);
         lastRequest = raw.readHead();
         raw.write(response.getBytes(ISO_8859_1));
         return raw;
     }
 
+    /** Takes a connection and makes a WebSocket of it, with something said before that. */
+    RawSocket acceptAfter(String before) throws IOException {
+        RawSocket raw = new RawSocket(listening.accept(), false);
+        lastRequest = raw.readHead();
+        raw.write((before + "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                        + "Sec-WebSocket-Accept: " + accepted(lastRequest) + "\r\n\r\n")
+                .getBytes(ISO_8859_1));
+        return raw;
+    }
+
     /** Takes a connection and makes a WebSocket of it; the frames come in the same packet as the answer. */
-    RawSocket accept(String lines, RawSocket.Frame... frames) throws IOException {
+    public RawSocket accept(String lines, RawSocket.Frame... frames) throws IOException {
         RawSocket raw = new RawSocket(listening.accept(), false);
         lastRequest = raw.readHead();
         ByteArrayOutputStream out = new ByteArrayOutputStream();

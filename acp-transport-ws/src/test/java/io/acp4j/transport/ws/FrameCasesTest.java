@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What RFC 6455 says of single frames, with the cases that the Autobahn test suite has made usual. */
 class FrameCasesTest {
@@ -53,6 +54,24 @@ class FrameCasesTest {
                 fault("close code 1005", 1002, raw -> raw.frame(0x88, closing(1005, ""))),
                 fault("close code 1006", 1002, raw -> raw.frame(0x88, closing(1006, ""))),
                 fault("close code 2999", 1002, raw -> raw.frame(0x88, closing(2999, ""))),
+                fault("close code 0", 1002, raw -> raw.frame(0x88, closing(0, ""))),
+                fault("close code 1004", 1002, raw -> raw.frame(0x88, closing(1004, ""))),
+                fault("close code 1015", 1002, raw -> raw.frame(0x88, closing(1015, ""))),
+                fault("close code 1016", 1002, raw -> raw.frame(0x88, closing(1016, ""))),
+                fault("close code 5000", 1002, raw -> raw.frame(0x88, closing(5000, ""))),
+                fault("close code 32768", 1002, raw -> raw.frame(0x88, closing(0x8000, ""))),
+                fault("close code 65535", 1002, raw -> raw.frame(0x88, closing(0xffff, "bye"))),
+                fault("close text that is no UTF-8", 1007, raw -> raw.frame(0x88, (byte) 3, (byte) 0xe8, (byte) 0xff)),
+                fault("binary that is no UTF-8", 1003, raw -> raw.frame(0x82, (byte) 0xff)),
+                fault("binary that is no UTF-8 in fragments", 1003, raw -> {
+                    raw.frame(0x02, bytes("{"));
+                    raw.frame(0x80, (byte) 0xff);
+                }),
+                fault("binary above the limit", 1009, raw -> {
+                    raw.frame(0x02, bytes("x".repeat(900)));
+                    raw.frame(0x00, bytes("x".repeat(900)));
+                    raw.frame(0x80, bytes("x".repeat(900)));
+                }),
                 fault("continuation of nothing", 1002, raw -> raw.frame(0x80, bytes("{}"))),
                 fault("fragment of nothing", 1002, raw -> raw.frame(0x00, bytes("{}"))),
                 fault("text within a message", 1002, raw -> {
@@ -234,15 +253,17 @@ class FrameCasesTest {
     }
 
     @Test
-    void binaryMessageIsIgnored() throws Exception {
+    void binaryMessageThatHoldsTextIsReadAsText() throws Exception {
         assertThat(received(small(), raw -> {
-                    raw.frame(0x82, new byte[100]);
-                    raw.frame(0x02, new byte[100]);
-                    raw.frame(0x00, new byte[100]);
-                    raw.frame(0x80, new byte[100]);
+                    raw.frame(0x82, bytes("{\"whole\":\"é\"}"));
+                    raw.frame(0x02, bytes("{\"in\""));
+                    raw.frame(0x89);
+                    raw.frame(0x00, bytes(":"));
+                    raw.frame(0x80, bytes("\"parts\"}"));
+                    raw.frame(0x82);
                     raw.send("{}");
                 }))
-                .containsExactly("{}");
+                .containsExactly("{\"whole\":\"é\"}", "{\"in\":\"parts\"}", "{}");
     }
 
     @Test
@@ -297,6 +318,24 @@ class FrameCasesTest {
             assertThat(raw.readClose()).isEqualTo(1000);
             await().atMost(PATIENCE).until(() -> !listener.ends().isEmpty());
             assertThat(listener.frames()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            ints = {1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014, 3000, 3999, 4000, 4999})
+    void everyCloseCodeThatMayBeSentIsTaken(int code) throws Exception {
+        try (Pair pair = new Pair(small());
+                RawSocket raw = RawSocket.open(pair.server)) {
+            WsTransport transport = pair.accepted();
+            transport.start(new RecordingListener());
+            raw.frame(0x88, closing(code, "é"));
+            assertThat(raw.readClose()).isEqualTo(code);
+            assertThat(transport.closed().toCompletableFuture())
+                    .succeedsWithin(PATIENCE)
+                    .isInstanceOfSatisfying(
+                            WsCloseReason.class,
+                            reason -> assertThat(reason.code()).isEqualTo(code));
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.rpc.transport.RecordingListener;
+import io.acp4j.transport.ws.internal.netty.ConnectionCounts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -190,7 +191,7 @@ class HandshakeTest {
 
     @Test
     void connectionThatNobodyServesIsClosed() throws Exception {
-        try (Pair pair = new Pair(server -> server.handshakeTimeout(Duration.ofSeconds(2)));
+        try (Pair pair = new Pair(server -> server.handshakeTimeout(Duration.ofSeconds(6)));
                 RawSocket raw = RawSocket.open(pair.server)) {
             assertThat(raw.readClose()).isEqualTo(1011);
         }
@@ -227,7 +228,7 @@ class HandshakeTest {
 
     @Test
     void clientTellsWithWhatStatusItWasDeclined() {
-        try (Pair pair = new Pair(server -> server.authenticator(handshake -> false))) {
+        try (Pair pair = new Pair(server -> server.authenticator(handshake -> null))) {
             assertThatThrownBy(() -> Pair.client(pair.server.uri()).connect())
                     .isInstanceOfSatisfying(WsConnectException.class, e -> {
                         assertThat(e.status()).hasValue(401);

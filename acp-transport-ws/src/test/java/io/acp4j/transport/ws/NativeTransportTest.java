@@ -2,6 +2,7 @@ package io.acp4j.transport.ws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.transport.ws.internal.netty.Loops;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import org.junit.jupiter.api.Test;

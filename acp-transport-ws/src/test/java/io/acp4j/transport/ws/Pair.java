@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.transport.ws.internal.netty.Loops;
 import java.net.URI;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;

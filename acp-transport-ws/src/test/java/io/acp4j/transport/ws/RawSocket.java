@@ -11,7 +11,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 
 /** The far end of a WebSocket, played by hand on a plain socket: it sends any bytes, right or wrong. */
-final class RawSocket implements AutoCloseable {
+public final class RawSocket implements AutoCloseable {
 
     static final String KEY = "dGhlIHNhbXBsZSBub25jZQ==";
     static final String ACCEPT = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
@@ -23,7 +23,7 @@ final class RawSocket implements AutoCloseable {
     private final boolean masking;
 
     /** A frame as it came. */
-    record Frame(int first, byte[] payload) {
+    public record Frame(int first, byte[] payload) {
         int opcode() {
             return first & 0x0f;
         }
@@ -41,7 +41,7 @@ final class RawSocket implements AutoCloseable {
         }
     }
 
-    RawSocket(Socket socket, boolean masking) throws IOException {
+    public RawSocket(Socket socket, boolean masking) throws IOException {
         this.socket = socket;
         this.masking = masking;
         socket.setSoTimeout(PATIENCE_MILLIS);
@@ -49,12 +49,12 @@ final class RawSocket implements AutoCloseable {
         this.in = new DataInputStream(socket.getInputStream());
     }
 
-    static RawSocket connect(int port) throws IOException {
+    public static RawSocket connect(int port) throws IOException {
         return new RawSocket(new Socket(InetAddress.getLoopbackAddress(), port), true);
     }
 
     /** Connects and asks for a WebSocket. */
-    static RawSocket open(WsServer server) throws IOException {
+    public static RawSocket open(WsServer server) throws IOException {
         RawSocket raw = connect(server.port());
         String head = raw.ask(upgrade(""));
         if (!head.startsWith("HTTP/1.1 101 ")) {
@@ -64,18 +64,18 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** A request for a WebSocket, with further header lines. */
-    static String upgrade(String lines) {
+    public static String upgrade(String lines) {
         return "GET /acp HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + KEY + "\r\n" + lines + "\r\n";
     }
 
     /** Sends a request and reads the head of the answer. */
-    String ask(String request) throws IOException {
+    public String ask(String request) throws IOException {
         write(request.getBytes(ISO_8859_1));
         return readHead();
     }
 
-    String readHead() throws IOException {
+    public String readHead() throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
             head.append((char) in.readUnsignedByte());
@@ -83,20 +83,20 @@ final class RawSocket implements AutoCloseable {
         return head.toString();
     }
 
-    void write(byte... bytes) throws IOException {
+    public void write(byte... bytes) throws IOException {
         socket.getOutputStream().write(bytes);
     }
 
-    void send(String text) throws IOException {
+    public void send(String text) throws IOException {
         frame(0x81, text.getBytes(UTF_8));
     }
 
     /** Sends a frame with any first byte. */
-    void frame(int first, byte... payload) throws IOException {
+    public void frame(int first, byte... payload) throws IOException {
         write(encode(first, payload));
     }
 
-    byte[] encode(int first, byte... payload) {
+    public byte[] encode(int first, byte... payload) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.write(first);
         int mask = masking ? 0x80 : 0;
@@ -123,7 +123,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** Reads the next frame. */
-    Frame read() throws IOException {
+    public Frame read() throws IOException {
         int first = in.readUnsignedByte();
         int second = in.readUnsignedByte();
         long length = second & 0x7f;
@@ -145,7 +145,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** Reads up to the next Close frame and gives its code. */
-    int readClose() throws IOException {
+    public int readClose() throws IOException {
         Frame frame = read();
         while (!frame.isClose()) {
             frame = read();
@@ -154,7 +154,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** Reads until the other side has closed; true when it did so in good order. */
-    boolean readEnd() throws IOException {
+    public boolean readEnd() throws IOException {
         try {
             while (true) {
                 in.readUnsignedByte();

@@ -69,7 +69,7 @@ class SendersWriteTest {
 
     @Test
     void framesOfSendersAndOfTheEventLoopStayWhole() throws Exception {
-        long seed = System.nanoTime();
+        long seed = 20;
         Random random = new Random(seed);
         List<List<String>> messages = new ArrayList<>();
         for (int sender = 0; sender < SENDERS; sender++) {

@@ -18,7 +18,7 @@ abstract class WsContract extends TransportContract {
     protected Link connect(int maxQueuedBytes) throws Exception {
         WsLimits limits = WsLimits.DEFAULT
                 .withMaxQueuedBytes(maxQueuedBytes)
-                .withKeepAlive(Duration.ofSeconds(2), Duration.ofSeconds(5));
+                .withKeepAlive(Duration.ofSeconds(2), Duration.ofSeconds(20));
         Pair pair = new Pair(server -> server.limits(limits).threads(1));
         FaultProxy proxy = FaultProxy.to(pair.server.port());
         WsTransport client = Pair.client(URI.create("ws://localhost:" + proxy.port()))

@@ -2,34 +2,20 @@ package io.acp4j.transport.ws.internal;
 
 import java.util.concurrent.ArrayBlockingQueue;
 
-/** Keeps a few buffers for the next connection that has something to say, for all connections of this JVM together. */
+/** Keeps a few buffers for the next connection that receives something, for all connections of this JVM together. */
 public final class Buffers {
 
-    /** How many buffers of each kind are kept. */
+    /** How many buffers are kept. */
     private static final int KEPT = 32;
 
     /** The largest buffer that is kept. */
     private static final int KEPT_BYTES = 256 * 1024;
 
-    private static final ArrayBlockingQueue<Batch> BATCHES = new ArrayBlockingQueue<>(KEPT);
     private static final ArrayBlockingQueue<Messages> MESSAGES = new ArrayBlockingQueue<>(KEPT);
 
     private Buffers() {}
 
-    /** Gives an empty batch. */
-    static Batch batch() {
-        Batch batch = BATCHES.poll();
-        return batch == null ? new Batch() : batch;
-    }
-
-    /** Takes a batch back that nobody uses any more. */
-    public static void release(Batch batch) {
-        if (batch.clear(KEPT_BYTES)) {
-            BATCHES.offer(batch);
-        }
-    }
-
-    /** Gives an empty run of messages. */
+    /** Returns an empty run of messages. */
     public static Messages messages() {
         Messages messages = MESSAGES.poll();
         return messages == null ? new Messages() : messages;

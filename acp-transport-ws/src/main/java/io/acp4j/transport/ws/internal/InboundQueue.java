@@ -174,7 +174,7 @@ final class InboundQueue implements Runnable {
         }
     }
 
-    /** Tells whether the wire may read on; when not, the queue asks for it later. */
+    /** Returns whether the wire may read on; when not, the queue asks for it later. */
     boolean hasRoom() {
         lock.lock();
         try {
@@ -185,7 +185,7 @@ final class InboundQueue implements Runnable {
         }
     }
 
-    /** Tells whether the listener is being called by this thread, which is the wire's. */
+    /** Returns whether the listener is being called by this thread, which is the wire's. */
     boolean isDeliveredHere() {
         return Thread.currentThread().equals(here);
     }

@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws.internal;
 
+import io.acp4j.rpc.internal.transport.Batch;
 import java.util.Arrays;
 
 /**
@@ -45,32 +46,32 @@ public final class Messages {
         size = count == 0 ? 0 : ends[count - 1];
     }
 
-    /** Gives the bytes; valid until the next {@link #room}. */
+    /** Returns the bytes; valid until the next {@link #room}. */
     public byte[] array() {
         return bytes;
     }
 
-    /** Tells how many bytes there are. */
+    /** Returns how many bytes there are. */
     public int size() {
         return size;
     }
 
-    /** Tells how many whole messages there are. */
+    /** Returns how many whole messages there are. */
     public int count() {
         return count;
     }
 
-    /** Tells where a message starts; that of the number {@link #count()} is the incomplete one. */
+    /** Returns where a message starts; that of the number {@link #count()} is the incomplete one. */
     public int start(int message) {
         return message == 0 ? 0 : ends[message - 1];
     }
 
-    /** Tells where a whole message ends. */
+    /** Returns where a whole message ends. */
     public int end(int message) {
         return ends[message];
     }
 
-    /** Tells whether some whole message has not been taken yet. */
+    /** Returns whether some whole message has not been taken yet. */
     boolean hasNext() {
         return taken < count;
     }

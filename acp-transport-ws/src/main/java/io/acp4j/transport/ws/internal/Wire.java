@@ -1,5 +1,7 @@
 package io.acp4j.transport.ws.internal;
 
+import io.acp4j.rpc.internal.transport.OutboundQueue;
+
 /**
  * The WebSocket below a {@link WireTransport}. Its methods may be called from any thread and return at once; what they ask
  * for is done on a thread of the wire's own, unless they say otherwise.

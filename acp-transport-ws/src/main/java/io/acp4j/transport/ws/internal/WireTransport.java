@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws.internal;
 
+import io.acp4j.rpc.internal.transport.OutboundQueue;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.OutboundFrame;
@@ -11,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,7 +30,7 @@ public final class WireTransport implements Transport {
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
-    /** Requests of the peer that have no answer yet. */
+    /** Requests of the peer that have no response yet. */
     private final AtomicInteger unanswered = new AtomicInteger();
 
     private boolean awaitsInitialize;
@@ -50,7 +52,7 @@ public final class WireTransport implements Transport {
         this.wire = wire;
         this.executor = executor;
         this.closeMillis = closeMillis;
-        this.outbound = new OutboundQueue(maxQueuedBytes, wire::write);
+        this.outbound = new OutboundQueue(maxQueuedBytes, OutboundFrame::writeTo, wire::write);
         this.inbound = new InboundQueue(executor, outbound::hasRoom, this::deliver, wire::reading, this::delivered);
         this.awaitsInitialize = onRefused != null;
         this.onRefused = onRefused == null ? () -> {} : onRefused;
@@ -70,6 +72,16 @@ public final class WireTransport implements Transport {
     public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
         outbound.send(frame);
         sent(frame);
+    }
+
+    @Override
+    public boolean send(OutboundFrame frame, long timeout, TimeUnit unit)
+            throws TransportClosedException, InterruptedException {
+        boolean taken = outbound.send(frame, unit.toNanos(timeout));
+        if (taken) {
+            sent(frame);
+        }
+        return taken;
     }
 
     @Override
@@ -111,7 +123,7 @@ public final class WireTransport implements Transport {
         return closed.minimalCompletionStage();
     }
 
-    /** Runs an action when no request of the peer is without an answer: at once, or on the thread that answers the last. */
+    /** Runs an action when no request of the peer is without a response: at once, or on the thread that answers the last. */
     public void whenQuiet(Runnable action) {
         onQuiet = action;
         count(0);
@@ -147,17 +159,17 @@ public final class WireTransport implements Transport {
 
     // What follows is for the wire.
 
-    /** Tells whether anybody listens. */
+    /** Returns whether anybody listens. */
     public boolean isStarted() {
         return started.get();
     }
 
-    /** Gives what is on its way to the peer. */
+    /** Returns what is on its way to the peer. */
     public OutboundQueue outbound() {
         return outbound;
     }
 
-    /** Tells whether the wire may read on; when it may not, {@link Wire#reading} is called when it may. */
+    /** Returns whether the wire may read on; when it may not, {@link Wire#reading} is called when it may. */
     public boolean wantsInput() {
         return inbound.hasRoom();
     }
@@ -172,14 +184,14 @@ public final class WireTransport implements Transport {
         inbound.add(message);
     }
 
-    /** Takes notice that nothing more will arrive and nothing more can be sent. */
+    /** Is told that nothing more will arrive and nothing more can be sent. */
     public void ended(CloseReason why) {
         CloseReason first = settle(why);
         outbound.breakOff(first);
         inbound.end(first);
     }
 
-    /** Takes notice that the wire is gone. */
+    /** Is told that the wire is gone. */
     public void gone(CloseReason why) {
         ended(why);
         gone = true;

@@ -21,7 +21,7 @@ final class ClientEndpoint extends Endpoint {
         this.settings = settings;
     }
 
-    /** Gives the wire; the container has opened the session before it says that it is connected. */
+    /** Returns the wire; the container has opened the session before it says that it is connected. */
     SessionWire opened() {
         return Objects.requireNonNull(wire, "the container has not opened the session");
     }

@@ -1,6 +1,7 @@
 package io.acp4j.transport.ws.jakarta;
 
 import io.acp4j.transport.ws.WsLimits;
+import io.acp4j.transport.ws.internal.jakarta.Threads;
 import jakarta.websocket.server.ServerEndpointConfig;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -26,7 +27,7 @@ public final class JakartaEndpointBuilder {
     private String path = DEFAULT_PATH;
     private WsLimits limits = WsLimits.DEFAULT;
     private boolean requiresInitialize = true;
-    private boolean ignoresBinary = true;
+    private boolean refusesBinary;
     private final Set<String> allowedOrigins = new HashSet<>();
     private @Nullable List<String> subprotocols;
     private Executor executor = Threads.SHARED;
@@ -63,12 +64,13 @@ public final class JakartaEndpointBuilder {
     }
 
     /**
-     * Sets what happens to binary messages: unless refused, they are ignored, as the proposal says.
+     * Refuses binary messages; unless refused, those that hold UTF-8 are read as text, and any other closes the connection
+     * with 1003.
      *
      * @return this builder; a binary message then closes its connection with 1003
      */
     public JakartaEndpointBuilder refuseBinary() {
-        this.ignoresBinary = false;
+        this.refusesBinary = true;
         return this;
     }
 
@@ -124,7 +126,7 @@ public final class JakartaEndpointBuilder {
                 acceptor,
                 Set.copyOf(allowedOrigins),
                 subprotocols,
-                new SessionSettings(limits, requiresInitialize, ignoresBinary, executor));
+                new SessionSettings(limits, requiresInitialize, refusesBinary, executor));
         return ServerEndpointConfig.Builder.create(JakartaEndpoint.class, path)
                 .configurator(new EndpointConfigurator(settings))
                 .build();

@@ -5,12 +5,17 @@ import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.WsConnectException;
+import io.acp4j.transport.ws.internal.CloseCodes;
+import io.acp4j.transport.ws.internal.PrincipalName;
 import io.acp4j.transport.ws.internal.WireTransport;
 import jakarta.websocket.Session;
 import java.net.URI;
+import java.security.Principal;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +35,15 @@ public final class JakartaTransport implements Transport {
     private final WireTransport transport;
     private final Session session;
     private final @Nullable String connectionId;
+    private final String principal;
 
     JakartaTransport(WireTransport transport, Session session, @Nullable String connectionId) {
         this.transport = transport;
         this.session = session;
         this.connectionId = connectionId;
+        Principal user = session.getUserPrincipal();
+        String name = user == null ? null : user.getName();
+        this.principal = name == null ? "" : PrincipalName.of(name);
     }
 
     /**
@@ -60,7 +69,7 @@ public final class JakartaTransport implements Transport {
     }
 
     /**
-     * Gives the session, for what the container knows of it: the user, the request, the subprotocol. Do not send, close or
+     * Returns the session, for what the container knows of it: the user, the request, the subprotocol. Do not send, close or
      * add handlers with it.
      *
      * @return the session
@@ -70,7 +79,18 @@ public final class JakartaTransport implements Transport {
     }
 
     /**
-     * Tells the identifier that the server has given the connection.
+     * Returns who the other side is, to whom the sessions of the connection belong.
+     *
+     * @return on a server the name of the user that the container has authenticated, or a digest of it if it is longer than 256
+     *     characters; empty when it has not authenticated anybody, and on a client
+     */
+    @Override
+    public String principal() {
+        return principal;
+    }
+
+    /**
+     * Returns the identifier that the server has given the connection.
      *
      * @return what the header {@code Acp-Connection-Id} says; empty when the server has given none
      */
@@ -89,6 +109,12 @@ public final class JakartaTransport implements Transport {
     }
 
     @Override
+    public boolean send(OutboundFrame frame, long timeout, TimeUnit unit)
+            throws TransportClosedException, InterruptedException {
+        return transport.send(frame, timeout, unit);
+    }
+
+    @Override
     public boolean offer(OutboundFrame frame) throws TransportClosedException {
         return transport.offer(frame);
     }
@@ -100,7 +126,7 @@ public final class JakartaTransport implements Transport {
 
     @Override
     public void close() {
-        transport.close();
+        transport.close(WsCloseReason.local(CloseCodes.NORMAL, "closed by this side"), CloseCodes.NORMAL, "");
     }
 
     @Override

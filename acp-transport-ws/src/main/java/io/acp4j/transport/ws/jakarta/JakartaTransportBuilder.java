@@ -1,7 +1,9 @@
 package io.acp4j.transport.ws.jakarta;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.transport.ws.WsConnectException;
 import io.acp4j.transport.ws.WsLimits;
+import io.acp4j.transport.ws.internal.jakarta.Threads;
 import jakarta.websocket.ClientEndpointConfig;
 import jakarta.websocket.ContainerProvider;
 import jakarta.websocket.DeploymentException;
@@ -47,7 +49,7 @@ public final class JakartaTransportBuilder {
     private @Nullable WebSocketContainer container;
     private @Nullable SSLContext tls;
     private WsLimits limits = WsLimits.DEFAULT;
-    private boolean ignoresBinary = true;
+    private boolean refusesBinary;
     private Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;
     private Executor executor = Threads.SHARED;
 
@@ -138,12 +140,13 @@ public final class JakartaTransportBuilder {
     }
 
     /**
-     * Sets what happens to binary messages: unless refused, they are ignored, as the proposal says.
+     * Refuses binary messages; unless refused, those that hold UTF-8 are read as text, and any other closes the connection
+     * with 1003.
      *
      * @return this builder; a binary message then closes the connection with 1003
      */
     public JakartaTransportBuilder refuseBinary() {
-        this.ignoresBinary = false;
+        this.refusesBinary = true;
         return this;
     }
 
@@ -155,7 +158,7 @@ public final class JakartaTransportBuilder {
      */
     public JakartaTransportBuilder connectTimeout(Duration timeout) {
         if (timeout.toMillis() < 1) {
-            throw new IllegalArgumentException("connectTimeout " + timeout + " is less than 1 ms");
+            throw new IllegalArgumentException("connectTimeout " + DurationText.of(timeout) + " is less than 1 ms");
         }
         this.connectTimeout = timeout;
         return this;
@@ -187,7 +190,7 @@ public final class JakartaTransportBuilder {
             throw failed(innermost(e), e.getCause());
         } catch (TimeoutException e) {
             connecting.cancel(true);
-            throw failed("no WebSocket within " + connectTimeout, null);
+            throw failed("no WebSocket within " + DurationText.of(connectTimeout), null);
         } catch (InterruptedException e) {
             connecting.cancel(true);
             Thread.currentThread().interrupt();
@@ -219,7 +222,7 @@ public final class JakartaTransportBuilder {
                 .preferredSubprotocols(subprotocols)
                 .sslContext(tls)
                 .build();
-        ClientEndpoint endpoint = new ClientEndpoint(new SessionSettings(limits, false, ignoresBinary, executor));
+        ClientEndpoint endpoint = new ClientEndpoint(new SessionSettings(limits, false, refusesBinary, executor));
         WebSocketContainer given = container;
         CompletableFuture<JakartaTransport> result = new CompletableFuture<>();
         executor.execute(() -> {

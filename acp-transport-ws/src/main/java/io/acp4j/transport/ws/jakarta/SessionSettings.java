@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
  *
  * @param limits what is held and how long is waited
  * @param requiresInitialize whether the first message must be {@code initialize}
- * @param ignoresBinary whether binary messages are skipped, and not refused
+ * @param refusesBinary whether binary messages are refused, and not read as the text that they hold
  * @param executor runs what must not hold the container's threads
  */
-record SessionSettings(WsLimits limits, boolean requiresInitialize, boolean ignoresBinary, Executor executor) {}
+record SessionSettings(WsLimits limits, boolean requiresInitialize, boolean refusesBinary, Executor executor) {}

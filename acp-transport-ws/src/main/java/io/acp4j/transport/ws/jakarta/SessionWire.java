@@ -4,8 +4,12 @@ import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.CloseText;
+import io.acp4j.transport.ws.internal.Fault;
+import io.acp4j.transport.ws.internal.KeepAlive;
 import io.acp4j.transport.ws.internal.Wire;
 import io.acp4j.transport.ws.internal.WireTransport;
+import io.acp4j.transport.ws.internal.jakarta.SessionReader;
+import io.acp4j.transport.ws.internal.jakarta.SessionWriter;
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.MessageHandler;
 import jakarta.websocket.PongMessage;
@@ -34,7 +38,7 @@ final class SessionWire implements Wire {
     private final WireTransport transport;
     private final SessionReader reader;
     private final SessionWriter writer;
-    private final SessionWatch watch;
+    private final KeepAlive watch;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition readable = lock.newCondition();
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -57,11 +61,15 @@ final class SessionWire implements Wire {
                 limits.maxQueuedBytes(),
                 limits.closeTimeout().toMillis(),
                 refused);
-        this.watch = new SessionWatch(
-                limits, new SessionWatch.Session(() -> held, this::sendingNanos, this::ping, this::fail));
+        this.watch = new KeepAlive(
+                new KeepAlive.Times(
+                        limits.pingInterval(), limits.pongTimeout(), limits.slowReaderTimeout(), limits.idleTimeout()),
+                new Watched(),
+                System::nanoTime);
         this.reader = new SessionReader(limits.maxMessageBytes(), this::received);
         this.writer = new SessionWriter(
                 session.getAsyncRemote(),
+                this::elsewhere,
                 transport.outbound()::take,
                 watch::message,
                 () -> closeSession(finishCode, finishText),
@@ -84,7 +92,7 @@ final class SessionWire implements Wire {
     }
 
     private void tick() {
-        long millis = watch.tickMillis();
+        long millis = TimeUnit.NANOSECONDS.toMillis(watch.periodNanos());
         if (millis > 0) {
             later(
                     () -> {
@@ -100,14 +108,6 @@ final class SessionWire implements Wire {
     @Override
     public void write(boolean here) {
         writer.wake();
-    }
-
-    private long sendingNanos(long now) {
-        return writer.sendingNanos(now);
-    }
-
-    private void ping() {
-        writer.ping();
     }
 
     @Override
@@ -133,19 +133,21 @@ final class SessionWire implements Wire {
         if (discarding) {
             return;
         }
-        if (!reader.take(part, last)) {
-            fail(CloseCodes.TOO_BIG, "a message is longer than " + limits.maxMessageBytes() + " bytes", null);
-            return;
-        }
-        if (last) {
+        taken(reader.take(part, last), last);
+    }
+
+    private void taken(@Nullable Fault fault, boolean last) {
+        if (fault != null) {
+            fail(fault.code(), fault.problem(), null);
+        } else if (last) {
             awaitRoom();
         }
     }
 
     private void onBinary(ByteBuffer part, boolean last) {
         watch.alive();
-        if (!settings.ignoresBinary()) {
-            fail(CloseCodes.UNSUPPORTED_DATA, "binary messages are not accepted; send text", null);
+        if (!discarding) {
+            taken(settings.refusesBinary() ? Fault.BINARY_REFUSED : reader.take(part, last), last);
         }
     }
 
@@ -219,7 +221,11 @@ final class SessionWire implements Wire {
         if (gone || discarding) {
             return;
         }
-        LOG.debug("Closing a WebSocket with {}: {}", code, problem);
+        if (code == CloseCodes.UNSUPPORTED_DATA) {
+            LOG.warn("Closing a WebSocket with {}: {}", code, problem);
+        } else {
+            LOG.debug("Closing a WebSocket with {}: {}", code, problem);
+        }
         end(WsCloseReason.failure(code, problem, cause), code, problem);
     }
 
@@ -255,13 +261,13 @@ final class SessionWire implements Wire {
         }
     }
 
-    /** Takes notice of what the container says about a failure; it also tells of the end. */
+    /** Is told of what the container says about a failure; it also tells of the end. */
     void onError(Throwable cause) {
         LOG.debug("The container reports a failure of a WebSocket", cause);
         failure = cause;
     }
 
-    /** Takes notice that the container has closed the session. */
+    /** Is told that the container has closed the session. */
     void onClose(CloseReason reason) {
         int code = reason.getCloseCode().getCode();
         String text = reason.getReasonPhrase() == null ? "" : reason.getReasonPhrase();
@@ -288,8 +294,32 @@ final class SessionWire implements Wire {
         return !gone;
     }
 
-    /** Tells the executor of the session's settings. */
+    /** Returns the executor of the session's settings. */
     Executor executor() {
         return settings.executor();
+    }
+
+    /** The session as the watch over it sees it. */
+    private final class Watched implements KeepAlive.Peer {
+
+        @Override
+        public boolean isHeld() {
+            return held;
+        }
+
+        @Override
+        public long backlog() {
+            return writer.backlog();
+        }
+
+        @Override
+        public void ping() {
+            writer.ping();
+        }
+
+        @Override
+        public void fail(int code, String problem) {
+            SessionWire.this.fail(code, problem, null);
+        }
     }
 }

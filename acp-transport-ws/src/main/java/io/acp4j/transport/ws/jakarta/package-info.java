@@ -3,7 +3,7 @@
  * {@link io.acp4j.transport.ws.jakarta.JakartaEndpoint} serves an agent,
  * {@link io.acp4j.transport.ws.jakarta.JakartaTransport} connects a client. Limits, close codes and reasons are those of
  * {@link io.acp4j.transport.ws}, as far as the container lets them be kept; listening, TLS, authentication and the number of
- * connections are the container's affair.
+ * connections are up to the container.
  *
  * <p>The container, or a dependency on {@code jakarta.websocket-api} beside an implementation, has to be brought along.
  */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.transport.ws.WsServer;
 import io.acp4j.transport.ws.WsTransport;
 import jakarta.websocket.DeploymentException;

@@ -68,7 +68,7 @@ abstract class JakartaContract extends TransportContract {
     private static Ends open(int maxQueuedBytes) throws Exception {
         WsLimits limits = WsLimits.DEFAULT
                 .withMaxQueuedBytes(maxQueuedBytes)
-                .withKeepAlive(Duration.ofSeconds(2), Duration.ofSeconds(5));
+                .withKeepAlive(Duration.ofSeconds(2), Duration.ofSeconds(20));
         Tyrus.Accepted accepted = new Tyrus.Accepted();
         Tyrus server = Tyrus.serving(accepted, builder -> builder.limits(limits).anyFirstMessage());
         FaultProxy proxy = FaultProxy.to(server.port());

@@ -150,11 +150,14 @@ class JakartaRulesTest {
         client.sendText("[\"a😀", false).join();
         client.sendText("", false).join();
         client.sendText("é\"]", true).join();
-        client.sendBinary(ByteBuffer.allocate(10), true).join();
+        client.sendBinary(ByteBuffer.wrap("[\"é".getBytes(StandardCharsets.UTF_8)), false)
+                .join();
+        client.sendBinary(ByteBuffer.wrap("\"]".getBytes(StandardCharsets.UTF_8)), true)
+                .join();
         client.sendText("2", true).join();
         client.sendClose(1000, "done").join();
         assertThat(end(transport).code()).isEqualTo(1000);
-        assertThat(heard.frames()).containsExactly("[\"a😀é\"]", "2");
+        assertThat(heard.frames()).containsExactly("[\"a😀é\"]", "[\"é\"]", "2");
     }
 
     @Test
@@ -211,7 +214,7 @@ class JakartaRulesTest {
                         transport.send(new TextFrame(text));
                     }
                 })
-                .hasMessageContaining("has not taken a message");
+                .hasMessageContaining("has read nothing for 1 s");
         assertThat(end(transport).code()).isEqualTo(1013);
     }
 

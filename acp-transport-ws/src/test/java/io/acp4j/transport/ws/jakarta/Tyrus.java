@@ -1,6 +1,6 @@
 package io.acp4j.transport.ws.jakarta;
 
-import io.acp4j.rpc.transport.WorkerThreads;
+import io.acp4j.rpc.internal.transport.WorkerThreads;
 import jakarta.websocket.DeploymentException;
 import java.io.IOException;
 import java.net.URI;
