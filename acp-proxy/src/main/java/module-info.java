@@ -3,6 +3,7 @@
  *
  * @see io.acp4j.proxy.AcpProxy
  * @see io.acp4j.proxy.Conductor
+ * @see io.acp4j.proxy.bridge.VersionBridge
  */
 module io.acp4j.proxy {
     requires transitive io.acp4j.rpc;
@@ -10,4 +11,5 @@ module io.acp4j.proxy {
     requires org.slf4j;
 
     exports io.acp4j.proxy;
+    exports io.acp4j.proxy.bridge;
 }

@@ -1,12 +1,14 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.internal.session.AgentConfiguration;
+import io.acp4j.agent.internal.session.DefaultAgentConnection;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.schema.v1.init.AgentCapabilities;
-import io.acp4j.schema.v1.init.Implementation;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.Implementation;
 
 /**
- * An agent: what it answers to clients. Immutable; one agent serves any number of connections.
+ * An agent: how it responds to clients. Immutable; one agent serves any number of connections.
  *
  * <p>See the package description for a complete one.
  *
@@ -43,7 +45,7 @@ public final class AcpAgent {
     }
 
     /**
-     * Tells what the agent advertises to clients.
+     * Returns what the agent advertises to clients.
      *
      * @return its capabilities
      */

@@ -1,5 +1,15 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.internal.persistence.StoreFailures;
+import io.acp4j.agent.internal.persistence.StoredAgent;
+import io.acp4j.agent.internal.session.AdvertisedCapabilities;
+import io.acp4j.agent.internal.session.AgentConfiguration;
+import io.acp4j.agent.internal.session.AgentHandlers;
+import io.acp4j.agent.internal.session.DeclaredSettings;
+import io.acp4j.agent.internal.session.ForkPoints;
+import io.acp4j.agent.internal.session.Ids;
+import io.acp4j.agent.internal.session.LowLevelRoute;
+import io.acp4j.agent.internal.session.RequestChecks;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
@@ -11,27 +21,30 @@ import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.auth.AuthMethod;
-import io.acp4j.schema.v1.auth.AuthenticateRequest;
-import io.acp4j.schema.v1.auth.LogoutRequest;
-import io.acp4j.schema.v1.config.SessionConfigOption;
-import io.acp4j.schema.v1.config.SetSessionConfigOptionRequest;
-import io.acp4j.schema.v1.init.AgentCapabilities;
-import io.acp4j.schema.v1.init.Implementation;
-import io.acp4j.schema.v1.mode.SetSessionModeRequest;
-import io.acp4j.schema.v1.session.CloseSessionRequest;
-import io.acp4j.schema.v1.session.DeleteSessionRequest;
-import io.acp4j.schema.v1.session.ForkSessionRequest;
-import io.acp4j.schema.v1.session.ForkSessionResponse;
-import io.acp4j.schema.v1.session.ListSessionsRequest;
-import io.acp4j.schema.v1.session.ListSessionsResponse;
-import io.acp4j.schema.v1.session.LoadSessionRequest;
-import io.acp4j.schema.v1.session.LoadSessionResponse;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.session.NewSessionResponse;
-import io.acp4j.schema.v1.session.ResumeSessionRequest;
-import io.acp4j.schema.v1.session.ResumeSessionResponse;
+import io.acp4j.schema.auth.AuthMethod;
+import io.acp4j.schema.auth.AuthenticateRequest;
+import io.acp4j.schema.auth.LogoutRequest;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.config.SetSessionConfigOptionRequest;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.mode.SetSessionModeRequest;
+import io.acp4j.schema.session.CloseSessionRequest;
+import io.acp4j.schema.session.DeleteSessionRequest;
+import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.session.ForkSessionResponse;
+import io.acp4j.schema.session.ListSessionsRequest;
+import io.acp4j.schema.session.ListSessionsResponse;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.LoadSessionResponse;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.NewSessionResponse;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import io.acp4j.schema.session.ResumeSessionResponse;
+import io.acp4j.schema.update.AvailableCommand;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -44,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  * Collects what an agent does; used by one thread. A handler that is set again replaces the earlier one.
  *
  * <p>Handlers run on handler threads, several at once. What a handler makes possible is advertised to clients without
- * further ado; what is left out is answered with error -32601.
+ * more code; what is left out gets error -32601.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
  * @since 0.1.0
@@ -56,51 +69,19 @@ public final class AcpAgentBuilder {
 
     private final Implementation info;
     private final AgentCapabilities.Builder capabilities = AgentCapabilities.builder();
-    private final List<LowLevelRoute> lowLevel = new ArrayList<>();
+    private final AgentHandlers handlers = new AgentHandlers();
+    private final UnstableHandlers unstable = new UnstableHandlers(handlers);
     private final List<ForkPointResolver> forkPointResolvers = new ArrayList<>();
-    private final UnstableHandlers unstable = new UnstableHandlers();
-    private boolean promptByHand;
+    private DeclaredSettings declared = DeclaredSettings.NONE;
+    private @Nullable StoredAgent stored;
+    private boolean promptHandled;
     private List<AuthMethod> authMethods = List.of();
-    private @Nullable AsyncPromptHandler prompt;
-    private SessionOpener<NewSessionRequest, NewSessionResponse> newSession =
-            (request, setup) -> NewSessionResponse.builder(setup.sessionId()).build();
-    private @Nullable ClientAction<AuthenticateRequest> authenticate;
-    private @Nullable SessionAction<SetSessionModeRequest> setMode;
-    private @Nullable SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> setConfigOption;
-    private Handlers.@Nullable RawRequestHandler otherRequest;
-    private Handlers.@Nullable RawNotificationHandler otherNotification;
     private Supplier<SessionId> sessionIds = () -> new SessionId(Ids.random("sess_"));
     private Supplier<MessageId> messageIds = () -> new MessageId(Ids.random("msg_"));
     private boolean echoUserMessages;
     private int maxSessions = DEFAULT_MAX_SESSIONS;
+    private Duration disconnectGrace = Duration.ZERO;
     private ConnectionOptions connectionOptions = ConnectionOptions.defaults();
-
-    // What capabilities follow from.
-    @Nullable
-    SessionOpener<LoadSessionRequest, LoadSessionResponse> loadSession;
-
-    @Nullable
-    SessionOpener<ResumeSessionRequest, ResumeSessionResponse> resumeSession;
-
-    @Nullable
-    SessionOpener<ForkSessionRequest, ForkSessionResponse> forkSession;
-
-    @Nullable
-    ClientHandler<ListSessionsRequest, ListSessionsResponse> listSessions;
-
-    @Nullable
-    SessionAction<CloseSessionRequest> closeSession;
-
-    @Nullable
-    ClientAction<DeleteSessionRequest> deleteSession;
-
-    @Nullable
-    ClientAction<LogoutRequest> logout;
-
-    boolean forkAtMessage;
-
-    @Nullable
-    StoredSessions stored;
 
     AcpAgentBuilder(Implementation info) {
         this.info = Objects.requireNonNull(info, "info");
@@ -125,7 +106,7 @@ public final class AcpAgentBuilder {
      * {@code delete}, {@code fork} (whole and at a message), {@code archive}, {@code unarchive}, {@code status}, {@code
      * set_title} and branches inside sessions from there, and stores what turns send; {@link Turn#history} is what a model is to see.
      *
-     * <p>Openers that are set besides are called for sessions that are stored and open already; what they answer about modes
+     * <p>Openers that are set besides are called for sessions that are stored and open already; what they return about modes
      * and options is completed by what the session had. They keep the id that they are given. A handler of {@code
      * session/list} takes the place of the stored list; those of close and delete are called before anything is closed or
      * deleted.
@@ -145,7 +126,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder conversations(Conversations conversations, ConversationOptions options) {
-        stored = new StoredSessions(
+        stored = new StoredAgent(
                 Objects.requireNonNull(conversations, "conversations"), Objects.requireNonNull(options, "options"));
         return this;
     }
@@ -157,7 +138,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder onPromptAsync(AsyncPromptHandler handler) {
-        prompt = Objects.requireNonNull(handler, "handler");
+        handlers.prompt = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -169,7 +150,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session">the specification</a>
      */
     public AcpAgentBuilder onNewSession(SessionOpener<NewSessionRequest, NewSessionResponse> opener) {
-        newSession = Objects.requireNonNull(opener, "opener");
+        handlers.newSession = Objects.requireNonNull(opener, "opener");
         return this;
     }
 
@@ -181,7 +162,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions">the specification</a>
      */
     public AcpAgentBuilder onLoadSession(SessionOpener<LoadSessionRequest, LoadSessionResponse> opener) {
-        loadSession = Objects.requireNonNull(opener, "opener");
+        handlers.loadSession = Objects.requireNonNull(opener, "opener");
         return this;
     }
 
@@ -193,7 +174,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions">the specification</a>
      */
     public AcpAgentBuilder onResumeSession(SessionOpener<ResumeSessionRequest, ResumeSessionResponse> opener) {
-        resumeSession = Objects.requireNonNull(opener, "opener");
+        handlers.resumeSession = Objects.requireNonNull(opener, "opener");
         return this;
     }
 
@@ -209,7 +190,7 @@ public final class AcpAgentBuilder {
      */
     @Unstable("session-fork")
     public AcpAgentBuilder onForkSession(SessionOpener<ForkSessionRequest, ForkSessionResponse> opener) {
-        forkSession = Objects.requireNonNull(opener, "opener");
+        handlers.forkSession = Objects.requireNonNull(opener, "opener");
         return this;
     }
 
@@ -217,13 +198,13 @@ public final class AcpAgentBuilder {
      * Sets whether forks may end at a message that the request names. Requests that name one are refused otherwise,
      * never taken for a fork of the whole session.
      *
-     * @param supported whether the handler heeds {@link ForkSessionRequest#messageId}
+     * @param supported whether the handler follows {@link ForkSessionRequest#messageId}
      * @return this
      * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
      */
     @Unstable("session-fork")
     public AcpAgentBuilder forkAtMessage(boolean supported) {
-        forkAtMessage = supported;
+        handlers.forkAtMessage = supported;
         return this;
     }
 
@@ -240,14 +221,79 @@ public final class AcpAgentBuilder {
     }
 
     /**
+     * Sets what prepares each session that is opened, however it came to be: new, loaded, resumed or forked, stored or not.
+     * It runs after the opener, if there is one, and before anything else is served of the session. This is the place to
+     * attach what the session needs and to send what the client is to know from the start.
+     *
+     * @param handler prepares one; may refuse it
+     * @return this
+     */
+    public AcpAgentBuilder onSessionOpened(SessionOpenedHandler handler) {
+        handlers.opened = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Declares the modes of every session. New sessions begin in the first one; a session that is loaded, resumed or forked
+     * goes on in the mode that it had there, as far as it is known: stored, or open on the same connection. Clients switch
+     * between them, also without {@link #onSetMode}; the agent does with {@link AgentSession#setMode}.
+     *
+     * <p>An opener that returns modes has its own for that session.
+     *
+     * @param first the mode that new sessions begin in
+     * @param others the other modes
+     * @return this
+     * @throws IllegalArgumentException when two modes have one id
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes">the specification</a>
+     */
+    public AcpAgentBuilder modes(SessionMode first, SessionMode... others) {
+        List<SessionMode> all = new ArrayList<>();
+        all.add(first);
+        all.addAll(List.of(others));
+        declared = declared.withModes(first, all);
+        return this;
+    }
+
+    /**
+     * Declares the configuration options of every session, with the values that new sessions begin with; a session that is
+     * loaded, resumed or forked goes on with the values that it had there, as far as they are known and still offered.
+     * Clients change them, also without {@link #onSetConfigOption}; the agent does with {@link
+     * AgentSession#setConfigOption}. Those of a kind that a client does not know are left out for that client.
+     *
+     * <p>An opener that returns options has its own for that session.
+     *
+     * @param options the options
+     * @return this
+     * @throws IllegalArgumentException when two options have one id, or one cannot have the value that it has
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-config-options">the specification</a>
+     */
+    public AcpAgentBuilder configOptions(SessionConfigOption... options) {
+        declared = declared.withOptions(List.of(options));
+        return this;
+    }
+
+    /**
+     * Declares the commands of every session; clients get them right after each response that opens one.
+     *
+     * @param commands the commands
+     * @return this
+     * @throws IllegalArgumentException when two commands have one name, or a name is blank or begins with a slash
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/slash-commands">the specification</a>
+     */
+    public AcpAgentBuilder commands(AvailableCommand... commands) {
+        declared = declared.withCommands(List.of(commands));
+        return this;
+    }
+
+    /**
      * Sets what lists stored sessions.
      *
-     * @param handler gives one page
+     * @param handler returns one page
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-list">the specification</a>
      */
     public AcpAgentBuilder onListSessions(ClientHandler<ListSessionsRequest, ListSessionsResponse> handler) {
-        listSessions = Objects.requireNonNull(handler, "handler");
+        handlers.listSessions = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -261,7 +307,7 @@ public final class AcpAgentBuilder {
      *     specification</a>
      */
     public AcpAgentBuilder onCloseSession(SessionAction<CloseSessionRequest> handler) {
-        closeSession = Objects.requireNonNull(handler, "handler");
+        handlers.closeSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -274,33 +320,33 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-delete">the specification</a>
      */
     public AcpAgentBuilder onDeleteSession(ClientAction<DeleteSessionRequest> handler) {
-        deleteSession = Objects.requireNonNull(handler, "handler");
+        handlers.deleteSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
     /**
-     * Sets what switches the mode of a session. The mode is one of those that the session's response has told.
+     * Sets what switches the mode of a session. The mode is one of those that the session has; afterwards the session is in it.
      *
      * @param handler switches it
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes#from-the-client">the specification</a>
      */
     public AcpAgentBuilder onSetMode(SessionAction<SetSessionModeRequest> handler) {
-        setMode = Objects.requireNonNull(handler, "handler");
+        handlers.setMode = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
     /**
-     * Sets what changes an option of a session. Option and value are among those that the agent has told last.
+     * Sets what changes an option of a session. Option and value are among those that the agent has sent last.
      *
-     * @param handler changes it and gives all options with their values from now on
+     * @param handler changes it and returns all options with their values from now on
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-config-options#from-the-client">the
      *     specification</a>
      */
     public AcpAgentBuilder onSetConfigOption(
             SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> handler) {
-        setConfigOption = Objects.requireNonNull(handler, "handler");
+        handlers.setConfigOption = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -315,7 +361,7 @@ public final class AcpAgentBuilder {
      */
     public AcpAgentBuilder onAuthenticate(List<AuthMethod> methods, ClientAction<AuthenticateRequest> handler) {
         authMethods = List.copyOf(methods);
-        authenticate = Objects.requireNonNull(handler, "handler");
+        handlers.authenticate = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -327,7 +373,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication#logging-out">the specification</a>
      */
     public AcpAgentBuilder onLogout(ClientAction<LogoutRequest> handler) {
-        logout = Objects.requireNonNull(handler, "handler");
+        handlers.logout = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -341,10 +387,6 @@ public final class AcpAgentBuilder {
     public AcpAgentBuilder unstable(Consumer<UnstableHandlers> changes) {
         changes.accept(unstable);
         return this;
-    }
-
-    UnstableHandlers unstable() {
-        return unstable;
     }
 
     /**
@@ -362,14 +404,14 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Handles a method by hand, in the place of what this class does about it. Capabilities do not follow from it, and
-     * what rests on the method is up to the handler: sessions that {@code session/new} by hand makes are not known
+     * Handles a method itself, in the place of what this class does about it. Capabilities do not follow from it, and
+     * what rests on the method is up to the handler: sessions that such a handler of {@code session/new} makes are not known
      * here.
      *
      * @param <P> the type of the parameters
      * @param <R> the type of the result
      * @param method a method of the protocol or of an extension
-     * @param handler serves its requests; {@link AgentConnection#of(io.acp4j.rpc.RequestContext)} gives the client
+     * @param handler serves its requests; {@link AgentConnection#of(io.acp4j.rpc.RequestContext)} returns the client
      * @return this
      */
     public <P, R> AcpAgentBuilder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
@@ -378,11 +420,11 @@ public final class AcpAgentBuilder {
             return onRequestAsync(
                     method, (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context)));
         }
-        return add(method, (handlers, connection) -> handlers.onRequest(method, connection.gated(handler)));
+        return add(method, (routes, connection) -> routes.onRequest(method, connection.served(handler)));
     }
 
     /**
-     * Handles a method by hand, as {@link #onRequest} does, without holding a thread.
+     * Handles a method itself, as {@link #onRequest} does, without holding a thread.
      *
      * @param <P> the type of the parameters
      * @param <R> the type of the result
@@ -394,34 +436,33 @@ public final class AcpAgentBuilder {
         Objects.requireNonNull(handler, "handler");
         return add(
                 method,
-                (handlers, connection) -> handlers.onRequestAsync(
+                (routes, connection) -> routes.onRequestAsync(
                         method,
-                        isInitialize(method) ? connection.introducing(handler) : connection.gatedAsync(handler)));
+                        isInitialize(method) ? connection.introducing(handler) : connection.servedAsync(handler)));
     }
 
     /**
-     * Handles a notification by hand, in the place of what this class does about it.
+     * Handles a notification itself, in the place of what this class does about it.
      *
      * @param <P> the type of the parameters
      * @param method a notification of the protocol or of an extension
-     * @param handler takes its notifications; {@link AgentConnection#of(io.acp4j.rpc.Connection)} gives the client
+     * @param handler takes its notifications; {@link AgentConnection#of(io.acp4j.rpc.Connection)} returns the client
      * @return this
      */
     public <P> AcpAgentBuilder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
         Objects.requireNonNull(handler, "handler");
-        lowLevel.add((handlers, connection) ->
-                handlers.onNotification(method, connection.gatedNotification(method, handler)));
+        handlers.lowLevel.add((routes, connection) -> routes.onNotification(method, connection.taken(handler)));
         return this;
     }
 
     /**
-     * Sets what serves requests of methods that have no handler. Without it they are answered with error -32601.
+     * Sets what serves requests of methods that have no handler. Without it they get error -32601.
      *
      * @param handler serves them
      * @return this
      */
     public AcpAgentBuilder onOtherRequest(Handlers.RawRequestHandler handler) {
-        otherRequest = Objects.requireNonNull(handler, "handler");
+        handlers.otherRequest = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -432,14 +473,14 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder onOtherNotification(Handlers.RawNotificationHandler handler) {
-        otherNotification = Objects.requireNonNull(handler, "handler");
+        handlers.otherNotification = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
     /**
      * Sets where the ids of new sessions and forks come from. By default they are random.
      *
-     * @param ids gives an id that no other session has, also after a restart; called by any thread
+     * @param ids returns an id that no other session has, also after a restart; called by any thread
      * @return this
      */
     public AcpAgentBuilder sessionIds(Supplier<SessionId> ids) {
@@ -450,7 +491,7 @@ public final class AcpAgentBuilder {
     /**
      * Sets where the ids of messages come from. By default they are random.
      *
-     * @param ids gives an id that no other message of the session has, also after a restart; called by any thread
+     * @param ids returns an id that no other message of the session has, also after a restart; called by any thread
      * @return this
      */
     public AcpAgentBuilder messageIds(Supplier<MessageId> ids) {
@@ -486,6 +527,23 @@ public final class AcpAgentBuilder {
     }
 
     /**
+     * Sets how long turns go on when their client has stopped sending but may still read, as one does that closes its end of
+     * a pipe. Then, or at once when the connection is lost altogether, the turns are cancelled, and a second later at most the
+     * sessions are closed, whether the handlers have ended or not: what these send afterwards is refused, and stored
+     * sessions can be opened elsewhere.
+     *
+     * @param grace how long, zero by default; without effect beyond {@link ConnectionOptions#drainTimeout}
+     * @return this
+     */
+    public AcpAgentBuilder disconnectGrace(Duration grace) {
+        if (grace.isNegative()) {
+            throw new IllegalArgumentException("disconnectGrace must not be negative, not " + grace);
+        }
+        disconnectGrace = grace;
+        return this;
+    }
+
+    /**
      * Sets the limits, time-outs and listeners of connections.
      *
      * @param options the options
@@ -504,54 +562,54 @@ public final class AcpAgentBuilder {
      *     forks
      */
     public AcpAgent build() {
-        if (forkAtMessage && forkSession == null && stored == null) {
+        if (handlers.forkAtMessage && handlers.forkSession == null && stored == null) {
             throw new IllegalStateException("forkAtMessage needs onForkSession");
         }
-        AgentCapabilities advertised = AdvertisedCapabilities.of(capabilities.build(), this);
-        AgentConfiguration configuration = new AgentConfiguration(
+        AgentHandlers all = handlers.copy();
+        AgentCapabilities stated = capabilities.build();
+        AgentCapabilities advertised;
+        if (stored == null) {
+            declared.addTo(all);
+            advertised = AdvertisedCapabilities.of(stated, all);
+        } else {
+            stored.addTo(all, declared, messageIds);
+            advertised = stored.addTo(AdvertisedCapabilities.of(stated, all));
+        }
+        if (all.setMode == null && declared.modes() != null) {
+            all.setMode = (request, session) -> {};
+        }
+        return new AcpAgent(new AgentConfiguration(
                 info,
                 advertised,
                 new RequestChecks(advertised),
                 new ForkPoints(forkPointResolvers),
                 authMethods,
-                promptOrNone(),
-                newSession,
-                loadSession,
-                resumeSession,
-                forkSession,
-                listSessions,
-                closeSession,
-                deleteSession,
-                setMode,
-                setConfigOption,
-                authenticate,
-                logout,
-                unstable.copy(),
-                List.copyOf(lowLevel),
+                all,
+                promptOf(all),
+                declared,
                 stored,
-                otherRequest,
-                otherNotification,
+                StoreFailures::of,
                 sessionIds,
                 messageIds,
                 echoUserMessages,
                 maxSessions,
-                connectionOptions);
-        return new AcpAgent(stored == null ? configuration : configuration.storing(stored));
+                disconnectGrace,
+                connectionOptions));
     }
 
-    private AsyncPromptHandler promptOrNone() {
-        if (prompt != null) {
-            return prompt;
+    private AsyncPromptHandler promptOf(AgentHandlers all) {
+        if (all.prompt != null) {
+            return all.prompt;
         }
-        if (promptByHand) {
+        if (promptHandled) {
             return turn -> CompletableFuture.completedFuture(null);
         }
         throw new IllegalStateException("an agent needs onPrompt");
     }
 
     private AcpAgentBuilder add(RequestMethod<?, ?> method, LowLevelRoute route) {
-        promptByHand |= method.name().equals(Methods.SESSION_PROMPT.name());
-        lowLevel.add(route);
+        promptHandled |= method.name().equals(Methods.SESSION_PROMPT.name());
+        handlers.lowLevel.add(route);
         return this;
     }
 

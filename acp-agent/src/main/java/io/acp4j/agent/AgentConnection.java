@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public interface AgentConnection extends Connection {
 
     /**
-     * Gives the client at the other end.
+     * Returns the client at the other end.
      *
      * @return the client; its capabilities are known once it has sent {@code initialize}
      */
@@ -32,7 +32,7 @@ public interface AgentConnection extends Connection {
     AgentSession session(SessionId id);
 
     /**
-     * Gives the connection that a request came on, for handlers added with {@link AcpAgentBuilder#onRequest}.
+     * Returns the connection that a request came on, for handlers added with {@link AcpAgentBuilder#onRequest}.
      *
      * @param context what the handler was given
      * @return the connection
@@ -43,7 +43,7 @@ public interface AgentConnection extends Connection {
     }
 
     /**
-     * Gives the connection that a notification came on, for handlers added with {@link AcpAgentBuilder#onNotification}.
+     * Returns the connection that a notification came on, for handlers added with {@link AcpAgentBuilder#onNotification}.
      *
      * @param connection what the handler was given
      * @return the connection

@@ -1,13 +1,16 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.config.SessionConfigOption;
-import io.acp4j.schema.v1.mcp.McpServer;
-import io.acp4j.schema.v1.mode.SessionModeState;
-import io.acp4j.schema.v1.session.SystemPrompt;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.config.SessionConfigValue;
+import io.acp4j.schema.mcp.McpServer;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.session.SystemPrompt;
+import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,28 +32,28 @@ public interface AgentSession extends Attachments {
     SessionId id();
 
     /**
-     * Tells the working directory, the base of relative paths.
+     * Returns the working directory, the base of relative paths.
      *
      * @return an absolute path in the client's notation
      */
     String cwd();
 
     /**
-     * Tells the directories that the session may work in besides.
+     * Returns the directories that the session may work in besides.
      *
      * @return absolute paths in the client's notation; empty when there are none
      */
     List<String> additionalDirectories();
 
     /**
-     * Tells the MCP servers that the agent should connect to.
+     * Returns the MCP servers that the agent should connect to.
      *
      * @return the servers; empty when there are none
      */
     List<McpServer> mcpServers();
 
     /**
-     * Tells the instructions that the client has given for the session, with this opening or, where sessions are stored,
+     * Returns the instructions that the client has given for the session, with this opening or, where sessions are stored,
      * with an earlier one.
      *
      * @return the instructions, in a mode that the agent has advertised and with text only; null when there are none
@@ -60,7 +63,7 @@ public interface AgentSession extends Attachments {
     SystemPrompt systemPrompt();
 
     /**
-     * Tells the modes and which is the present one, as the client knows them.
+     * Returns the modes and which is the present one, as the client knows them.
      *
      * @return the modes; null when the agent has none
      */
@@ -68,7 +71,7 @@ public interface AgentSession extends Attachments {
     SessionModeState modes();
 
     /**
-     * Tells the configuration options and their present values, as the agent last told them.
+     * Returns the configuration options and their present values, as the agent has sent them last.
      *
      * @return the options; null when the agent has none
      */
@@ -76,16 +79,42 @@ public interface AgentSession extends Attachments {
     List<SessionConfigOption> configOptions();
 
     /**
-     * Gives the client, for calls about this session.
+     * Switches the session to another of its modes: the client is sent the update, and a stored session keeps it. Does
+     * nothing when the session is in that mode already.
+     *
+     * @param mode one of {@link #modes()}
+     * @throws IllegalArgumentException when the session has no such mode
+     * @throws io.acp4j.rpc.ConnectionClosedException when the connection has ended
+     * @throws IllegalStateException when the session has been closed
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes#from-the-agent">the specification</a>
+     */
+    void setMode(SessionModeId mode);
+
+    /**
+     * Changes an option of the session: the client is sent all options, and a stored session keeps them. Does nothing when
+     * the option has that value already.
+     *
+     * @param option one of {@link #configOptions()}
+     * @param value a value that the option can have
+     * @throws IllegalArgumentException when the session has no such option, or the option cannot have the value
+     * @throws io.acp4j.rpc.ConnectionClosedException when the connection has ended
+     * @throws IllegalStateException when the session has been closed
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/session-config-options#from-the-agent">the
+     *     specification</a>
+     */
+    void setConfigOption(SessionConfigId option, SessionConfigValue value);
+
+    /**
+     * Returns the client, for calls about this session.
      *
      * @return the client
      */
     SessionClient client();
 
     /**
-     * Gives what is stored of the session, and its branches.
+     * Returns what is stored of the session, and its branches.
      *
-     * <p>During a turn, what the turn has sent is in it as far as messages are complete. Whoever writes to it by hand does
+     * <p>During a turn, what the turn has sent is in it as far as messages are complete. A handler that writes to it does
      * so beside what the session itself stores.
      *
      * @return the tree, open for writing as long as the session is open

@@ -14,7 +14,7 @@ public interface AsyncPromptHandler {
     /**
      * Begins one turn; the turn ends when the stage completes.
      *
-     * @param turn the turn: what the user said, and the means to answer
+     * @param turn the turn: what the user said, and the means to respond
      * @return a stage whose value does not matter and whose failure counts as if {@link PromptHandler#handle} had thrown it
      * @throws Exception to end the turn at once, as {@link PromptHandler#handle} does
      */

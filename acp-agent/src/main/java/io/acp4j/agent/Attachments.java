@@ -19,7 +19,7 @@ public interface Attachments {
     <T> void attach(Class<T> type, T value);
 
     /**
-     * Gives what was attached.
+     * Returns what was attached.
      *
      * @param <T> the type
      * @param type the class that it was attached under

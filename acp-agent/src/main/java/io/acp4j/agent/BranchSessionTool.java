@@ -1,18 +1,21 @@
 package io.acp4j.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Fork;
-import io.acp4j.agent.tree.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.RawJson;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,8 @@ public final class BranchSessionTool {
             "fork_point":{"type":"integer","minimum":0,"description":"Another name for at_message."},\
             "label":{"type":"string","maxLength":1000,"description":"What to call the branch."}}}""");
 
+    private static final List<String> ARGUMENTS = List.of("message_id", "at_message", "fork_point", "label");
+
     private final Conversations conversations;
     private final Supplier<SessionId> sessionIds;
 
@@ -49,14 +54,14 @@ public final class BranchSessionTool {
      * @param conversations those of the agent
      */
     public BranchSessionTool(Conversations conversations) {
-        this(conversations, () -> new SessionId(Ids.random("sess_")));
+        this(conversations, () -> new SessionId("sess_" + UUID.randomUUID()));
     }
 
     /**
      * Makes the tool.
      *
      * @param conversations those of the agent
-     * @param sessionIds gives an id that no other session has, also after a restart
+     * @param sessionIds returns an id that no other session has, also after a restart
      */
     public BranchSessionTool(Conversations conversations, Supplier<SessionId> sessionIds) {
         this.conversations = Objects.requireNonNull(conversations, "conversations");
@@ -64,7 +69,7 @@ public final class BranchSessionTool {
     }
 
     /**
-     * Gives the name by which models call the tool.
+     * Returns the name by which models call the tool.
      *
      * @return {@value #NAME}
      */
@@ -73,7 +78,7 @@ public final class BranchSessionTool {
     }
 
     /**
-     * Tells models what the tool does.
+     * Returns what models are to know of the tool.
      *
      * @return a few sentences
      */
@@ -84,7 +89,7 @@ public final class BranchSessionTool {
     }
 
     /**
-     * Gives the schema of the arguments.
+     * Returns the schema of the arguments.
      *
      * @return a JSON Schema of an object
      */
@@ -97,23 +102,54 @@ public final class BranchSessionTool {
      *
      * @param turn the running turn in which the model calls the tool
      * @param arguments an object, as {@link #inputSchema} describes it
-     * @return the fork, stored and not open
-     * @throws AcpErrorException when an argument is malformed; nothing is made then
+     * @return the fork, stored and not open, and what the model is to read about it
+     * @throws AcpErrorException when an argument is malformed or unknown; nothing is made then, and the message says to the
+     *     model what to change
      * @throws BranchException when there is no such message, or the session cannot be forked there; nothing is made then
      */
-    public Fork call(Turn turn, RawJson arguments) {
+    public Result call(Turn turn, RawJson arguments) {
         JsonNode tree = arguments.toTree();
         if (!tree.isObject()) {
             throw bad("", "expected an object");
         }
-        String label = StoredForks.label(text(tree, "label"));
-        return conversations.fork(ForkSpec.of(turn.session().id(), sessionIds.get())
+        requireKnown(tree);
+        Fork fork = conversations.fork(ForkSpec.of(turn.session().id(), sessionIds.get())
                 .at(point(tree))
-                .label(label)
+                .label(text(tree, "label"))
                 .build());
+        return new Result(fork, describe(fork.session()));
     }
 
-    private static ForkPoint point(JsonNode arguments) {
+    private static void requireKnown(JsonNode arguments) {
+        arguments.fieldNames().forEachRemaining(name -> {
+            if (!ARGUMENTS.contains(name)) {
+                throw bad(
+                        "", "there is an argument that the tool does not have; it has " + String.join(", ", ARGUMENTS));
+            }
+        });
+    }
+
+    private static String describe(StoredSession fork) {
+        int messages = Objects.requireNonNull(fork.origin()).depth();
+        String kept = switch (messages) {
+            case 0 -> "none of the messages";
+            case 1 -> "the first message";
+            default -> "the first " + messages + " messages";
+        };
+        String name = fork.title() == null ? "" : ", titled \"" + fork.title() + "\"";
+        return "Created session " + fork.id() + name + ". It has " + kept
+                + " of this conversation; this session goes on unchanged.";
+    }
+
+    /**
+     * A branch that the tool has made.
+     *
+     * @param fork the branch for the program: stored and not open
+     * @param text the result for the model: the id of the new session, its title and what it begins with
+     */
+    public record Result(Fork fork, String text) {}
+
+    private static BranchPoint point(JsonNode arguments) {
         String message = text(arguments, "message_id");
         Integer count = count(arguments, "at_message");
         Integer other = count(arguments, "fork_point");
@@ -125,9 +161,9 @@ public final class BranchSessionTool {
             throw bad("/message_id", "give a message or a number of messages, not both");
         }
         if (message != null) {
-            return ForkPoint.message(new MessageId(message));
+            return BranchPoint.message(new MessageId(message));
         }
-        return messages == null ? ForkPoint.SETTLED : ForkPoint.count(messages);
+        return messages == null ? BranchPoint.SETTLED : BranchPoint.count(messages);
     }
 
     private static @Nullable String text(JsonNode arguments, String name) {
@@ -141,19 +177,21 @@ public final class BranchSessionTool {
         return value.textValue();
     }
 
-    /** A number of messages; whether there are that many is for the rules of conversations to say. */
+    /** Returns a number of messages; whether there are that many is for the rules of conversations to say. */
     private static @Nullable Integer count(JsonNode arguments, String name) {
         JsonNode value = arguments.path(name);
         if (value.isMissingNode() || value.isNull()) {
             return null;
         }
-        if (!value.isIntegralNumber()) {
+        // Models write 5.0 for 5, and JSON makes no difference.
+        double number = value.isNumber() ? value.doubleValue() : Double.NaN;
+        if (number != Math.rint(number)) {
             throw bad("/" + name, "expected a whole number");
         }
-        if (!value.canConvertToInt()) {
-            throw BranchException.invalid(BranchException.OUT_OF_RANGE, "The session has not as many messages");
+        if (Math.abs(number) > Integer.MAX_VALUE) {
+            throw BranchException.invalid(BranchException.OUT_OF_RANGE, "The session does not have as many messages");
         }
-        return value.intValue();
+        return (int) number;
     }
 
     private static AcpErrorException bad(String path, String problem) {

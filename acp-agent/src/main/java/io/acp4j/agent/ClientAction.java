@@ -1,7 +1,7 @@
 package io.acp4j.agent;
 
 /**
- * Serves the requests of one method that is about no open session and whose answers say nothing.
+ * Serves the requests of one method that is about no open session and whose responses say nothing.
  *
  * @param <P> the type of the request
  * @since 0.1.0

@@ -7,12 +7,12 @@ import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.auth.AuthStatusUpdateNotification;
-import io.acp4j.schema.v1.elicitation.CreateElicitationRequest;
-import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
-import io.acp4j.schema.v1.init.ClientCapabilities;
-import io.acp4j.schema.v1.init.Implementation;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.auth.AuthStatusUpdateNotification;
+import io.acp4j.schema.elicitation.CreateElicitationRequest;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.update.SessionUpdate;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public interface ClientPeer extends Attachments {
 
     /**
-     * Tells what the client can do.
+     * Returns what the client can do.
      *
      * @return what it advertised
      * @throws IllegalStateException before the client has sent {@code initialize}
@@ -39,7 +39,7 @@ public interface ClientPeer extends Attachments {
     ClientCapabilities capabilities();
 
     /**
-     * Tells who made the client.
+     * Returns who made the client.
      *
      * @return what it said of itself; null when it said nothing
      * @throws IllegalStateException before the client has sent {@code initialize}
@@ -48,7 +48,15 @@ public interface ClientPeer extends Attachments {
     Implementation info();
 
     /**
-     * Tells whether a method may be called.
+     * Returns who the client is, as far as the transport has authenticated it. Stored sessions belong to the principal that
+     * has made them, and no other one sees them.
+     *
+     * @return a name; {@link io.acp4j.rpc.transport.Transport#ANONYMOUS} without authentication
+     */
+    String principal();
+
+    /**
+     * Returns whether a method may be called.
      *
      * @param method a method that clients handle
      * @return true when it needs no capability or the client has advertised it
@@ -101,7 +109,7 @@ public interface ClientPeer extends Attachments {
     void update(SessionId session, SessionUpdate update);
 
     /**
-     * Asks the user for input and waits for the answer, for as long as it takes.
+     * Asks the user for input and waits for the response, for as long as it takes.
      *
      * @param request the question; about a session or about a request
      * @return what the user did
@@ -120,7 +128,7 @@ public interface ClientPeer extends Attachments {
     CompletableFuture<CreateElicitationResponse> elicitAsync(CreateElicitationRequest request);
 
     /**
-     * Tells that what the user was asked to do on a web page is done.
+     * Notifies the client that what the user was asked to do on a web page is done.
      *
      * @param elicitation the question
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client has not advertised the mode {@code url}
@@ -129,8 +137,8 @@ public interface ClientPeer extends Attachments {
     void completeElicitation(ElicitationId elicitation);
 
     /**
-     * Tells the client that it has changed whether the user is authenticated. For agents with a handler of {@code
-     * auth/status}; sent when the client has introduced itself, and best only when something differs from what was told last.
+     * Notifies the client that it has changed whether the user is authenticated. For agents with a handler of {@code
+     * auth/status}; sent when the client has introduced itself, and best only when something differs from what was sent last.
      *
      * @param status what it is now
      * @throws IllegalStateException before the client has sent {@code initialize}
@@ -140,7 +148,7 @@ public interface ClientPeer extends Attachments {
     void authStatusChanged(AuthStatusUpdateNotification status);
 
     /**
-     * Tells when the client is gone.
+     * Returns when the client is gone.
      *
      * @return a stage that completes once with the reason, never exceptionally
      */

@@ -10,21 +10,26 @@ import java.util.Objects;
  *     by default {@value #DEFAULT_PAGE_SIZE}
  * @param replayOnFork whether the history of a fork is sent to the client right after the response; by default it is not,
  *     and a client that wants it loads the fork
+ * @param forks which forks are offered; by default also those at messages
  * @param forkPolicy decides which forks are made; by default all
+ * @param titles chooses the title of a session that has none from its first prompt; by default the beginning of that
  * @since 0.1.0
  */
-public record ConversationOptions(int pageSize, boolean replayOnFork, ForkPolicy forkPolicy) {
+public record ConversationOptions(
+        int pageSize, boolean replayOnFork, ForkSupport forks, ForkPolicy forkPolicy, TitlePolicy titles) {
 
     /** The most sessions of a page of {@code session/list} unless something else is said. */
     public static final int DEFAULT_PAGE_SIZE = 50;
 
     /** What is used unless something else is said. */
-    public static final ConversationOptions DEFAULTS =
-            new ConversationOptions(DEFAULT_PAGE_SIZE, false, ForkPolicy.ANY);
+    public static final ConversationOptions DEFAULTS = new ConversationOptions(
+            DEFAULT_PAGE_SIZE, false, ForkSupport.AT_MESSAGE, ForkPolicy.ANY, TitlePolicy.FIRST_PROMPT);
 
     /** Checks the size. */
     public ConversationOptions {
+        Objects.requireNonNull(forks, "forks");
         Objects.requireNonNull(forkPolicy, "forkPolicy");
+        Objects.requireNonNull(titles, "titles");
         if (pageSize < 1 || pageSize > Conversations.MAX_PAGE) {
             throw new IllegalArgumentException(
                     "pageSize must be from 1 to " + Conversations.MAX_PAGE + ", not " + pageSize);
@@ -38,7 +43,7 @@ public record ConversationOptions(int pageSize, boolean replayOnFork, ForkPolicy
      * @return the changed options
      */
     public ConversationOptions pageSize(int value) {
-        return new ConversationOptions(value, replayOnFork, forkPolicy);
+        return new ConversationOptions(value, replayOnFork, forks, forkPolicy, titles);
     }
 
     /**
@@ -48,7 +53,17 @@ public record ConversationOptions(int pageSize, boolean replayOnFork, ForkPolicy
      * @return the changed options
      */
     public ConversationOptions replayOnFork(boolean value) {
-        return new ConversationOptions(pageSize, value, forkPolicy);
+        return new ConversationOptions(pageSize, value, forks, forkPolicy, titles);
+    }
+
+    /**
+     * Changes which forks are offered.
+     *
+     * @param value which ones
+     * @return the changed options
+     */
+    public ConversationOptions forks(ForkSupport value) {
+        return new ConversationOptions(pageSize, replayOnFork, value, forkPolicy, titles);
     }
 
     /**
@@ -58,6 +73,16 @@ public record ConversationOptions(int pageSize, boolean replayOnFork, ForkPolicy
      * @return the changed options
      */
     public ConversationOptions forkPolicy(ForkPolicy value) {
-        return new ConversationOptions(pageSize, replayOnFork, value);
+        return new ConversationOptions(pageSize, replayOnFork, forks, value, titles);
+    }
+
+    /**
+     * Changes which titles sessions without one take from their first prompt.
+     *
+     * @param value chooses them; {@link TitlePolicy#NONE} leaves such sessions without one
+     * @return the changed options
+     */
+    public ConversationOptions titles(TitlePolicy value) {
+        return new ConversationOptions(pageSize, replayOnFork, forks, forkPolicy, value);
     }
 }

@@ -1,8 +1,11 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.store.StoredSession;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.session.ForkSessionRequest;
+import io.acp4j.schema.session.ForkSessionRequest;
+import java.util.Map;
 
 /**
  * Decides whether a stored session may be forked as a client asks, by the working directory above all.
@@ -15,13 +18,15 @@ import io.acp4j.schema.v1.session.ForkSessionRequest;
 public interface ForkPolicy {
 
     /** Lets every fork be made. */
-    ForkPolicy ANY = (request, source) -> {};
+    ForkPolicy ANY = (request, source, client) -> {};
 
     /** Lets forks be made in the working directory of their source only. */
-    ForkPolicy SAME_CWD = (request, source) -> {
+    ForkPolicy SAME_CWD = (request, source, client) -> {
         if (!request.cwd().equals(source.cwd())) {
-            throw RequestChecks.invalid(
-                    "cwd_not_supported", "/params/cwd", "a fork must have the working directory of its source");
+            throw new AcpErrorException(
+                    ErrorCode.INVALID_PARAMS,
+                    "Invalid params: /params/cwd: a fork must have the working directory of its source",
+                    Map.of("reason", "cwd_not_supported", "path", "/params/cwd"));
         }
     };
 
@@ -30,7 +35,8 @@ public interface ForkPolicy {
      *
      * @param request what the client asks for; its paths are absolute
      * @param source the session that is to be forked, as it is stored
+     * @param client who asks; its {@link ClientPeer#principal} is that of the source
      * @throws io.acp4j.rpc.AcpErrorException to refuse the fork
      */
-    void check(ForkSessionRequest request, StoredSession source);
+    void check(ForkSessionRequest request, StoredSession source, ClientPeer client);
 }

@@ -1,18 +1,16 @@
 package io.acp4j.agent;
 
-import io.acp4j.schema.v1.permission.CancelledPermissionOutcome;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.permission.PermissionOptionKind;
-import io.acp4j.schema.v1.permission.RequestPermissionOutcome;
-import io.acp4j.schema.v1.permission.SelectedPermissionOutcome;
-import java.util.List;
+import io.acp4j.schema.permission.CancelledPermissionOutcome;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.PermissionOptionKind;
+import io.acp4j.schema.permission.RequestPermissionOutcome;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the user decided about a tool call.
  *
- * @param outcome what the client answered
+ * @param outcome what the client has returned
  * @param option the option that was chosen; null when none was, or none of those offered
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
  * @since 0.1.0
@@ -25,20 +23,8 @@ public record PermissionDecision(
         Objects.requireNonNull(outcome, "outcome");
     }
 
-    /** Finds the chosen option among those offered. */
-    static PermissionDecision of(RequestPermissionOutcome outcome, List<PermissionOption> offered) {
-        PermissionOption chosen = null;
-        if (outcome instanceof SelectedPermissionOutcome selected) {
-            chosen = offered.stream()
-                    .filter(option -> option.optionId().equals(selected.optionId()))
-                    .findFirst()
-                    .orElse(null);
-        }
-        return new PermissionDecision(outcome, chosen);
-    }
-
     /**
-     * Tells whether the call may be made.
+     * Returns whether the call may be made.
      *
      * @return true when an option was chosen that allows it, once or always
      */
@@ -49,7 +35,7 @@ public record PermissionDecision(
     }
 
     /**
-     * Tells whether the turn was cancelled before the user decided.
+     * Returns whether the turn was cancelled before the user decided.
      *
      * @return true when it was
      */

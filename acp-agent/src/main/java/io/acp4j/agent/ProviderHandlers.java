@@ -1,10 +1,10 @@
 package io.acp4j.agent;
 
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.provider.DisableProviderRequest;
-import io.acp4j.schema.v1.provider.ListProvidersRequest;
-import io.acp4j.schema.v1.provider.ListProvidersResponse;
-import io.acp4j.schema.v1.provider.SetProviderRequest;
+import io.acp4j.schema.provider.DisableProviderRequest;
+import io.acp4j.schema.provider.ListProvidersRequest;
+import io.acp4j.schema.provider.ListProvidersResponse;
+import io.acp4j.schema.provider.SetProviderRequest;
 
 /**
  * Lets clients configure which providers of models an agent uses.

@@ -1,8 +1,8 @@
 package io.acp4j.agent;
 
 import io.acp4j.schema.TerminalId;
-import io.acp4j.schema.v1.terminal.TerminalExitStatus;
-import io.acp4j.schema.v1.terminal.TerminalOutputResponse;
+import io.acp4j.schema.terminal.TerminalExitStatus;
+import io.acp4j.schema.terminal.TerminalOutputResponse;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -49,7 +49,7 @@ public interface RemoteTerminal extends AutoCloseable {
     TerminalExitStatus waitForExit();
 
     /**
-     * Tells the program's end.
+     * Waits for the program's end without holding a thread.
      *
      * @return a future of how it ended
      */
@@ -65,7 +65,7 @@ public interface RemoteTerminal extends AutoCloseable {
     /**
      * Stops the program, without waiting.
      *
-     * @return a future that completes when the client has been told
+     * @return a future that completes when the client has stopped it
      */
     CompletableFuture<Void> killAsync();
 

@@ -1,7 +1,7 @@
 package io.acp4j.agent;
 
 /**
- * Serves the requests of one method about an open session whose answers say nothing.
+ * Serves the requests of one method about an open session whose responses say nothing.
  *
  * @param <P> the type of the request
  * @since 0.1.0

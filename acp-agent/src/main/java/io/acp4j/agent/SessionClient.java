@@ -1,8 +1,8 @@
 package io.acp4j.agent;
 
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.terminal.CreateTerminalRequest;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.terminal.CreateTerminalRequest;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The client, for calls about one session.
  *
- * <p>Each call has a blocking form and one that gives a future. Both throw {@link
+ * <p>Each call has a blocking form and one that returns a future. Both throw {@link
  * io.acp4j.rpc.UnsupportedCapabilityException} before anything is sent when the client has not advertised what they need,
  * and fail as {@link io.acp4j.rpc.Connection#request(io.acp4j.schema.RequestMethod, Object)} does.
  *
- * <p>That of a {@link Turn} heeds the turn's cancellation where it would wait for a person or a process: then a permission
+ * <p>That of a {@link Turn} ends with the turn's cancellation where it would wait for a person or a process: then a permission
  * is decided as cancelled, and other waits end with {@link io.acp4j.rpc.RequestCancelledException}. Files, and what frees
  * a terminal, can still be used to clean up.
  *
@@ -104,7 +104,7 @@ public interface SessionClient extends ClientPeer {
      * Lets the user decide about a tool call and waits for the decision, for as long as it takes.
      *
      * @param toolCall the call, with what is known of it
-     * @param options the answers to choose from
+     * @param options the options to choose from
      * @return the decision
      * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
      */
@@ -114,7 +114,7 @@ public interface SessionClient extends ClientPeer {
      * Lets the user decide about a tool call.
      *
      * @param toolCall the call, with what is known of it
-     * @param options the answers to choose from
+     * @param options the options to choose from
      * @return a future of the decision
      * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
      */

@@ -18,7 +18,7 @@ public interface SessionOpener<P, R> {
      * @param request what the client asks for; paths in it are absolute, and it uses only what the agent advertises
      * @param setup the session that is being opened
      * @return the response
-     * @throws Exception to refuse: an {@link io.acp4j.rpc.AcpErrorException} is answered as it is, such as {@link
+     * @throws Exception to refuse: an {@link io.acp4j.rpc.AcpErrorException} is sent as it is, such as {@link
      *     io.acp4j.rpc.AcpErrorException#notFound notFound} or {@link io.acp4j.rpc.AcpErrorException#authRequired
      *     authRequired}; anything else as error -32603 without details
      */

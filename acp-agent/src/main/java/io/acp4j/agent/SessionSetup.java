@@ -3,7 +3,7 @@ package io.acp4j.agent;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.update.SessionUpdate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +26,14 @@ public interface SessionSetup extends Attachments {
     SessionId sessionId();
 
     /**
-     * Gives the client that asks.
+     * Returns the client that asks.
      *
      * @return the client
      */
     ClientPeer client();
 
     /**
-     * Gives the open session that is to be forked.
+     * Returns the open session that is to be forked.
      *
      * @return the session; null when it is not open on this connection, and when this is no fork
      */
@@ -41,7 +41,7 @@ public interface SessionSetup extends Attachments {
     AgentSession source();
 
     /**
-     * Gives what is stored of the session: empty for a new one, with the inherited path for a fork. Attributes that belong
+     * Returns what is stored of the session: empty for a new one, with the inherited path for a fork. Attributes that belong
      * to the session are set here.
      *
      * @return the tree
@@ -53,7 +53,7 @@ public interface SessionSetup extends Attachments {
     }
 
     /**
-     * Tells whether the client still wants the session.
+     * Returns whether the client still wants the session.
      *
      * @return a token that is cancelled by {@code $/cancel_request} or by the end of the connection
      */

@@ -1,7 +1,7 @@
 package io.acp4j.agent;
 
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.v1.tool.ToolCallContent;
+import io.acp4j.schema.tool.ToolCallContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +23,14 @@ public interface ToolCallHandle {
     ToolCallId id();
 
     /**
-     * Tells that the tool is running.
+     * Marks the call as running.
      *
      * @return this
      */
     ToolCallHandle inProgress();
 
     /**
-     * Tells what the tool does, in the place of what was told before.
+     * Changes what the tool does.
      *
      * @param title one line for people
      * @return this
@@ -73,7 +73,7 @@ public interface ToolCallHandle {
     }
 
     /**
-     * Tells what the tool was given, for programs.
+     * Sets what the tool was called with, for programs.
      *
      * @param input any value that {@link io.acp4j.schema.json.RawJson#of} converts
      * @return this
@@ -81,7 +81,7 @@ public interface ToolCallHandle {
     ToolCallHandle rawInput(Object input);
 
     /**
-     * Tells what the tool gave back, for programs.
+     * Sets what the tool has returned, for programs.
      *
      * @param output any value that {@link io.acp4j.schema.json.RawJson#of} converts
      * @return this

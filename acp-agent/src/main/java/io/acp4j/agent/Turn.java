@@ -4,16 +4,16 @@ import io.acp4j.agent.tree.Node;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.plan.PlanEntry;
-import io.acp4j.schema.v1.prompt.PromptRequest;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.prompt.Usage;
-import io.acp4j.schema.v1.tool.ToolKind;
-import io.acp4j.schema.v1.update.SessionUpdate;
-import io.acp4j.schema.v1.update.ToolCall;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.prompt.PromptRequest;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.prompt.Usage;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
 import java.util.List;
 
 /**
@@ -31,28 +31,28 @@ import java.util.List;
 public interface Turn {
 
     /**
-     * Gives the session that the turn belongs to.
+     * Returns the session that the turn belongs to.
      *
      * @return the session
      */
     AgentSession session();
 
     /**
-     * Gives the request that started the turn.
+     * Returns the request that started the turn.
      *
      * @return the request, with its metadata
      */
     PromptRequest request();
 
     /**
-     * Gives what the user said.
+     * Returns what the user said.
      *
      * @return blocks in the user's order; of kinds that the agent has advertised
      */
     List<ContentBlock> prompt();
 
     /**
-     * Gives the text of what the user said.
+     * Returns the text of what the user said.
      *
      * @return all blocks of text, joined without separator; empty when there are none
      */
@@ -79,7 +79,7 @@ public interface Turn {
     }
 
     /**
-     * Tells whether the turn is still wanted.
+     * Returns whether the turn is still wanted.
      *
      * @return a token that is cancelled by {@code session/cancel}, by {@code $/cancel_request} for the prompt, when the
      *     session is closed or deleted, and by the end of the connection
@@ -88,14 +88,14 @@ public interface Turn {
     CancellationToken cancellation();
 
     /**
-     * Gives the client, for calls about this session that heed the turn's cancellation.
+     * Returns the client, for calls about this session that end with the turn's cancellation.
      *
      * @return the client
      */
     SessionClient client();
 
     /**
-     * Says something to the user.
+     * Sends text to the user.
      *
      * @param text a piece of text, plain or Markdown
      * @return the id of the message that it is part of
@@ -103,7 +103,7 @@ public interface Turn {
     MessageId say(String text);
 
     /**
-     * Says something to the user.
+     * Sends text to the user.
      *
      * @param content a piece of the message
      * @return the id of the message that it is part of
@@ -168,7 +168,7 @@ public interface Turn {
      * Lets the user decide about a tool call and waits for the decision. When the turn is cancelled, the decision is that.
      *
      * @param call a call of this turn
-     * @param options the answers to choose from
+     * @param options the options to choose from
      * @return the decision
      * @throws IllegalArgumentException when the call is of another turn
      * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
@@ -176,7 +176,7 @@ public interface Turn {
     PermissionDecision requestPermission(ToolCallHandle call, PermissionOption... options);
 
     /**
-     * Tells how full the model's context is.
+     * Sends how full the model's context is.
      *
      * @param used tokens now in the context
      * @param size tokens that the context can hold
@@ -185,7 +185,7 @@ public interface Turn {
     void usage(long used, long size);
 
     /**
-     * Sets how many tokens the turn took, for the answer to the prompt; one that {@link #stop(PromptResponse)} sets with a
+     * Sets how many tokens the turn took, for the response to the prompt; one that {@link #stop(PromptResponse)} sets with a
      * usage of its own keeps that.
      *
      * @param usage the tokens
@@ -213,14 +213,14 @@ public interface Turn {
     }
 
     /**
-     * Sets the answer to the prompt, for when the turn ends, as {@link #stop(StopReason)} does.
+     * Sets the response to the prompt, for when the turn ends, as {@link #stop(StopReason)} does.
      *
-     * @param response the answer
+     * @param response the response
      */
     void stop(PromptResponse response);
 
     /**
-     * Runs an action right after the turn's answer has been sent, never before: the place for updates about what goes on
+     * Runs an action right after the turn's response has been sent, never before: the place for updates about what goes on
      * in the session when no turn is running. Such updates are sent with {@link AgentSession#update}.
      *
      * @param action what to run; what it throws is logged

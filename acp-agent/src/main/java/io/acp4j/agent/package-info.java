@@ -1,5 +1,6 @@
 /**
- * What an agent author builds an agent with.
+ * What an agent author builds an agent with. Start at {@link io.acp4j.agent.AcpAgent}; only its builder knows what
+ * implements these interfaces.
  *
  * <p>This is a complete agent; over the standard streams of its process it works in any editor that speaks the protocol:
  *
@@ -12,7 +13,7 @@
  * }</pre>
  *
  * <p><b>Agents.</b> An {@link io.acp4j.agent.AcpAgent} is a set of handlers. Adding a handler advertises what it makes
- * possible; what has none is answered with error -32601. One agent serves any number of clients, each over an {@link
+ * possible; what has none gets error -32601. One agent serves any number of clients, each over an {@link
  * io.acp4j.agent.AgentConnection}.
  *
  * <p><b>Turns.</b> A prompt of the user starts a {@link io.acp4j.agent.Turn}, which the prompt handler fills: it says
@@ -33,7 +34,7 @@
  * }</pre>
  *
  * <p>There is one turn at a time in each session, and sessions do not hold up each other. {@code session/cancel} cancels
- * the turn's token; the turn still ends when its handler does, and is answered as cancelled however the handler ends.
+ * the turn's token; the turn still ends when its handler does, and its response says cancelled however the handler ends.
  *
  * <p><b>Sessions.</b> A {@link io.acp4j.agent.SessionOpener} opens a session: a new one, a stored one, a fork. It attaches
  * the author's own state to the {@link io.acp4j.agent.SessionSetup}, and has updates sent right after its response. Without
@@ -47,7 +48,7 @@
  * terminals and asks the user, in blocking and asynchronous forms. What the client has not advertised is refused here,
  * before anything is sent.
  *
- * <p><b>By hand.</b> {@link io.acp4j.agent.AcpAgentBuilder#onRequest} handles any method, those of extensions included, and
+ * <p><b>Low level.</b> {@link io.acp4j.agent.AcpAgentBuilder#onRequest} handles any method, those of extensions included, and
  * takes the place of what this package does about it.
  *
  * <p>The seams ({@code Turn}, {@code AgentSession}, {@code SessionClient} and others) are interfaces, so that handlers can be

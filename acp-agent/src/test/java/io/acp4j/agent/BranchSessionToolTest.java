@@ -7,8 +7,8 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Conversations;
-import io.acp4j.agent.tree.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionTree;
@@ -26,20 +26,19 @@ class BranchSessionToolTest {
     private final Conversations conversations = Conversations.over(SessionStore.inMemory());
     private final BranchSessionTool tool = new BranchSessionTool(conversations);
     private final AtomicReference<String> arguments = new AtomicReference<>("{}");
+    private final AtomicReference<String> texts = new AtomicReference<>("");
     private StoredClient client;
     private String session;
     private List<String> ids;
 
     @BeforeEach
     void connect() {
-        ScriptedAgent script = new ScriptedAgent()
-                .step(
-                        "branch",
-                        turn -> turn.say(
-                                tool.call(turn, RawJson.parse(arguments.get().replace('\'', '"')))
-                                        .session()
-                                        .id()
-                                        .value()));
+        ScriptedAgent script = new ScriptedAgent().step("branch", turn -> {
+            BranchSessionTool.Result made =
+                    tool.call(turn, RawJson.parse(arguments.get().replace('\'', '"')));
+            texts.set(made.text());
+            turn.say(made.fork().session().id().value());
+        });
         client = StoredClient.of(script.builder().conversations(conversations).build());
         session = client.newSession();
         client.prompt(session, "one");
@@ -81,6 +80,7 @@ class BranchSessionToolTest {
         assertThat(refused("{'at_message':-1}").at("/data/reason").asText()).isEqualTo("out_of_range");
         assertThat(refused("{'at_message':99999999999}").at("/data/reason").asText())
                 .isEqualTo("out_of_range");
+        assertThat(refused("{'at_message':1e400}").get("code").asInt()).isEqualTo(-32602);
         for (String bad : List.of("1.5", "'1'", "true", "[1]")) {
             JsonNode error = refused("{'at_message':" + bad + "}");
             assertThat(error.get("code").asInt()).as(bad).isEqualTo(-32602);
@@ -93,6 +93,45 @@ class BranchSessionToolTest {
                         .asInt())
                 .isEqualTo(-32602);
         assertThat(client.list()).hasSize(before);
+    }
+
+    @Test
+    @DisplayName("48c: a whole number may be written with a fraction of zero")
+    void wholeNumberMayHaveAPoint() {
+        assertThat(client.transcript(branch("{'at_message':1.0}"))).containsExactly("user:one");
+        assertThat(client.transcript(branch("{'fork_point':2e0}"))).hasSize(2);
+        assertThat(client.transcript(branch("{'at_message':3,'fork_point':3.0}")))
+                .hasSize(3);
+    }
+
+    @Test
+    void unknownArgumentsAreRefusedAndTheModelIsToldWhichThereAre() {
+        int before = client.list().size();
+        for (String bad : List.of("{'atMessage':1}", "{'at_message':1,'cwd':'/'}", "{'':1}")) {
+            JsonNode error = refused(bad);
+            assertThat(error.get("code").asInt()).as(bad).isEqualTo(-32602);
+            assertThat(error.at("/data/reason").asText()).as(bad).isEqualTo("bad_argument");
+            assertThat(error.get("message").asText()).as(bad).contains("message_id", "at_message");
+        }
+        assertThat(client.list()).hasSize(before);
+    }
+
+    @Test
+    void resultHasATextForTheModel() {
+        String fork = branch("{'at_message':3,'label':'aside'}");
+        assertThat(texts.get())
+                .isEqualTo("Created session " + fork + ", titled \"aside\". It has the first 3 messages of this"
+                        + " conversation; this session goes on unchanged.");
+        branch("{'at_message':1}");
+        assertThat(texts.get()).contains("the first message of");
+        branch("{'at_message':0}");
+        assertThat(texts.get()).contains("none of the messages");
+    }
+
+    @Test
+    void malformedLabelIsRefused() {
+        assertThat(refused("{'label':' '}").at("/data/reason").asText()).isEqualTo("malformed_label");
+        assertThat(refused("{'label':'a\\nb'}").at("/data/reason").asText()).isEqualTo("malformed_label");
     }
 
     @Test
@@ -128,14 +167,14 @@ class BranchSessionToolTest {
                 SessionAttributes.PROJECT,
                 SessionAttributes.AGENT,
                 SessionAttributes.MCP_DISABLED)) {
-            tree.attribute(name, SessionAttributes.inherited("x"));
+            tree.attribute(name, SessionAttributes.of(name, "x"));
         }
         for (String name :
                 List.of(SessionAttributes.WORKTREE_BRANCH, SessionAttributes.SANDBOX, SessionAttributes.CHANNEL)) {
-            tree.attribute(name, SessionAttributes.own("x"));
+            tree.attribute(name, SessionAttributes.of(name, "x"));
         }
         conversations.fork(ForkSpec.of(new SessionId(session), new SessionId("direct"))
-                .at(ForkPoint.SETTLED)
+                .at(BranchPoint.SETTLED)
                 .build());
         for (String fork : List.of(client.fork(session), "direct", branch("{}"))) {
             StoredSession stored = conversations.find(new SessionId(fork));

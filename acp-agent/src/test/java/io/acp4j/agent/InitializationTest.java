@@ -8,20 +8,23 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.testing.RawClient;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.AuthMethodId;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.auth.AuthMethodAgent;
-import io.acp4j.schema.v1.auth.AuthMethodTerminal;
-import io.acp4j.schema.v1.init.AgentCapabilities;
-import io.acp4j.schema.v1.init.Implementation;
-import io.acp4j.schema.v1.init.InitializeResponse;
-import io.acp4j.schema.v1.init.PromptCapabilities;
-import io.acp4j.schema.v1.init.ProtocolVersion;
-import io.acp4j.schema.v1.session.ForkSessionResponse;
-import io.acp4j.schema.v1.session.ListSessionsResponse;
-import io.acp4j.schema.v1.session.LoadSessionResponse;
-import io.acp4j.schema.v1.session.ResumeSessionResponse;
+import io.acp4j.schema.auth.AuthMethodAgent;
+import io.acp4j.schema.auth.AuthMethodTerminal;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.PromptCapabilities;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.session.ForkSessionResponse;
+import io.acp4j.schema.session.ListSessionsResponse;
+import io.acp4j.schema.session.LoadSessionResponse;
+import io.acp4j.schema.session.ResumeSessionResponse;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
@@ -141,6 +144,51 @@ class InitializationTest {
 
             assertThat(error.get("code").asInt()).isEqualTo(-32600);
             assertThat(error.at("/data/reason").asText()).isEqualTo("already_initialized");
+        }
+    }
+
+    @Test
+    void whatFollowsAnInitializeThatTakesItsTimeWaitsForItsOutcome() {
+        CompletableFuture<InitializeResponse> outcome = new CompletableFuture<>();
+        AcpAgent agent = agent().onRequestAsync(Methods.INITIALIZE, (request, context) -> outcome)
+                .build();
+        try (RawClient client = RawClient.connect(agent)) {
+            int initialize = client.request("initialize", "{\"protocolVersion\":1}");
+            client.cancel("nobody");
+            Set<Integer> made = new HashSet<>();
+            Set<Integer> about = new HashSet<>();
+            for (int i = 0; i < 100; i++) {
+                made.add(client.request("session/new", "{\"cwd\":\"/project\",\"mcpServers\":[]}"));
+                about.add(client.prompt("session " + i, "hello"));
+            }
+            outcome.complete(InitializeResponse.of(ProtocolVersion.V1));
+
+            assertThat(client.result(initialize).get("protocolVersion").asInt()).isEqualTo(1);
+            for (int i = 0; i < 200; i++) {
+                JsonNode response = client.next();
+                int id = response.get("id").asInt();
+                if (made.remove(id)) {
+                    assertThat(response.at("/result/sessionId").asText()).isNotEmpty();
+                } else {
+                    assertThat(about.remove(id)).isTrue();
+                    assertThat(response.at("/error/data/reason").asText()).isEqualTo("unknown_session");
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatFollowsAnInitializeThatFailsIsRefused() {
+        AcpAgent agent = agent().onRequestAsync(Methods.INITIALIZE, (request, context) -> {
+                    throw AcpErrorException.invalidRequest("no_license", "There is no license");
+                })
+                .build();
+        try (RawClient client = RawClient.connect(agent)) {
+            int initialize = client.request("initialize", "{\"protocolVersion\":1}");
+            int create = client.request("session/new", "{\"cwd\":\"/project\",\"mcpServers\":[]}");
+
+            assertThat(client.error(initialize).at("/data/reason").asText()).isEqualTo("no_license");
+            assertThat(client.error(create).at("/data/reason").asText()).isEqualTo("not_initialized");
         }
     }
 
@@ -277,7 +325,7 @@ class InitializationTest {
 
             JsonNode error = second.error(second.prompt(session, "hello"));
             assertThat(error.get("code").asInt()).isEqualTo(-32002);
-            assertThat(error.get("data")).isEqualTo(json("{'sessionId':'" + session + "'}"));
+            assertThat(error.get("data")).isEqualTo(json("{'sessionId':'" + session + "','reason':'unknown_session'}"));
             first.result(first.prompt(session, "hello"));
         }
     }

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.store.StoreTransaction;
-import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.SharedStore;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.tree.BranchingOptions;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +57,7 @@ class OrphanedSessionsTest {
         String session = closedSession();
         SessionId id = new SessionId(session);
         try (Conversations other = Conversations.over(
-                new Shared(store),
+                new SharedStore(store),
                 BranchingOptions.builder().lease(Duration.ofSeconds(6)).build())) {
             var unused = other.open(id);
             var error =
@@ -67,23 +65,5 @@ class OrphanedSessionsTest {
             assertThat(error.at("/data/reason").asText()).isEqualTo("session_in_use");
         }
         assertThat(client.transcript(session)).hasSize(2);
-    }
-
-    /** A store that stays open when one of its two users closes it. */
-    private record Shared(SessionStore store) implements SessionStore {
-        @Override
-        public <T> T read(Function<? super StoreView, T> action) {
-            return store.read(action);
-        }
-
-        @Override
-        public <T> T write(Function<? super StoreTransaction, T> action) {
-            return store.write(action);
-        }
-
-        @Override
-        public void close() {
-            // The other one goes on with it.
-        }
     }
 }

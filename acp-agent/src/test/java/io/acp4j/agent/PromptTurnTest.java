@@ -11,15 +11,15 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.init.PromptCapabilities;
-import io.acp4j.schema.v1.plan.PlanEntry;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.tool.ToolKind;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.Notice;
-import io.acp4j.schema.v1.update.NoticeSeverity;
-import io.acp4j.schema.v1.update.UsageUpdate;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.PromptCapabilities;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.Notice;
+import io.acp4j.schema.update.NoticeSeverity;
+import io.acp4j.schema.update.UsageUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -204,8 +204,8 @@ class PromptTurnTest {
                     "{\"sessionId\":\"" + client.newSession() + "\",\"_meta\":{\"k\":1},\"prompt\":["
                             + "{\"type\":\"text\",\"text\":\"a\"},"
                             + "{\"type\":\"resource_link\",\"name\":\"n\",\"uri\":\"file:///n\"},"
-                            + "{\"type\":\"text\",\"text\":\"b\"},{\"type\":\"hologram\",\"x\":1}]}"));
-            assertThat(seen).containsExactly("ab", "4 blocks", "Meta[k]");
+                            + "{\"type\":\"text\",\"text\":\"b\"}]}"));
+            assertThat(seen).containsExactly("ab", "3 blocks", "Meta[k]");
         }
     }
 
@@ -402,7 +402,8 @@ class PromptTurnTest {
 
             JsonNode error = client.error(client.prompt(blocked, "again"));
             assertThat(error.get("code").asInt()).isEqualTo(-32600);
-            assertThat(error.get("data")).isEqualTo(json("{'reason':'turn_in_progress'}"));
+            assertThat(error.get("data"))
+                    .isEqualTo(json("{'reason':'turn_in_progress','sessionId':'" + blocked + "'}"));
             assertThat(client.updatesBefore(client.prompt(free, "hello"))).hasSize(1);
 
             go.countDown();
@@ -426,7 +427,7 @@ class PromptTurnTest {
         try (RawClient client = RawClient.initialized(agent(turn -> {}))) {
             JsonNode error = client.error(client.prompt("nowhere", "x"));
             assertThat(error.get("code").asInt()).isEqualTo(-32002);
-            assertThat(error.get("data")).isEqualTo(json("{'sessionId':'nowhere'}"));
+            assertThat(error.get("data")).isEqualTo(json("{'sessionId':'nowhere','reason':'unknown_session'}"));
         }
     }
 

@@ -6,22 +6,23 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.testing.RawClient;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
-import io.acp4j.schema.v1.init.McpCapabilities;
-import io.acp4j.schema.v1.init.SessionAdditionalDirectoriesCapabilities;
-import io.acp4j.schema.v1.init.SessionCapabilities;
-import io.acp4j.schema.v1.mode.SessionMode;
-import io.acp4j.schema.v1.mode.SessionModeState;
-import io.acp4j.schema.v1.session.ForkSessionResponse;
-import io.acp4j.schema.v1.session.LoadSessionResponse;
-import io.acp4j.schema.v1.session.NewSessionResponse;
-import io.acp4j.schema.v1.session.ResumeSessionResponse;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
-import io.acp4j.schema.v1.update.UserMessageChunk;
+import io.acp4j.schema.init.McpCapabilities;
+import io.acp4j.schema.init.SessionAdditionalDirectoriesCapabilities;
+import io.acp4j.schema.init.SessionCapabilities;
+import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.session.ForkSessionResponse;
+import io.acp4j.schema.session.LoadSessionResponse;
+import io.acp4j.schema.session.NewSessionResponse;
+import io.acp4j.schema.session.ResumeSessionResponse;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -445,7 +446,9 @@ class SessionSetupTest {
                 .forkAtMessage(true)
                 .forkPointResolver(request -> {
                     var cursor = request.meta() == null ? null : request.meta().get("cursorId");
-                    return cursor == null ? null : new MessageId(cursor.toTree().asText());
+                    return cursor == null
+                            ? null
+                            : BranchPoint.message(new MessageId(cursor.toTree().asText()));
                 })
                 .build();
         try (RawClient client = RawClient.initialized(agent)) {

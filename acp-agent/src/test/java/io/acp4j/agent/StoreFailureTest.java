@@ -1,6 +1,7 @@
 package io.acp4j.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
@@ -10,11 +11,20 @@ import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.schema.SessionConfigId;
+import io.acp4j.schema.config.SessionConfigBoolean;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 
 class StoreFailureTest {
 
@@ -22,9 +32,13 @@ class StoreFailureTest {
     private static final class FullStore implements SessionStore {
         private final SessionStore store = SessionStore.inMemory();
         private volatile boolean full;
+        private volatile boolean unreadable;
 
         @Override
         public <T> T read(Function<? super StoreView, T> action) {
+            if (unreadable) {
+                throw new SessionStoreException("the disk of the test store is gone", null);
+            }
             return store.read(action);
         }
 
@@ -46,6 +60,7 @@ class StoreFailureTest {
     private final Conversations conversations = Conversations.over(store);
     private StoredClient client;
     private String session;
+    private String message = "m";
 
     @BeforeEach
     void connect() {
@@ -59,7 +74,13 @@ class StoreFailureTest {
                         store.full = false;
                     }
                 });
-        client = StoredClient.of(script.builder().conversations(conversations).build());
+        client = StoredClient.of(script.builder()
+                .onSetMode((request, session) -> {})
+                .onSetConfigOption(
+                        (request, session) -> List.of(SessionConfigBoolean.builder(new SessionConfigId("c"), "C", true)
+                                .build()))
+                .conversations(conversations)
+                .build());
         session = client.newSession();
         client.prompt(session, "one");
     }
@@ -67,6 +88,7 @@ class StoreFailureTest {
     @AfterEach
     void disconnect() {
         store.full = false;
+        store.unreadable = false;
         client.close();
         conversations.close();
     }
@@ -118,6 +140,68 @@ class StoreFailureTest {
         assertThat(client.list()).containsExactly(session);
         store.full = false;
         assertThat(client.say(client.fork(session), "next")).isEqualTo("re: next");
+        assertThat(client.say(session, "next")).isEqualTo("re: next");
+    }
+
+    /** Each method that needs the store, with parameters for a session that is open, and whether reading is enough for it. */
+    private Map<String, String> methods() {
+        String id = "'sessionId':'" + session + "'";
+        String setup = id + ",'cwd':'/project','mcpServers':[]";
+        Map<String, String> methods = new LinkedHashMap<>();
+        methods.put("session/new", "'cwd':'/project','mcpServers':[]");
+        methods.put("session/load", setup);
+        methods.put("session/resume", setup);
+        methods.put("session/fork", setup);
+        methods.put("session/list", "");
+        methods.put("session/prompt", id + ",'prompt':[{'type':'text','text':'x'}]");
+        methods.put("session/set_mode", id + ",'modeId':'m'");
+        methods.put("session/set_config_option", id + ",'configId':'c','value':'v'");
+        methods.put("session/delete", id);
+        methods.put("session/archive", id);
+        methods.put("session/set_title", id + ",'title':'t'");
+        methods.put("_acp4j/session/tree", id);
+        methods.put("_acp4j/session/branches", id);
+        methods.put("_acp4j/session/path", id);
+        methods.put("_acp4j/session/label", id + ",'label':'l','messageId':'" + message + "'");
+        methods.put("_acp4j/session/navigate", id + ",'messageId':'" + message + "'");
+        return methods;
+    }
+
+    private static final Set<String> READING =
+            Set.of("session/list", "_acp4j/session/tree", "_acp4j/session/branches", "_acp4j/session/path");
+
+    @TestFactory
+    @DisplayName("every method × a store that cannot be written or read: store_failed, and then it works again")
+    List<DynamicTest> everyMethodSaysThatTheStoreFails() {
+        List<DynamicTest> tests = new ArrayList<>();
+        methods().keySet().forEach(method -> {
+            if (!READING.contains(method)) {
+                tests.add(dynamicTest("full: " + method, () -> assertStoreFails(method, () -> store.full = true)));
+            }
+            tests.add(dynamicTest(
+                    "gone: " + method,
+                    () -> assertStoreFails(method, () -> {
+                        store.full = true;
+                        store.unreadable = true;
+                    })));
+        });
+        return tests;
+    }
+
+    private void assertStoreFails(String method, Runnable failing) {
+        session = client.newSession();
+        client.prompt(session, "one");
+        message = client.ids(session).get(0);
+        failing.run();
+        JsonNode error = client.refused(method, "{" + methods().get(method) + "}");
+        assertThat(error.get("code").asInt()).isEqualTo(-32603);
+        assertThat(error.at("/data/reason").asText()).isEqualTo("store_failed");
+        assertThat(error.at("/data/sessionId").asText(""))
+                .isEqualTo(methods().get(method).contains("sessionId") ? session : "");
+        assertThat(error.get("message").asText()).contains("Try again").doesNotContain("disk");
+        store.full = false;
+        store.unreadable = false;
+        client.call("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}");
         assertThat(client.say(session, "next")).isEqualTo("re: next");
     }
 }

@@ -3,7 +3,7 @@ package io.acp4j.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.testing.RawClient;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentMessageChunk;
 import org.junit.jupiter.api.Test;
 
 class TurnAfterResponseTest {

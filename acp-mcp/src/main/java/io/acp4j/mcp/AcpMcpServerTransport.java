@@ -4,9 +4,9 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.mcp.McpServerAcp;
-import io.acp4j.schema.v1.mcp.MessageMcpRequest;
-import io.acp4j.schema.v1.mcp.MessageMcpResponse;
+import io.acp4j.schema.mcp.McpServerAcp;
+import io.acp4j.schema.mcp.MessageMcpRequest;
+import io.acp4j.schema.mcp.MessageMcpResponse;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransportProvider;
 import java.util.Map;
@@ -45,7 +45,7 @@ public final class AcpMcpServerTransport implements McpServerTransportProvider {
     }
 
     /**
-     * Tells an agent of the server, among the {@code mcpServers} of {@code session/new} and its like.
+     * Returns what names the server to an agent, among the {@code mcpServers} of {@code session/new} and its like.
      *
      * @return the server's name and id
      */

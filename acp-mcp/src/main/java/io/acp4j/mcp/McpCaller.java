@@ -2,8 +2,8 @@ package io.acp4j.mcp;
 
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.mcp.MessageMcpRequest;
-import io.acp4j.schema.v1.mcp.MessageMcpResponse;
+import io.acp4j.schema.mcp.MessageMcpRequest;
+import io.acp4j.schema.mcp.MessageMcpResponse;
 import java.util.concurrent.CompletableFuture;
 
 /**

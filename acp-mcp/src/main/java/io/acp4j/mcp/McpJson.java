@@ -1,10 +1,10 @@
 package io.acp4j.mcp;
 
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.mcp.McpError;
-import io.acp4j.schema.v1.mcp.McpFailure;
-import io.acp4j.schema.v1.mcp.McpResult;
-import io.acp4j.schema.v1.mcp.MessageMcpResponse;
+import io.acp4j.schema.mcp.McpError;
+import io.acp4j.schema.mcp.McpFailure;
+import io.acp4j.schema.mcp.McpResult;
+import io.acp4j.schema.mcp.MessageMcpResponse;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema;

@@ -14,14 +14,14 @@ import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.McpRequestId;
 import io.acp4j.schema.McpServerAcpId;
+import io.acp4j.schema.init.McpCapabilities;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.init.McpCapabilities;
-import io.acp4j.schema.v1.mcp.McpResult;
-import io.acp4j.schema.v1.mcp.McpServerAcp;
-import io.acp4j.schema.v1.mcp.MessageMcpNotification;
-import io.acp4j.schema.v1.mcp.MessageMcpRequest;
-import io.acp4j.schema.v1.session.NewSessionRequest;
+import io.acp4j.schema.mcp.McpResult;
+import io.acp4j.schema.mcp.McpServerAcp;
+import io.acp4j.schema.mcp.MessageMcpNotification;
+import io.acp4j.schema.mcp.MessageMcpRequest;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.session.NewSessionRequest;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.server.McpServer;
@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 /** Exchanges between the SDK's own client, in an agent, and its own server, in an ACP client. */
 class McpOverAcpTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final McpServers servers = McpServers.create();
     private final McpClients clients = McpClients.create();
@@ -174,7 +174,7 @@ class McpOverAcpTest {
                                 .mcpServers(List.of(transport.declaration()))
                                 .build(),
                         (session, update) -> {
-                            if (update instanceof io.acp4j.schema.v1.update.AgentMessageChunk chunk) {
+                            if (update instanceof io.acp4j.schema.update.AgentMessageChunk chunk) {
                                 said.append(chunk.text());
                             }
                         })

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class AcpMetricsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final MeterRegistry agentSide = new SimpleMeterRegistry();
     private final MeterRegistry clientSide = new SimpleMeterRegistry();

@@ -12,8 +12,8 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.fs.ReadTextFileResponse;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.fs.ReadTextFileResponse;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 class AcpTracingTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final RequestMethod<RawJson, RawJson> ODD =
             RequestMethod.extension("_odd", RawJson.CODEC, RawJson.CODEC);
 

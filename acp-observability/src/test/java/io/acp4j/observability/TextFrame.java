@@ -16,6 +16,7 @@ record TextFrame(String text) implements OutboundFrame {
 
     @Override
     public void writeTo(FrameBuffer buffer) {
-        buffer.bytes(text.getBytes(UTF_8));
+        byte[] bytes = text.getBytes(UTF_8);
+        buffer.append(bytes, 0, bytes.length);
     }
 }

@@ -1,6 +1,6 @@
 package io.acp4j.proxy;
 
-import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.method.Methods;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.acp4j.proxy;
 
-import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.method.Methods;
 import org.jspecify.annotations.Nullable;
 
 /** Routes what a conductor sends back to it: what is not in envelopes goes into them, and the other way round. */

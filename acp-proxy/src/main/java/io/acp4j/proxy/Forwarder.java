@@ -3,13 +3,14 @@ package io.acp4j.proxy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.method.Methods;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -155,8 +156,7 @@ final class Forwarder {
     private Splice callFrame(
             Scan message, Scan call, Router.Way way, @Nullable RequestId id, @Nullable RawJson params) {
         Envelope.Kind kind = id == null ? Envelope.Kind.NOTIFICATION : Envelope.Kind.REQUEST;
-        Splice frame = new Splice(
-                kind, id, way.enveloped() ? SUCCESSOR : way.method(), way.to().listeners());
+        Splice frame = new Splice(kind, id, way.enveloped() ? SUCCESSOR : way.method(), way.to());
         boolean opened = call != message;
         boolean renamed = !way.method().equals(call.method);
         if (opened || renamed || way.enveloped() || (params != null && !call.params.exists())) {
@@ -237,7 +237,7 @@ final class Forwarder {
             answerIntercepted(request, message, interceptor);
             return;
         }
-        Splice frame = new Splice(Envelope.Kind.RESPONSE, request.originId(), null, to.listeners());
+        Splice frame = new Splice(Envelope.Kind.RESPONSE, request.originId(), null, to);
         int at = replace(frame, message, message.from, message.idAt, request.originIdJson());
         frame.add(message.buffer, at, message.to);
         send(request, frame);
@@ -278,8 +278,7 @@ final class Forwarder {
             LOG.debug("ignored {} of a request that is not pending", CANCEL);
             return;
         }
-        Splice frame = new Splice(
-                Envelope.Kind.NOTIFICATION, null, CANCEL, request.target().listeners());
+        Splice frame = new Splice(Envelope.Kind.NOTIFICATION, null, CANCEL, request.target());
         int at = replace(frame, message, message.from, member.at(), json(request.targetId()));
         frame.add(message.buffer, at, message.to);
         if (!relay.send(request.target(), frame)) {
@@ -322,7 +321,7 @@ final class Forwarder {
     }
 
     private static Splice answerFrame(Hop to, byte[] idJson, byte[] member, byte[] value) {
-        return new Splice(Envelope.Kind.RESPONSE, null, null, to.listeners())
+        return new Splice(Envelope.Kind.RESPONSE, null, null, to)
                 .add(CALL)
                 .add(ID)
                 .add(idJson)

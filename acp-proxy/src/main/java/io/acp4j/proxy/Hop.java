@@ -53,8 +53,28 @@ final class Hop implements TransportListener {
         return transport;
     }
 
-    List<WireListener> listeners() {
-        return listeners;
+    /** Shows a frame to those who watch the transport. */
+    void observe(WireListener.Direction direction, byte[] buffer, int offset, int length) {
+        if (listeners.isEmpty()) {
+            return;
+        }
+        Relay outer = relay.enter();
+        try {
+            for (WireListener listener : listeners) {
+                tell(listener, direction, buffer, offset, length);
+            }
+        } finally {
+            Relay.leave(outer);
+        }
+    }
+
+    private static void tell(
+            WireListener listener, WireListener.Direction direction, byte[] buffer, int offset, int length) {
+        try {
+            listener.onFrame(direction, buffer, offset, length);
+        } catch (Throwable e) {
+            LOG.error("a wire listener failed", e);
+        }
     }
 
     /** Whether nothing more will arrive. */
@@ -102,7 +122,8 @@ final class Hop implements TransportListener {
 
     @Override
     public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
-        Splice.observe(listeners, WireListener.Direction.INBOUND, buffer, offset, length);
+        observe(WireListener.Direction.INBOUND, buffer, offset, length);
+        Relay outer = relay.enter();
         try {
             Scan scan = Scan.message(relay.json(), buffer, offset, length);
             relay.forwarder().take(this, scan);
@@ -111,6 +132,8 @@ final class Hop implements TransportListener {
             LOG.warn("refused a message of {} bytes from the {}: {}", length, name, e.problem());
             relay.forwarder().refuse(this, e);
             return null;
+        } finally {
+            Relay.leave(outer);
         }
     }
 

@@ -29,7 +29,7 @@ public record ProxiedCall(
     }
 
     /**
-     * Gives the parameters as a tree, which may be changed and be handed to {@link Verdict#replace(Object)}.
+     * Returns the parameters as a tree, which may be changed and be handed to {@link Verdict#replace(Object)}.
      *
      * @return a tree of its own for each call; an empty object when there are no parameters
      */

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 public interface ProxyConnection extends AutoCloseable {
 
     /**
-     * Tells when all transports have ended.
+     * Returns when all transports have ended.
      *
      * @return a stage that completes once with what ended first, never exceptionally
      */
@@ -23,6 +23,8 @@ public interface ProxyConnection extends AutoCloseable {
      *
      * @return what ended first
      * @throws InterruptedException when the waiting thread is interrupted
+     * @throws IllegalStateException when an interceptor or wire listener of this proxy calls it before the end: that would wait
+     *     for the caller. Use {@link #closed()}
      */
     ProxyCloseReason awaitClosed() throws InterruptedException;
 

@@ -1,5 +1,6 @@
 package io.acp4j.proxy;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -25,12 +26,13 @@ public record ProxyLimits(int maxRequests, int maxDepth, Duration stallTimeout) 
                     "limits must be positive, not maxRequests " + maxRequests + ", maxDepth " + maxDepth);
         }
         if (stallTimeout.isNegative()) {
-            throw new IllegalArgumentException("stallTimeout must not be negative, not " + stallTimeout);
+            throw new IllegalArgumentException(
+                    "stallTimeout must not be negative, not " + DurationText.of(stallTimeout));
         }
     }
 
     /**
-     * Gives the defaults.
+     * Returns the defaults.
      *
      * @return the documented defaults
      */

@@ -2,6 +2,7 @@ package io.acp4j.proxy;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import io.acp4j.rpc.WireListener;
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.Transport;
@@ -27,6 +28,9 @@ final class Relay implements ProxyConnection {
 
     /** How long JSON strings may be, in characters; transports limit frames to less. */
     private static final int MAX_STRING_LENGTH = Integer.MAX_VALUE;
+
+    /** Whose interceptor or wire listener a thread may be calling. */
+    private static final ThreadLocal<@Nullable Relay> CALLING = new ThreadLocal<>();
 
     private final ProxyLimits limits;
     private final JsonFactory json;
@@ -79,6 +83,23 @@ final class Relay implements ProxyConnection {
         return json;
     }
 
+    /** Notes that this thread calls interceptors or wire listeners of this proxy; returns what {@link #leave} takes. */
+    @Nullable
+    Relay enter() {
+        Relay outer = CALLING.get();
+        CALLING.set(this);
+        return outer;
+    }
+
+    /** Notes that this thread calls none of them any more, but for those of an outer proxy. */
+    static void leave(@Nullable Relay outer) {
+        if (outer == null) {
+            CALLING.remove();
+        } else {
+            CALLING.set(outer);
+        }
+    }
+
     /**
      * Sends a frame, slowing its sender down as long as there is no room for it.
      *
@@ -101,22 +122,16 @@ final class Relay implements ProxyConnection {
     }
 
     private void sendWatched(Hop to, OutboundFrame frame) throws TransportClosedException, InterruptedException {
-        Duration patience = limits.stallTimeout();
-        if (patience.isZero()) {
+        Duration stall = limits.stallTimeout();
+        if (stall.isZero()) {
             to.transport().send(frame);
             return;
         }
-        CompletableFuture<Void> sent = new CompletableFuture<>();
-        var unused = sent.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).whenComplete((done, failure) -> {
-            if (failure instanceof TimeoutException) {
-                String problem = "nothing was taken for " + patience;
-                end(to, CloseReason.failure(problem, failure));
-            }
-        });
-        try {
-            to.transport().send(frame);
-        } finally {
-            sent.complete(null);
+        if (!to.transport().send(frame, stall.toMillis(), TimeUnit.MILLISECONDS)) {
+            String problem = "nothing was taken for " + DurationText.of(stall);
+            CloseReason reason = CloseReason.failure(problem, new TimeoutException(problem));
+            end(to, reason);
+            throw new TransportClosedException(reason);
         }
     }
 
@@ -157,6 +172,11 @@ final class Relay implements ProxyConnection {
 
     @Override
     public ProxyCloseReason awaitClosed() throws InterruptedException {
+        if (!closed.isDone() && equals(CALLING.get())) {
+            throw new IllegalStateException(
+                    "awaitClosed() was called by an interceptor or a wire listener of the same proxy,"
+                            + " which cannot end before that has returned; wait on a thread of your own, or continue on closed()");
+        }
         try {
             return closed.get();
         } catch (ExecutionException e) {

@@ -24,15 +24,15 @@ final class Splice implements OutboundFrame {
     private final Envelope.Kind kind;
     private final @Nullable RequestId id;
     private final @Nullable String method;
-    private final List<WireListener> listeners;
+    private final Hop to;
     private final List<Piece> pieces = new ArrayList<>();
     private @Nullable Piece params;
 
-    Splice(Envelope.Kind kind, @Nullable RequestId id, @Nullable String method, List<WireListener> listeners) {
+    Splice(Envelope.Kind kind, @Nullable RequestId id, @Nullable String method, Hop to) {
         this.kind = kind;
         this.id = id;
         this.method = method;
-        this.listeners = listeners;
+        this.to = to;
     }
 
     /** Bytes that belong to somebody else. */
@@ -109,17 +109,6 @@ final class Splice implements OutboundFrame {
                 written[i] = ' ';
             }
         }
-        observe(listeners, WireListener.Direction.OUTBOUND, written, start, buffer.size() - start);
-    }
-
-    static void observe(
-            List<WireListener> listeners, WireListener.Direction direction, byte[] buffer, int offset, int length) {
-        for (WireListener listener : listeners) {
-            try {
-                listener.onFrame(direction, buffer, offset, length);
-            } catch (Throwable e) {
-                LOG.error("a wire listener failed", e);
-            }
-        }
+        to.observe(WireListener.Direction.OUTBOUND, written, start, buffer.size() - start);
     }
 }

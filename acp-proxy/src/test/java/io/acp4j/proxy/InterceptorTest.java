@@ -10,12 +10,14 @@ import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.prompt.CancelNotification;
-import io.acp4j.schema.v1.session.NewSessionResponse;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.prompt.CancelNotification;
+import io.acp4j.schema.session.NewSessionResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class InterceptorTest {
@@ -191,5 +193,59 @@ class InterceptorTest {
     private static WireListener noting(List<String> list) {
         return (direction, buffer, offset, length) ->
                 list.add(direction + " " + new String(buffer, offset, length, java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    private static void awaiting(CompletableFuture<ProxyConnection> proxy, CompletableFuture<String> outcome) {
+        try {
+            proxy.join().awaitClosed();
+            outcome.complete("ended");
+        } catch (IllegalStateException e) {
+            outcome.complete("refused: " + e.getMessage());
+        } catch (InterruptedException e) {
+            outcome.completeExceptionally(e);
+        }
+    }
+
+    @Test
+    void awaitClosedIsRefusedWhereItCannotEnd() {
+        CompletableFuture<ProxyConnection> own = new CompletableFuture<>();
+        CompletableFuture<String> inCall = new CompletableFuture<>();
+        CompletableFuture<String> inResult = new CompletableFuture<>();
+        CompletableFuture<String> onArrival = new CompletableFuture<>();
+        CompletableFuture<String> onDeparture = new CompletableFuture<>();
+        ProxyConnection proxy = start(AcpProxy.builder()
+                .fromClient(Methods.SESSION_LIST, CallInterceptor.inspecting(call -> awaiting(own, inCall)))
+                .resultsToClient(Methods.SESSION_LIST, (method, result) -> {
+                    awaiting(own, inResult);
+                    return result;
+                })
+                .clientListener((direction, buffer, offset, length) ->
+                        awaiting(own, direction == WireListener.Direction.INBOUND ? onArrival : onDeparture)));
+        own.complete(proxy);
+        client.send("{'jsonrpc':'2.0','id':1,'method':'session/list','params':{}}");
+        agent.send("{'jsonrpc':'2.0','id':1,'result':{'sessions':[]}}");
+        for (CompletableFuture<String> each : List.of(inCall, inResult, onArrival, onDeparture)) {
+            assertThat(each)
+                    .succeedsWithin(Duration.ofSeconds(60))
+                    .asString()
+                    .startsWith("refused")
+                    .contains("closed()");
+        }
+    }
+
+    @Test
+    void awaitClosedEndsWhereItCan() {
+        CompletableFuture<ProxyConnection> own = new CompletableFuture<>();
+        CompletableFuture<String> elsewhere = new CompletableFuture<>();
+        CompletableFuture<String> whenClosed = new CompletableFuture<>();
+        ProxyConnection proxy = start(AcpProxy.builder()
+                .fromClient("_m", CallInterceptor.inspecting(call -> own.join().close())));
+        own.complete(proxy);
+        proxy.closed().thenRun(() -> awaiting(own, whenClosed));
+        CompletableFuture.runAsync(() -> awaiting(own, elsewhere));
+        client.send("{'jsonrpc':'2.0','method':'_m','params':{}}");
+        for (CompletableFuture<String> each : List.of(elsewhere, whenClosed)) {
+            assertThat(each).succeedsWithin(Duration.ofSeconds(60)).isEqualTo("ended");
+        }
     }
 }

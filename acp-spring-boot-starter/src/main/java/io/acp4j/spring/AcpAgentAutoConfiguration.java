@@ -6,21 +6,23 @@ import io.acp4j.agent.PromptHandler;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.transport.Transport;
-import java.util.function.Consumer;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /**
  * Makes an agent of a {@link PromptHandler}, with the sessions of a {@link SessionStore} where there is one, and serves it on
- * a {@link Transport} where there is one. Beans of type {@code Consumer<AcpAgentBuilder>} add to it.
+ * a {@link Transport} where there is one. Beans of type {@link AcpAgentCustomizer} and
+ * {@link AcpConnectionCustomizer} add to it.
  */
 @AutoConfiguration
 @ConditionalOnBean(PromptHandler.class)
 @EnableConfigurationProperties(AcpProperties.class)
+@Import(ConnectionSetup.class)
 class AcpAgentAutoConfiguration {
 
     @Bean(destroyMethod = "close")
@@ -36,13 +38,15 @@ class AcpAgentAutoConfiguration {
             PromptHandler handler,
             AcpProperties properties,
             ObjectProvider<Conversations> conversations,
-            ObjectProvider<Consumer<AcpAgentBuilder>> customizers) {
+            ObjectProvider<AcpAgentCustomizer> customizers,
+            ConnectionSetup connections) {
         AcpProperties.Agent agent = properties.agent();
         AcpAgentBuilder builder = AcpAgent.builder(agent.name(), agent.version())
                 .onPrompt(handler)
-                .echoUserMessages(agent.echoUserMessages());
+                .echoUserMessages(agent.echoUserMessages())
+                .options(connections.options());
         conversations.ifAvailable(builder::conversations);
-        customizers.orderedStream().forEach(customizer -> customizer.accept(builder));
+        customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         return builder.build();
     }
 

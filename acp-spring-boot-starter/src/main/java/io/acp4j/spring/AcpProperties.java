@@ -1,18 +1,24 @@
 package io.acp4j.spring;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The properties {@code acp.agent.*} and {@code acp.client.*}.
+ * The properties {@code acp.*}.
  *
  * @param agent about the agent that this application is
  * @param client about the client that this application has
+ * @param metrics whether there are meters where there is a registry
+ * @param tracing whether there are traces where there is an OpenTelemetry
  */
 @ConfigurationProperties("acp")
 record AcpProperties(
-        @DefaultValue Agent agent, @DefaultValue Client client) {
+        @DefaultValue Agent agent,
+        @DefaultValue Client client,
+        @DefaultValue Switch metrics,
+        @DefaultValue Switch tracing) {
 
     /**
      * What an agent tells clients of itself.
@@ -20,11 +26,28 @@ record AcpProperties(
      * @param name its name for programs; {@code agent} by default
      * @param version its version; {@code 0} by default
      * @param echoUserMessages whether clients are sent the ids of the user's messages; by default not
+     * @param websocket where it is served in a servlet container
      */
     record Agent(
             @DefaultValue("agent") String name,
             @DefaultValue("0") String version,
-            boolean echoUserMessages) {}
+            boolean echoUserMessages,
+            @DefaultValue Websocket websocket) {}
+
+    /**
+     * Where the agent is served in a servlet container.
+     *
+     * @param path the path below that of the application, such as {@code /acp}; null serves it nowhere
+     * @param allowedOrigins the origins of web pages that may connect; by default none, {@code *} for all
+     */
+    record Websocket(@Nullable String path, @DefaultValue List<String> allowedOrigins) {}
+
+    /**
+     * Something that is on unless switched off.
+     *
+     * @param enabled whether it is on
+     */
+    record Switch(@DefaultValue("true") boolean enabled) {}
 
     /**
      * The agent that a client launches.

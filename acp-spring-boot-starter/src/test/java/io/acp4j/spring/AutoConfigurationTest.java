@@ -3,23 +3,20 @@ package io.acp4j.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.PromptHandler;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.client.AcpClient;
-import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.spring.echo.EchoApplication;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -48,7 +45,7 @@ class AutoConfigurationTest {
     @Configuration
     static class Limited {
         @Bean
-        Consumer<AcpAgentBuilder> limit() {
+        AcpAgentCustomizer limit() {
             return agent -> agent.maxSessions(1);
         }
     }
@@ -108,7 +105,7 @@ class AutoConfigurationTest {
     @Configuration
     static class Named {
         @Bean
-        Consumer<AcpClientBuilder> name() {
+        AcpClientCustomizer name() {
             return client -> client.info("spring", "1");
         }
     }

@@ -24,7 +24,7 @@ public enum NodeKind {
     CONFIG,
     /** What stands for the history before it in the model's context. */
     COMPACTION,
-    /** A summary of another branch. */
+    /** A summary of another branch, which the agent says on this one. */
     SUMMARY,
     /** The end of a turn. */
     TURN_END,
@@ -32,11 +32,12 @@ public enum NodeKind {
     OTHER;
 
     /**
-     * Tells whether the node is a message: leaves and depths count these only.
+     * Returns whether the node is a message. Depths, leaves, lists and "the first n messages" count messages and nothing
+     * else, on the side of the client too: a summary is a message of the agent, a compaction is none.
      *
-     * @return true for what the user or the agent said
+     * @return true for what the user or the agent said, summaries of other branches among it
      */
     public boolean isMessage() {
-        return this == USER || this == AGENT;
+        return this == USER || this == AGENT || this == SUMMARY;
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param length how many nodes were ever written to it, at least as many as there are: the next one's index
  * @param lastMessage the index of its last message; -1 when it has none
  * @param lastSequence the sequence number of that message; 0 when it has none
- * @param fertile whether a message is in it, or in a segment of the same owner below it
+ * @param hasMessages whether a message is in it, or in a segment of the same owner below it
  * @since 0.1.0
  */
 public record Segment(
@@ -24,7 +24,7 @@ public record Segment(
         int length,
         int lastMessage,
         long lastSequence,
-        boolean fertile) {
+        boolean hasMessages) {
 
     /** The value of {@link #lastMessage} when there is none. */
     public static final int NO_MESSAGE = -1;

@@ -1,11 +1,12 @@
 package io.acp4j.agent.store;
 
+import io.acp4j.agent.internal.memory.InMemoryStore;
 import java.util.function.Function;
 
 /**
  * Keeps sessions and their conversations.
  *
- * <p>Safe for use by any number of threads, and, where the store says so, of processes. Whoever writes one extends the
+ * <p>Safe for use by any number of threads, and, where the store says so, of processes. An implementation extends the
  * contract test in this module's test fixtures.
  *
  * <p>Transactions are short: nothing in them waits for people, models or peers.

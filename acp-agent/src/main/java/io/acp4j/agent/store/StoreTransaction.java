@@ -30,7 +30,7 @@ public interface StoreTransaction extends StoreView {
     StoredSession lockSession(SessionId id);
 
     /**
-     * Takes numbers that the store has never given before; what was taken may go unused.
+     * Reserves numbers that the store has never given before; what was reserved may go unused.
      *
      * @param count how many
      * @return the first one, from 1; the others follow it
@@ -40,20 +40,20 @@ public interface StoreTransaction extends StoreView {
     /**
      * Begins a tree.
      *
-     * @return its id
+     * @return its id, which no tree has that exists
      */
     long newTree();
 
     /**
-     * Takes the number of an unlabelled fork in a tree.
+     * Removes a tree if no session belongs to it any more, and with it all that the store keeps of it. Otherwise, and when
+     * there is no such tree, nothing is changed.
      *
-     * @param tree the tree
-     * @return 1 for the first one
+     * @param tree the tree, locked
      */
-    int nextForkNumber(long tree);
+    void releaseTree(long tree);
 
     /**
-     * Takes the id of a segment.
+     * Reserves the id of a segment.
      *
      * @return an id that no segment ever had
      */

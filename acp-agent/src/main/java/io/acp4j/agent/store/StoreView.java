@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public interface StoreView {
 
     /**
-     * Tells the time by the store's clock, which all its processes share.
+     * Returns the time by the store's clock, which all its processes share.
      *
      * @return the time
      */
@@ -37,7 +37,7 @@ public interface StoreView {
      * Lists sessions, the newest first. The cost depends on the limit only, not on how many there are.
      *
      * @param filter which ones
-     * @param before gives those whose {@link StoredSession#sequence} is lower; {@link Long#MAX_VALUE} begins
+     * @param before limits the list to those whose {@link StoredSession#sequence} is lower; {@link Long#MAX_VALUE} begins
      * @param limit how many at most
      * @return the sessions in falling order of their sequence
      */
@@ -50,6 +50,15 @@ public interface StoreView {
      * @return how many
      */
     int countForks(SessionId parent);
+
+    /**
+     * Returns the highest number that the title of a fork has in a tree.
+     *
+     * @param tree the tree
+     * @param principal whose forks count
+     * @return the highest {@link Origin#number} of its sessions; 0 when none has a number
+     */
+    int lastForkNumber(long tree, String principal);
 
     /**
      * Finds a fork by the key of its request.
@@ -71,7 +80,7 @@ public interface StoreView {
     Segment segment(long id);
 
     /**
-     * Gives a segment and all that it hangs on, up to the beginning of the conversation: a few, but it may be thousands.
+     * Returns a segment and all that it hangs on, up to the beginning of the conversation: a few, but it may be thousands.
      *
      * @param id the segment's id
      * @return the segments, that one first; empty when there is none
@@ -79,7 +88,7 @@ public interface StoreView {
     List<Segment> chain(long id);
 
     /**
-     * Gives the segments that hang on a segment.
+     * Returns the segments that hang on a segment.
      *
      * @param id the segment's id
      * @return the segments in no particular order
@@ -87,7 +96,7 @@ public interface StoreView {
     List<Segment> below(long id);
 
     /**
-     * Gives the segments that a session writes to.
+     * Returns the segments that a session writes to.
      *
      * @param owner the session
      * @return the segments in rising order of their ids
@@ -96,17 +105,17 @@ public interface StoreView {
 
     /**
      * Lists the segments of a session whose last message has none after it in a segment of the session: those with a
-     * message, on which no {@link Segment#fertile} segment of the same owner hangs at or after their last message.
+     * message, on which no {@link Segment#hasMessages} segment of the same owner hangs at or after their last message.
      *
      * @param owner the session
-     * @param after gives those whose {@link Segment#lastSequence} is higher; 0 begins
+     * @param after limits the list to those whose {@link Segment#lastSequence} is higher; 0 begins
      * @param limit how many at most
      * @return the segments in rising order of {@link Segment#lastSequence}
      */
     List<Segment> leafSegments(SessionId owner, long after, int limit);
 
     /**
-     * Tells whether a {@link Segment#fertile} segment of a session hangs on a segment at a place or after it.
+     * Returns whether a {@link Segment#hasMessages} segment of a session hangs on a segment at a place or after it.
      *
      * @param owner the session
      * @param segment the segment that may have others below it
@@ -116,7 +125,7 @@ public interface StoreView {
     boolean continues(SessionId owner, long segment, int from);
 
     /**
-     * Gives the highest index of a segment that a session was forked at.
+     * Returns the highest index of a segment that a session was forked at.
      *
      * @param segment the segment
      * @return the index; -1 when none was forked there
@@ -124,7 +133,7 @@ public interface StoreView {
     int lastOrigin(long segment);
 
     /**
-     * Gives the highest index of a segment that another segment hangs on.
+     * Returns the highest index of a segment that another segment hangs on.
      *
      * @param segment the segment
      * @return the index; -1 when none hangs on it
@@ -132,7 +141,7 @@ public interface StoreView {
     int lastBelow(long segment);
 
     /**
-     * Gives the sessions whose {@link Origin#point} is in a segment.
+     * Returns the sessions whose {@link Origin#point} is in a segment.
      *
      * @param segment the segment
      * @return the sessions in no particular order
@@ -190,7 +199,7 @@ public interface StoreView {
     List<NodeHeader> headers(long segment, int from, int to);
 
     /**
-     * Gives the labels that a session has put on nodes.
+     * Returns the labels that a session has put on nodes.
      *
      * @param session the session
      * @return node to label

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A session as it is stored: a head in a tree of nodes, and what belongs to the session alone.
  *
  * @param id its id
+ * @param principal whose it is: nobody else is to see it; empty for the one principal that all are who are not authenticated
  * @param tree the tree that it is in
  * @param sequence its number in the order in which sessions were made
  * @param cwd its working directory, an absolute path
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param head the node that the next one follows; null when the conversation is empty
  * @param turn where the running turn began; null when none is running
  * @param attributes what the agent keeps with it, by name
+ * @param format the {@link StoredFormat} of the attributes that this library keeps for itself
  * @param forkKey by what a repetition of its fork request is known; null when the client gave no key
  * @param lease who may write
  * @param createdAt when it was made
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoredSession(
         SessionId id,
+        String principal,
         long tree,
         long sequence,
         String cwd,
@@ -43,6 +46,7 @@ public record StoredSession(
         @Nullable NodeRef head,
         @Nullable TurnStart turn,
         Map<String, Attribute> attributes,
+        int format,
         @Nullable ForkKey forkKey,
         Lease lease,
         Instant createdAt,
@@ -59,6 +63,7 @@ public record StoredSession(
     /** Checks that what is required is there and copies the collections. */
     public StoredSession {
         Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(principal, "principal");
         Objects.requireNonNull(cwd, "cwd");
         additionalDirectories = List.copyOf(additionalDirectories);
         attributes = Map.copyOf(attributes);
@@ -113,7 +118,7 @@ public record StoredSession(
         }
 
         /**
-         * Gives it another title.
+         * Changes the title.
          *
          * @param value the title; null for none
          * @return this
@@ -231,6 +236,7 @@ public record StoredSession(
         private StoredSession copy(Instant updatedAt, long version) {
             return new StoredSession(
                     before.id,
+                    before.principal,
                     before.tree,
                     before.sequence,
                     cwd,
@@ -242,6 +248,7 @@ public record StoredSession(
                     head,
                     turn,
                     attributes,
+                    before.format,
                     before.forkKey,
                     lease,
                     before.createdAt,

@@ -1,9 +1,11 @@
 /**
- * Where conversations are kept: the service-provider interface of session stores, what they keep, and the store that
- * keeps it in memory.
+ * Where conversations are kept: the service-provider interface of session stores, and what they keep.
  *
- * <p>A store keeps rows and knows no rules. What a fork is, which message a session can see, when something may be
- * deleted: all that is decided once, in {@code io.acp4j.agent.tree}, on top of any store.
+ * <p><b>The rule.</b> A store keeps rows and knows no rules. What a fork is, which message a session can see, when something
+ * may be deleted: all that is decided once, in {@code io.acp4j.agent.tree}, on top of any store.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.agent.store.SessionStore} runs transactions; {@link
+ * io.acp4j.agent.store.StoreView} reads in them, {@link io.acp4j.agent.store.StoreTransaction} also writes.
  *
  * <p><b>What is kept.</b> One conversation with everything that was ever forked from it is a <em>tree</em> of nodes. Nodes
  * that one session added one after the other are a <em>segment</em>; a segment hangs on a node of an earlier one. A
@@ -13,6 +15,9 @@
  * segment 1 (session A)   0 ── 1 ── 2 ── 3          head of A: 1.3
  *                              └── segment 2 (session B, forked from A at 1.1)   0 ── 1      head of B: 2.1
  * </pre>
+ *
+ * <p><b>In which format.</b> Contents and attributes are JSON in a {@link io.acp4j.agent.store.StoredFormat} of our own, whose
+ * number is kept with each node and each session. It does not depend on the protocol version of a connection.
  */
 @NullMarked
 package io.acp4j.agent.store;

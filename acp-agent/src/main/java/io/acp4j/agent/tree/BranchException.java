@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * Something that cannot be done with a conversation, and why. Nothing has been changed.
  *
- * <p>It is also the answer that a client gets when a handler throws it: the reason stands in {@code data.reason}.
+ * <p>It is also the error that a client gets when a handler throws it: the reason stands in {@code data.reason}.
  *
  * @since 0.1.0
  */
@@ -51,6 +51,12 @@ public final class BranchException extends AcpErrorException {
     /** The idempotency key was used for another request. */
     public static final String IDEMPOTENCY_CONFLICT = "idempotency_conflict";
 
+    /** The label is blank, has more than one line, or has characters that nobody sees. */
+    public static final String MALFORMED_LABEL = "malformed_label";
+
+    /** The text of a summary is blank. */
+    public static final String EMPTY = "empty";
+
     /** Another message has the id. */
     public static final String DUPLICATE_MESSAGE = "duplicate_message";
 
@@ -75,7 +81,7 @@ public final class BranchException extends AcpErrorException {
     /** The session has been opened elsewhere since. */
     public static final String TAKEN_OVER = "taken_over";
 
-    /** The session has been closed here. */
+    /** The session exists and is not open here. */
     public static final String CLOSED = "closed";
 
     private static final long serialVersionUID = 1L;
@@ -89,7 +95,7 @@ public final class BranchException extends AcpErrorException {
     }
 
     /**
-     * Says why.
+     * Returns why.
      *
      * @return one of the constants of this class
      */
@@ -98,7 +104,7 @@ public final class BranchException extends AcpErrorException {
     }
 
     /**
-     * Says that something is the matter with the message that was named.
+     * Returns the exception that says that something is the matter with the message that was named.
      *
      * @param reason a constant of this class
      * @param id the message
@@ -111,7 +117,7 @@ public final class BranchException extends AcpErrorException {
     }
 
     /**
-     * Says that a message is not one of the session's.
+     * Returns the exception that says that a message is not one of the session's.
      *
      * @param id the message
      * @return the exception, to be thrown
@@ -121,7 +127,7 @@ public final class BranchException extends AcpErrorException {
     }
 
     /**
-     * Says that a message that something was to follow is not one of the session's.
+     * Returns the exception that says that a message that something was to follow is not one of the session's.
      *
      * @param id the message
      * @return the exception, to be thrown
@@ -135,7 +141,7 @@ public final class BranchException extends AcpErrorException {
     }
 
     /**
-     * Says that a parameter cannot be served.
+     * Returns the exception that says that a parameter cannot be served.
      *
      * @param reason a constant of this class
      * @param message a sentence for people
@@ -146,7 +152,7 @@ public final class BranchException extends AcpErrorException {
     }
 
     /**
-     * Says that a session is not in a state for something.
+     * Returns the exception that says that a session is not in a state for something.
      *
      * @param reason a constant of this class
      * @param id the session
@@ -159,7 +165,44 @@ public final class BranchException extends AcpErrorException {
     }
 
     /**
-     * Says that there is no such session.
+     * Returns the exception that says that a session is not open where it is used; loading or resuming it helps.
+     *
+     * @param id the session
+     * @return the exception, to be thrown
+     */
+    public static BranchException closed(SessionId id) {
+        return notHere(CLOSED, id, "The session is not open on this connection; load or resume it");
+    }
+
+    /**
+     * Returns the exception that says that a session has been opened elsewhere since; loading or resuming it takes it back.
+     *
+     * @param id the session
+     * @return the exception, to be thrown
+     */
+    public static BranchException takenOver(SessionId id) {
+        return notHere(
+                TAKEN_OVER, id, "The session has been opened elsewhere since; load or resume it to have it back");
+    }
+
+    private static BranchException notHere(String reason, SessionId id, String message) {
+        return new BranchException(
+                ErrorCode.RESOURCE_NOT_FOUND, reason, message, Map.of("sessionId", id.value(), "reason", reason));
+    }
+
+    /**
+     * Returns the exception that says that a turn is running, which what was asked for would disturb.
+     *
+     * @param id the session
+     * @return the exception, to be thrown
+     */
+    public static BranchException turnInProgress(SessionId id) {
+        return state(
+                TURN_IN_PROGRESS, id, "The session is busy with a prompt; wait for its response, or cancel it first");
+    }
+
+    /**
+     * Returns the exception that says that there is no such session.
      *
      * @param id the id
      * @return the exception, to be thrown

@@ -33,7 +33,7 @@ public interface BranchListener {
         SessionId session();
 
         /**
-         * Gives the message.
+         * Returns the message.
          *
          * @return the last node of the branch
          */

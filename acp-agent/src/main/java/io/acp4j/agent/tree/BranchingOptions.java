@@ -1,5 +1,6 @@
 package io.acp4j.agent.tree;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -43,7 +44,7 @@ public record BranchingOptions(
             throw new IllegalArgumentException("the limits of forks must be positive");
         }
         if (lease.compareTo(Duration.ofMillis(100)) < 0) {
-            throw new IllegalArgumentException("a lease must last 100 ms at least, not " + lease.toMillis());
+            throw new IllegalArgumentException("a lease must last 100 ms at least, not " + DurationText.of(lease));
         }
     }
 
@@ -107,7 +108,7 @@ public record BranchingOptions(
         private Builder() {}
 
         /**
-         * Says whether forks may end with a message of the user.
+         * Sets whether forks may end with a message of the user.
          *
          * @param value true when the model takes two in a row
          * @return this
@@ -118,7 +119,7 @@ public record BranchingOptions(
         }
 
         /**
-         * Says whether forks may end with a thought.
+         * Sets whether forks may end with a thought.
          *
          * @param value true when the model goes on from thoughts
          * @return this
@@ -129,7 +130,7 @@ public record BranchingOptions(
         }
 
         /**
-         * Says where forks may end.
+         * Sets where forks may end.
          *
          * @param value after messages or after turns
          * @return this
@@ -140,7 +141,7 @@ public record BranchingOptions(
         }
 
         /**
-         * Says what a fork of a whole session gets while a turn is running.
+         * Sets what a fork of a whole session gets while a turn is running.
          *
          * @param value what it gets
          * @return this
@@ -151,7 +152,7 @@ public record BranchingOptions(
         }
 
         /**
-         * Says what a node follows when nothing is said.
+         * Sets what a node follows when nothing is said.
          *
          * @param value the policy
          * @return this
@@ -162,7 +163,7 @@ public record BranchingOptions(
         }
 
         /**
-         * Says where a path ends when nothing is said.
+         * Sets where a path ends when nothing is said.
          *
          * @param value the policy
          * @return this
@@ -173,7 +174,7 @@ public record BranchingOptions(
         }
 
         /**
-         * Says whether one session may hold several conversations.
+         * Sets whether one session may hold several conversations.
          *
          * @param value true to let nodes be stored at the root
          * @return this
@@ -206,7 +207,7 @@ public record BranchingOptions(
         }
 
         /**
-         * Says how long a session stays closed to others when the process that has it open dies.
+         * Sets how long a session stays closed to others when the process that has it open dies.
          *
          * @param value at least 100 ms; it is prolonged when a third of it has passed
          * @return this

@@ -4,8 +4,10 @@ import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +37,9 @@ public final class Conversations implements AutoCloseable {
 
     /** The longest id of a session, in characters. */
     public static final int MAX_SESSION_ID = 1024;
+
+    /** How long sessions are given back one by one although the store fails. */
+    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private static final Logger LOG = LoggerFactory.getLogger(Conversations.class);
 
@@ -73,7 +79,7 @@ public final class Conversations implements AutoCloseable {
     }
 
     /**
-     * Tells how conversations may branch.
+     * Returns how conversations may branch.
      *
      * @return the options
      */
@@ -103,6 +109,7 @@ public final class Conversations implements AutoCloseable {
             Instant now = tx.now();
             StoredSession row = new StoredSession(
                     session.id(),
+                    session.principal(),
                     tx.newTree(),
                     tx.sequence(1),
                     session.cwd(),
@@ -114,6 +121,7 @@ public final class Conversations implements AutoCloseable {
                     null,
                     null,
                     session.attributes(),
+                    StoredFormat.CURRENT,
                     null,
                     leases.next(Lease.NONE, now),
                     now,
@@ -144,6 +152,7 @@ public final class Conversations implements AutoCloseable {
             if (row == null) {
                 throw BranchException.unknownSession(id);
             }
+            StoredFormat.requireKnown(row);
             Instant now = tx.now();
             if (leases.isElsewhere(row.lease(), now)) {
                 throw BranchException.state(
@@ -159,6 +168,21 @@ public final class Conversations implements AutoCloseable {
             return writer.finish();
         });
         return opened(taken);
+    }
+
+    /**
+     * Returns what can be read of a session without opening it; a connection that has it open keeps it.
+     *
+     * @param id its id
+     * @return the session and its branches, as they are stored at the time of each call
+     * @throws BranchException with {@link BranchException#UNKNOWN_SESSION}
+     */
+    public TreeView look(SessionId id) {
+        TreeView view = new StoredTreeView(this, id);
+        if (find(id) == null) {
+            throw BranchException.unknownSession(id);
+        }
+        return view;
     }
 
     private SessionTree opened(StoredSession session) {
@@ -179,7 +203,30 @@ public final class Conversations implements AutoCloseable {
      */
     public Fork fork(ForkSpec fork) {
         requireId(fork.id());
-        return store.write(tx -> forks.make(tx, fork));
+        return store.write(tx -> {
+            StoredSession source = tx.session(fork.source());
+            if (source == null) {
+                throw BranchException.unknownSession(fork.source());
+            }
+            return forks.make(tx, fork, source.tree());
+        });
+    }
+
+    /**
+     * Forks a session that has just been found, which saves looking for it again.
+     *
+     * @param fork what is wanted
+     * @param source the session that it names, as {@link #find} has returned it; only what never changes of it is used
+     * @return the fork
+     * @throws BranchException as {@link #fork(ForkSpec)} does
+     * @throws IllegalArgumentException as {@link #fork(ForkSpec)} does, or when the source is another session
+     */
+    public Fork fork(ForkSpec fork, StoredSession source) {
+        if (!source.id().equals(fork.source())) {
+            throw new IllegalArgumentException("a fork of " + fork.source() + " was given the source " + source.id());
+        }
+        requireId(fork.id());
+        return store.write(tx -> forks.make(tx, fork, source.tree()));
     }
 
     /**
@@ -187,13 +234,16 @@ public final class Conversations implements AutoCloseable {
      *
      * @param id its id
      * @return the session as it is stored now; null when there is none
+     * @throws io.acp4j.agent.store.UnsupportedFormatException when a later version has stored it
      */
     public @Nullable StoredSession find(SessionId id) {
-        return store.read(view -> view.session(id));
+        StoredSession found = store.read(view -> view.session(id));
+        return found == null ? null : StoredFormat.requireKnown(found);
     }
 
     /**
-     * Lists sessions, the newest first. Pages neither repeat nor skip sessions that exist all the while.
+     * Lists sessions, the newest first. Pages neither repeat nor skip sessions that exist all the while; those of a format that
+     * this version does not know are left out, which is logged.
      *
      * @param filter which ones
      * @param cursor where the page before ended; null begins
@@ -209,11 +259,25 @@ public final class Conversations implements AutoCloseable {
         List<StoredSession> found = store.read(view -> view.sessions(filter, before, limit + 1));
         boolean more = found.size() > limit;
         List<StoredSession> page = more ? found.subList(0, limit) : found;
-        return new SessionPage(page, more ? Cursors.of(page.get(limit - 1).sequence()) : null);
+        return new SessionPage(
+                readable(page), more ? Cursors.of(page.get(limit - 1).sequence()) : null);
+    }
+
+    private static List<StoredSession> readable(List<StoredSession> page) {
+        List<StoredSession> readable = page.stream()
+                .filter(session -> StoredFormat.isKnown(session.format()))
+                .toList();
+        if (readable.size() < page.size()) {
+            LOG.warn(
+                    "a list of sessions leaves out {} that a later version of acp4j has stored; this one reads formats up to {}",
+                    page.size() - readable.size(),
+                    StoredFormat.CURRENT);
+        }
+        return readable;
     }
 
     /**
-     * Gives a session another title; it need not be open.
+     * Changes the title of a session; it need not be open.
      *
      * @param id its id
      * @param title the title; null for none
@@ -241,7 +305,7 @@ public final class Conversations implements AutoCloseable {
             if (session == null) {
                 throw BranchException.unknownSession(id);
             }
-            tx.update(description.apply(session).at(tx.now()));
+            tx.update(description.apply(StoredFormat.requireKnown(session)).at(tx.now()));
             return true;
         });
     }
@@ -276,17 +340,43 @@ public final class Conversations implements AutoCloseable {
     }
 
     /**
-     * Closes all that is open here, and the store.
+     * Closes all that is open here, and the store. What fails does not keep the rest from being closed, as long as all of
+     * that takes no more than 30 seconds.
      *
-     * @throws io.acp4j.agent.store.SessionStoreException when the store fails; it is closed anyway
+     * @throws io.acp4j.agent.store.SessionStoreException when the store fails; further failures are suppressed exceptions of
+     *     it. The store is closed anyway, and sessions that could not be given back can be opened elsewhere when their leases
+     *     end
      */
     @Override
     public void close() {
+        leases.close();
+        long deadline = System.nanoTime() + CLOSE_NANOS;
+        RuntimeException failure = null;
+        for (DefaultSessionTree tree : open.values()) {
+            if (failure != null && System.nanoTime() - deadline > 0) {
+                failure.addSuppressed(new SessionStoreException(
+                        "no time was left to give back " + tree + "; it can be opened elsewhere when its lease ends",
+                        null));
+            } else {
+                failure = failureOf(tree::close, failure);
+            }
+        }
+        failure = failureOf(store::close, failure);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static @Nullable RuntimeException failureOf(Runnable closing, @Nullable RuntimeException earlier) {
         try {
-            leases.close();
-            open.values().forEach(DefaultSessionTree::close);
-        } finally {
-            store.close();
+            closing.run();
+            return earlier;
+        } catch (RuntimeException e) {
+            if (earlier == null) {
+                return e;
+            }
+            earlier.addSuppressed(e);
+            return earlier;
         }
     }
 

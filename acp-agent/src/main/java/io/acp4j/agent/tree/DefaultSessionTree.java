@@ -6,44 +6,60 @@ import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoreTransaction;
-import io.acp4j.agent.store.StoreView;
-import io.acp4j.agent.store.StoredNode;
+import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.branching.BranchLabels;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An open session: every change checks in its transaction that nobody else has taken it. */
-final class DefaultSessionTree implements SessionTree {
+final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
-    private static final int MAX_LABEL = 1000;
+    private final Opening opening;
 
-    private final Conversations conversations;
-    private final SessionId id;
-    private final long token;
+    /** The version that the session must have for a change; null when any will do. */
+    private final @Nullable Long expected;
 
-    /** Held from a change until everybody has been told of it, so that they hear of changes in their order. */
-    private final ReentrantLock order = new ReentrantLock();
+    /** What all the trees of one opening share. */
+    private static final class Opening {
+        private final long token;
 
-    private volatile @Nullable MessageId sending;
-    private volatile boolean closed;
+        /** Held from a change until all listeners have heard of it, so that they hear of changes in their order. */
+        private final ReentrantLock order = new ReentrantLock();
+
+        private volatile @Nullable MessageId sending;
+        private volatile boolean closed;
+
+        Opening(long token) {
+            this.token = token;
+        }
+    }
 
     DefaultSessionTree(Conversations conversations, SessionId id, long token) {
-        this.conversations = conversations;
-        this.id = id;
-        this.token = token;
+        this(conversations, id, new Opening(token), null);
+    }
+
+    private DefaultSessionTree(Conversations conversations, SessionId id, Opening opening, @Nullable Long expected) {
+        super(conversations, id);
+        this.opening = opening;
+        this.expected = expected;
+    }
+
+    @Override
+    public SessionTree expecting(long version) {
+        return new DefaultSessionTree(conversations(), id(), opening, version);
     }
 
     /** What a change needs: the session, locked and ours, and what can be read and written. */
@@ -51,98 +67,100 @@ final class DefaultSessionTree implements SessionTree {
 
         void requireIdle() {
             if (session.turn() != null) {
-                throw BranchException.state(
-                        BranchException.TURN_IN_PROGRESS,
-                        session.id(),
-                        "The session is busy with a prompt; wait for its answer, or cancel it first");
+                throw BranchException.turnInProgress(session.id());
             }
+        }
+
+        void requireVersion(@Nullable Long version) {
+            if (version != null && version != session.version()) {
+                throw BranchException.state(
+                        BranchException.CONFLICT,
+                        session.id(),
+                        "The session has been changed since that version; read it again");
+            }
+        }
+
+        /** Returns the end of a message, where the conversation can go on: no tool call may be left open there. */
+        NodeRef end(NodeHeader message, MessageId id) {
+            NodeRef end = Paths.closing(tx, message.ref());
+            if (!end.equals(session.head()) && !OpenToolCalls.of(tx, end).isEmpty()) {
+                throw BranchException.message(
+                        BranchException.BOUNDARY,
+                        id,
+                        "A tool call was running at the end of the message; name a later one");
+            }
+            return end;
         }
     }
 
     private <T> T change(Function<Change, T> action) {
-        order.lock();
+        opening.order.lock();
         try {
-            return conversations.write(tx -> apply(tx, action));
+            return conversations().write(tx -> apply(tx, action));
         } finally {
-            order.unlock();
+            opening.order.unlock();
         }
     }
 
     /** Makes a change that no fork or deletion in the tree may run beside. */
     private <T> T changeTree(Function<Change, T> action) {
-        order.lock();
+        opening.order.lock();
         try {
-            return conversations.write(tx -> {
-                StoredSession session = tx.session(id);
+            return conversations().write(tx -> {
+                StoredSession session = tx.session(id());
                 if (session != null) {
                     tx.lockTree(session.tree());
                 }
                 return apply(tx, action);
             });
         } finally {
-            order.unlock();
+            opening.order.unlock();
         }
     }
 
     private <T> T apply(StoreTransaction tx, Function<Change, T> action) {
-        StoredSession session = tx.lockSession(id);
+        StoredSession session = tx.lockSession(id());
         if (session == null) {
-            throw BranchException.unknownSession(id);
+            throw BranchException.unknownSession(id());
         }
-        requireOurs(session);
-        TreeWriter writer = new TreeWriter(tx, session, conversations.options());
-        T result = action.apply(new Change(tx, writer, new TreeReader(tx, session, conversations.options()), session));
+        requireOurs(StoredFormat.requireKnown(session));
+        TreeWriter writer = new TreeWriter(tx, session, conversations().options());
+        Change change = new Change(
+                tx, writer, new TreeReader(tx, session, conversations().options()), session);
+        change.requireVersion(expected);
+        T result = action.apply(change);
         writer.finish();
         return result;
     }
 
-    /** Makes a change and tells of what was stored. */
+    /** Makes a change and notifies listeners of what was stored. */
     private List<Node> store(Function<Change, List<Node>> action) {
-        order.lock();
+        opening.order.lock();
         try {
             List<Node> stored = change(action);
-            conversations.tell(this, stored);
+            conversations().tell(this, stored);
             return stored;
         } finally {
-            order.unlock();
+            opening.order.unlock();
         }
     }
 
     private void requireOurs(StoredSession session) {
-        if (closed) {
-            throw BranchException.state(BranchException.CLOSED, id, "The session has been closed here; open it again");
+        if (session.lease().token() != opening.token) {
+            throw BranchException.takenOver(id());
         }
-        if (session.lease().token() != token) {
-            throw BranchException.state(BranchException.TAKEN_OVER, id, "The session has been opened elsewhere since");
+        if (opening.closed) {
+            throw BranchException.closed(id());
         }
-    }
-
-    private <T> T read(BiFunction<StoreView, StoredSession, T> action) {
-        return conversations.read(view -> {
-            StoredSession session = view.session(id);
-            if (session == null) {
-                throw BranchException.unknownSession(id);
-            }
-            return action.apply(view, session);
-        });
-    }
-
-    private <T> T look(Function<TreeReader, T> action) {
-        return read((view, session) -> action.apply(new TreeReader(view, session, conversations.options())));
     }
 
     boolean isSending(MessageId message) {
-        return message.equals(sending);
+        return message.equals(opening.sending);
     }
 
     @Override
-    public SessionId id() {
-        return id;
-    }
-
-    @Override
-    public StoredSession session() {
-        return read((view, session) -> session);
+    public void requireOpen() {
+        requireOurs(session());
     }
 
     @Override
@@ -150,7 +168,8 @@ final class DefaultSessionTree implements SessionTree {
         if (nodes.isEmpty()) {
             return List.of();
         }
-        return store(change -> change.writer().append(drafts(nodes)));
+        List<TreeWriter.Draft> drafts = drafts(nodes);
+        return store(change -> change.writer().append(change.reader().nextParent(), drafts, true));
     }
 
     private static List<TreeWriter.Draft> drafts(List<NewNode> nodes) {
@@ -164,10 +183,7 @@ final class DefaultSessionTree implements SessionTree {
         TreeWriter.Draft draft = TreeWriter.Draft.of(node);
         return store(change -> {
                     StoredSession session = change.session();
-                    if (options.expectedVersion() != null && options.expectedVersion() != session.version()) {
-                        throw BranchException.state(
-                                BranchException.CONFLICT, id, "The session has been changed since; read it again");
-                    }
+                    change.requireVersion(options.expectedVersion());
                     NodeRef parent = parent(change, options.parent());
                     if (parent == null ? session.head() != null : !parent.equals(session.head())) {
                         change.requireIdle();
@@ -188,37 +204,42 @@ final class DefaultSessionTree implements SessionTree {
             if (found == null) {
                 throw BranchException.unknownParent(message);
             }
-            return Paths.closing(change.tx(), found.ref());
+            return change.end(found, message);
         }
         if (wanted instanceof AppendOptions.Head) {
             return change.reader().nextParent();
         }
-        if (!conversations.options().manyRoots() && hasContent(change)) {
+        if (!conversations().options().manyRoots() && hasContent(change)) {
             throw BranchException.state(
-                    BranchException.SECOND_ROOT, id, "The session has a conversation already; go on from there");
+                    BranchException.SECOND_ROOT, id(), "The session has a conversation already; go on from there");
         }
         return null;
     }
 
     private boolean hasContent(Change change) {
         StoredSession session = change.session();
-        return session.head() != null || !change.tx().ownedBy(id).isEmpty();
+        return session.head() != null || !change.tx().ownedBy(id()).isEmpty();
     }
 
     @Override
-    public Node beginTurn(NewNode prompt) {
+    public Node beginTurn(NewNode prompt, @Nullable String title) {
         if (prompt.kind() != NodeKind.USER) {
             throw new IllegalArgumentException("a turn begins with a message of the user, not " + prompt.kind());
         }
         TreeWriter.Draft draft = TreeWriter.Draft.of(prompt);
+        String line = title == null ? "" : SessionTitles.oneLine(title, SessionTitles.MAX_LENGTH);
         return store(change -> {
                     change.requireIdle();
                     TreeWriter writer = change.writer();
                     NodeRef parent = change.reader().nextParent();
                     List<Node> stored = writer.append(parent, List.of(draft), true);
                     StoredSession now = writer.session();
+                    boolean titled = now.title() != null
+                            || line.isEmpty()
+                            || stored.get(0).depth() > 1;
                     writer.set(now.change()
                             .turn(new StoredSession.TurnStart(parent))
+                            .title(titled ? now.title() : line)
                             .unnoticed());
                     return stored;
                 })
@@ -231,91 +252,20 @@ final class DefaultSessionTree implements SessionTree {
         drafts.add(TreeWriter.Draft.end(reason, false));
         List<Node> stored = store(change -> {
             if (change.session().turn() == null) {
-                throw BranchException.state(BranchException.NO_TURN, id, "No turn is running in the session");
+                throw BranchException.state(BranchException.NO_TURN, id(), "No turn is running in the session");
             }
             TreeWriter writer = change.writer();
             List<Node> nodes = writer.append(drafts);
             writer.set(writer.session().change().turn(null).unnoticed());
             return nodes;
         });
-        sending = null;
+        opening.sending = null;
         return stored.get(stored.size() - 1);
     }
 
     @Override
     public void sending(@Nullable MessageId message) {
-        sending = message;
-    }
-
-    @Override
-    public @Nullable NodeRef head() {
-        return session().head();
-    }
-
-    @Override
-    public @Nullable MessageId headMessage() {
-        return read((view, session) -> {
-            NodeHeader last = Paths.lastMessage(view, session.head());
-            return last == null ? null : last.messageId();
-        });
-    }
-
-    @Override
-    public List<Node> path() {
-        return read((view, session) -> TreeReader.nodes(
-                Paths.nodes(view, new TreeReader(view, session, conversations.options()).end(), null)));
-    }
-
-    @Override
-    public List<Node> path(MessageId leaf) {
-        return read((view, session) -> {
-            NodeHeader end = new TreeReader(view, session, conversations.options()).require(leaf);
-            return TreeReader.nodes(Paths.nodes(view, end.ref(), null));
-        });
-    }
-
-    @Override
-    public List<Node> context() {
-        return look(reader -> reader.context(reader.end()));
-    }
-
-    @Override
-    public NodePage page(PathQuery query) {
-        return look(reader -> reader.page(query));
-    }
-
-    @Override
-    public MessagePage messages(@Nullable String cursor, int limit) {
-        if (limit < 1 || limit > PathQuery.MAX_LIMIT) {
-            throw new IllegalArgumentException("limit must be from 1 to " + PathQuery.MAX_LIMIT + ", not " + limit);
-        }
-        return read((view, session) -> MessageListing.page(view, session, cursor, limit));
-    }
-
-    @Override
-    public LeafPage leaves(@Nullable String cursor, int limit) {
-        if (limit < 1 || limit > PathQuery.MAX_LIMIT) {
-            throw new IllegalArgumentException("limit must be from 1 to " + PathQuery.MAX_LIMIT + ", not " + limit);
-        }
-        return look(reader -> reader.leaves(cursor, limit));
-    }
-
-    @Override
-    public Node find(MessageId message) {
-        return read((view, session) -> {
-            NodeHeader found = new TreeReader(view, session, conversations.options()).require(message);
-            NodeRef ref = found.ref();
-            return new Node(
-                    view.nodes(ref.segment(), ref.index(), ref.index() + 1).get(0));
-        });
-    }
-
-    @Override
-    public @Nullable Node latest(NodeKind kind) {
-        return read((view, session) -> {
-            StoredNode found = Paths.last(view, session.head(), Set.of(kind));
-            return found == null ? null : new Node(found);
-        });
+        opening.sending = message;
     }
 
     @Override
@@ -326,7 +276,8 @@ final class DefaultSessionTree implements SessionTree {
             NodeHeader target = change.reader().require(message);
             boolean user = target.kind() == NodeKind.USER;
             NodeRef ref = target.ref();
-            NodeRef head = user ? Paths.parent(tx, ref) : Paths.closing(tx, ref);
+            NodeRef head =
+                    user ? Paths.parent(tx, ref) : change.end(change.reader().withSummaries(target), message);
             String text = user
                     ? new Node(tx.nodes(ref.segment(), ref.index(), ref.index() + 1)
                                     .get(0))
@@ -340,29 +291,21 @@ final class DefaultSessionTree implements SessionTree {
 
     @Override
     public void label(MessageId message, @Nullable String label) {
-        if (label != null && label.length() > MAX_LABEL) {
-            throw new IllegalArgumentException("a label has at most " + MAX_LABEL + " characters");
-        }
+        Lines.requireLabel(label);
         change(change -> {
             NodeRef ref = change.reader().require(message).ref();
-            change.tx().label(id, ref, label);
+            change.tx().label(id(), ref, label);
             change.writer().set(change.session().change().at(change.tx().now()));
             return ref;
         });
     }
 
     @Override
-    public Map<NodeRef, String> labels() {
-        return conversations.read(view -> view.labels(id));
-    }
-
-    @Override
-    public Comparison compare(MessageId left, MessageId right) {
-        return look(reader -> reader.compare(left, right));
-    }
-
-    @Override
     public Node graft(MessageId from, @Nullable MessageId into, Summary summary) {
+        if (BranchLabels.isBlank(summary.text())) {
+            throw BranchException.invalid(
+                    BranchException.EMPTY, "A summary says something; its text must not be blank");
+        }
         Meta origin = Meta.of("acp4j/mergedFrom", Map.of("messageId", from.value()));
         NewNode node = new NewNode(
                 NodeKind.SUMMARY,
@@ -373,14 +316,22 @@ final class DefaultSessionTree implements SessionTree {
                     change.requireIdle();
                     change.reader().require(from);
                     NodeRef head = change.session().head();
-                    NodeRef parent = into == null
-                            ? head
-                            : Paths.closing(
-                                    change.tx(), change.reader().require(into).ref());
+                    NodeRef parent = into == null ? head : branchEnd(change, into);
                     boolean active = parent == null || parent.equals(head);
                     return change.writer().append(parent, List.of(draft), active);
                 })
                 .get(0);
+    }
+
+    /** Returns where a branch goes on behind a message: at its very end when that is the last message of it. */
+    private static NodeRef branchEnd(Change change, MessageId message) {
+        NodeHeader found = change.reader().withSummaries(change.reader().require(message));
+        NodeRef head = change.session().head();
+        if (head != null && found.equals(Paths.lastMessage(change.tx(), head))) {
+            return head;
+        }
+        NodeRef end = change.reader().owns(found.ref()) ? Paths.trailing(change.tx(), found.ref()) : null;
+        return end == null ? change.end(found, message) : end;
     }
 
     @Override
@@ -416,24 +367,19 @@ final class DefaultSessionTree implements SessionTree {
 
     @Override
     public void close() {
-        if (closed) {
+        if (opening.closed) {
             return;
         }
-        closed = true;
-        conversations.closed(this);
-        conversations.write(tx -> {
-            StoredSession session = tx.lockSession(id);
-            if (session != null && session.lease().token() == token) {
+        opening.closed = true;
+        conversations().closed(this);
+        conversations().write(tx -> {
+            StoredSession session = tx.lockSession(id());
+            if (session != null && session.lease().token() == opening.token) {
                 tx.update(session.change()
-                        .lease(new Lease("", token, Instant.EPOCH))
+                        .lease(new Lease("", opening.token, Instant.EPOCH))
                         .unnoticed());
             }
             return true;
         });
-    }
-
-    @Override
-    public String toString() {
-        return "session " + id;
     }
 }

@@ -15,30 +15,38 @@ import org.jspecify.annotations.Nullable;
  * @param source the session to fork, open or not
  * @param id the id of the fork
  * @param point where it ends
- * @param label what its maker names it, which is its title too; null when unnamed
+ * @param label one line by which its maker names it, which is its title too; null when unnamed
  * @param cwd its working directory; null takes the source's
  * @param additionalDirectories its other directories; null takes the source's
  * @param attributes what is kept with it besides what it inherits
+ * @param principal whose it will be; null for the principal of the source
  * @param key by what a repetition of the request is known; null when it cannot be repeated
  * @since 0.1.0
  */
 public record ForkSpec(
         SessionId source,
         SessionId id,
-        ForkPoint point,
+        BranchPoint point,
         @Nullable String label,
         @Nullable String cwd,
         @Nullable List<String> additionalDirectories,
         Map<String, Attribute> attributes,
+        @Nullable String principal,
         @Nullable ForkKey key) {
 
-    /** Checks that what is required is there and copies the collections. */
+    /**
+     * Checks what is required and the label, and copies the collections.
+     *
+     * @throws BranchException with {@link BranchException#MALFORMED_LABEL} when the label is blank or has line breaks,
+     *     control characters or invisible ones, {@link BranchException#LIMIT} when it is longer than 1,000 characters
+     */
     public ForkSpec {
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(point, "point");
         additionalDirectories = additionalDirectories == null ? null : List.copyOf(additionalDirectories);
         attributes = Map.copyOf(attributes);
+        Lines.requireLabel(label);
     }
 
     /**
@@ -57,11 +65,12 @@ public record ForkSpec(
 
         private final SessionId source;
         private final SessionId id;
-        private ForkPoint point = ForkPoint.SETTLED;
+        private BranchPoint point = BranchPoint.SETTLED;
         private @Nullable String label;
         private @Nullable String cwd;
         private @Nullable List<String> additionalDirectories;
         private final Map<String, Attribute> attributes = new LinkedHashMap<>();
+        private @Nullable String principal;
         private @Nullable ForkKey key;
 
         private Builder(SessionId source, SessionId id) {
@@ -75,7 +84,7 @@ public record ForkSpec(
          * @param value the point
          * @return this
          */
-        public Builder at(ForkPoint value) {
+        public Builder at(BranchPoint value) {
             point = value;
             return this;
         }
@@ -117,7 +126,18 @@ public record ForkSpec(
         }
 
         /**
-         * Makes the request repeatable: the same key gives the same fork.
+         * Sets whose the fork will be.
+         *
+         * @param value the principal; null for that of the source
+         * @return this
+         */
+        public Builder principal(@Nullable String value) {
+            principal = value;
+            return this;
+        }
+
+        /**
+         * Makes the request repeatable: the same key names the same fork.
          *
          * @param value the key; null for none
          * @return this
@@ -133,7 +153,7 @@ public record ForkSpec(
          * @return it
          */
         public ForkSpec build() {
-            return new ForkSpec(source, id, point, label, cwd, additionalDirectories, attributes, key);
+            return new ForkSpec(source, id, point, label, cwd, additionalDirectories, attributes, principal, key);
         }
     }
 }

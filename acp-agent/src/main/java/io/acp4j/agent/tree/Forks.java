@@ -6,6 +6,7 @@ import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -30,29 +31,31 @@ final class Forks {
      * Creates the maker.
      *
      * @param options what is allowed
-     * @param sending tells of a message whether the session is still sending it
+     * @param sending returns of a message whether the session is still sending it
      */
     Forks(BranchingOptions options, BiPredicate<SessionId, MessageId> sending) {
         this.options = options;
         this.sending = sending;
     }
 
-    Fork make(StoreTransaction tx, ForkSpec spec) {
-        StoredSession found = tx.session(spec.source());
-        if (found == null) {
-            throw BranchException.unknownSession(spec.source());
-        }
-        tx.lockTree(found.tree());
+    /**
+     * Makes a fork.
+     *
+     * @param tree the tree of its source
+     */
+    Fork make(StoreTransaction tx, ForkSpec spec, long tree) {
+        tx.lockTree(tree);
         StoredSession source = tx.session(spec.source());
         if (source == null) {
             throw BranchException.unknownSession(spec.source());
         }
+        StoredFormat.requireKnown(source);
         StoredSession earlier = earlier(tx, spec);
         if (earlier != null) {
             return new Fork(earlier, true);
         }
         requireAllowed(tx, source);
-        ForkEnd end = new ForkPoints(tx, source, options, sending).find(spec.point());
+        ForkEnd end = new BranchPoints(tx, source, options, sending).find(spec.point());
         StoredSession fork = row(tx, spec, source, end);
         if (!tx.insert(fork)) {
             throw new IllegalArgumentException("there is a session with the id of the fork: " + fork.id());
@@ -75,7 +78,7 @@ final class Forks {
                     BranchException.IDEMPOTENCY_CONFLICT,
                     "The idempotency key was used for another fork of this session; choose a new one");
         }
-        return earlier;
+        return earlier == null ? null : StoredFormat.requireKnown(earlier);
     }
 
     private void requireAllowed(StoreTransaction tx, StoredSession source) {
@@ -98,7 +101,7 @@ final class Forks {
         return attribute.value().equals(RawJson.of(kind));
     }
 
-    /** How deep a session is among forks of forks: 0 for what is no fork. Counts no further than matters. */
+    /** Returns how deep a session is among forks of forks: 0 for what is no fork. Counts no further than matters. */
     private int depth(StoreTransaction tx, StoredSession session) {
         int depth = 0;
         SessionId parent = session.parent();
@@ -113,19 +116,24 @@ final class Forks {
     private static StoredSession row(StoreTransaction tx, ForkSpec spec, StoredSession source, ForkEnd end) {
         Instant now = tx.now();
         NodeRef point = end.ref();
+        boolean numbered = spec.label() == null && source.title() != null;
+        String principal = spec.principal() == null ? source.principal() : spec.principal();
+        int number = numbered ? tx.lastForkNumber(source.tree(), principal) + 1 : 0;
         return new StoredSession(
                 spec.id(),
+                principal,
                 source.tree(),
                 tx.sequence(1),
                 spec.cwd() == null ? source.cwd() : spec.cwd(),
                 spec.additionalDirectories() == null ? source.additionalDirectories() : spec.additionalDirectories(),
-                spec.label() == null ? title(tx, source) : spec.label(),
+                spec.label() == null ? title(source, number) : spec.label(),
                 spec.label(),
-                source.id(),
-                new Origin(source.id(), point, end.message(), Paths.depth(tx, point)),
+                principal.equals(source.principal()) ? source.id() : null,
+                new Origin(source.id(), point, end.message(), Paths.depth(tx, point), number),
                 point,
                 null,
                 attributes(source, spec),
+                source.format(),
                 spec.key(),
                 Lease.NONE,
                 now,
@@ -144,14 +152,13 @@ final class Forks {
         return attributes;
     }
 
-    /** The title of the source with a number that no other fork in the tree got; null when the source has none. */
-    private static @Nullable String title(StoreTransaction tx, StoredSession source) {
+    /** Returns the title of the source with the number of the fork; null when the source has none. */
+    private static @Nullable String title(StoredSession source, int number) {
         if (source.title() == null) {
             return null;
         }
         Matcher forked = FORK_TITLE.matcher(source.title());
         String base = forked.matches() ? forked.group(1) : source.title();
-        int number = tx.nextForkNumber(source.tree());
         return base + (number == 1 ? " (fork)" : " (fork " + number + ")");
     }
 }

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * leaves behind that was killed need not wait for the end of its leases then.
  *
  * <p>A name is {@code machine/process/start/unique}. The machine is that of one boot and one name space of processes, which
- * only Linux tells; elsewhere it is unknown, and nobody is taken for dead.
+ * only Linux shows it; elsewhere it is unknown, and nobody is taken for dead.
  */
 final class LeaseHolder {
 
@@ -38,12 +38,12 @@ final class LeaseHolder {
                 machine, String.join("/", machine, Long.toString(self.pid()), start(self), "" + UUID.randomUUID()));
     }
 
-    /** The name, as it stands in leases. */
+    /** Returns the name, as it stands in leases. */
     String name() {
         return name;
     }
 
-    /** Whether somebody is known to be dead, since their process was on this machine and is no more. */
+    /** Returns whether somebody is known to be dead, since their process was on this machine and is no more. */
     boolean isDead(String holder) {
         String[] parts = holder.split("/", 5);
         if (parts.length != 4 || machine.equals(UNKNOWN) || !parts[0].equals(machine)) {

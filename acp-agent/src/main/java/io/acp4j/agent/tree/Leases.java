@@ -28,12 +28,12 @@ final class Leases implements AutoCloseable {
         this.duration = duration;
     }
 
-    /** What takes a session from whoever had it. */
+    /** Returns what takes a session from its holder. */
     Lease next(Lease before, Instant now) {
         return new Lease(holder.name(), before.token() + 1, now.plus(duration));
     }
 
-    /** Whether somebody else has a session, and is alive as far as one can know. */
+    /** Returns whether somebody else has a session, and is alive as far as one can know. */
     boolean isElsewhere(Lease lease, Instant now) {
         return !lease.holder().isEmpty()
                 && !lease.holder().equals(holder.name())

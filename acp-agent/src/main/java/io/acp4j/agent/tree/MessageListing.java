@@ -75,7 +75,7 @@ final class MessageListing {
         }
     }
 
-    /** Whether a node is a message, and not a further part of the one before it. */
+    /** Returns whether a node is a message, and not a further part of the one before it. */
     private boolean begins(NodeHeader header) {
         return header.kind().isMessage() && Paths.depth(view, Paths.parent(view, header.ref())) < header.depth();
     }
@@ -96,7 +96,10 @@ final class MessageListing {
             index = ranges.isEmpty() ? 0 : firstAfter(ranges.getFirst());
         }
 
-        /** The first index of a range whose number is beyond the cursor; what was pruned at its end is beyond it too. */
+        /**
+         * Returns the first index of a range whose number is beyond the cursor; what was pruned at its end is beyond it
+         * too.
+         */
         private int firstAfter(Paths.Range range) {
             int low = 0;
             int high = range.last() + 1;

@@ -2,19 +2,19 @@ package io.acp4j.agent.tree;
 
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.AgentThoughtChunk;
-import io.acp4j.schema.v1.update.CompactionStatus;
-import io.acp4j.schema.v1.update.CompactionUpdate;
-import io.acp4j.schema.v1.update.ConfigOptionUpdate;
-import io.acp4j.schema.v1.update.CurrentModeUpdate;
-import io.acp4j.schema.v1.update.Plan;
-import io.acp4j.schema.v1.update.SessionUpdate;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
-import io.acp4j.schema.v1.update.UserMessageChunk;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionUpdate;
+import io.acp4j.schema.update.ConfigOptionUpdate;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.Plan;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ public record NewNode(NodeKind kind, @Nullable MessageId messageId, List<Session
     }
 
     private static boolean needsId(NodeKind kind) {
-        return kind.isMessage() || kind == NodeKind.THOUGHT || kind == NodeKind.SUMMARY;
+        return kind.isMessage() || kind == NodeKind.THOUGHT;
     }
 
     /**

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param additionalDirectories its other directories
  * @param title its title; null for none
  * @param attributes what is kept with it
+ * @param principal whose it is; empty when nobody is authenticated
  * @since 0.1.0
  */
 public record NewSession(
@@ -22,7 +23,8 @@ public record NewSession(
         String cwd,
         List<String> additionalDirectories,
         @Nullable String title,
-        Map<String, Attribute> attributes) {
+        Map<String, Attribute> attributes,
+        String principal) {
 
     /** Checks that what is required is there and copies the collections. */
     public NewSession {
@@ -30,6 +32,25 @@ public record NewSession(
         Objects.requireNonNull(cwd, "cwd");
         additionalDirectories = List.copyOf(additionalDirectories);
         attributes = Map.copyOf(attributes);
+        Objects.requireNonNull(principal, "principal");
+    }
+
+    /**
+     * Makes one that belongs to the principal of everybody who is not authenticated.
+     *
+     * @param id its id
+     * @param cwd its working directory, an absolute path
+     * @param additionalDirectories its other directories
+     * @param title its title; null for none
+     * @param attributes what is kept with it
+     */
+    public NewSession(
+            SessionId id,
+            String cwd,
+            List<String> additionalDirectories,
+            @Nullable String title,
+            Map<String, Attribute> attributes) {
+        this(id, cwd, additionalDirectories, title, attributes, "");
     }
 
     /**

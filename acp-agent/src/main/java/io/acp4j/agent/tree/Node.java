@@ -6,11 +6,11 @@ import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.ContentChunk;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionUpdate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -25,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 public final class Node {
 
     private final NodeHeader header;
+    private final int format;
     private final RawJson content;
 
     Node(StoredNode stored) {
         this.header = stored.header();
+        this.format = stored.format();
         this.content = stored.content();
     }
 
@@ -42,7 +44,7 @@ public final class Node {
     }
 
     /**
-     * Tells what the node is.
+     * Returns what the node is.
      *
      * @return the kind
      */
@@ -51,7 +53,7 @@ public final class Node {
     }
 
     /**
-     * Gives the id of the message.
+     * Returns the id of the message.
      *
      * @return the id; null for what is no message, thought or summary
      */
@@ -69,7 +71,7 @@ public final class Node {
     }
 
     /**
-     * Tells when the node was stored, for people.
+     * Returns when the node was stored, for people.
      *
      * @return the time by the store's clock
      */
@@ -78,7 +80,7 @@ public final class Node {
     }
 
     /**
-     * Gives what is known of the node without its content.
+     * Returns what is known of the node without its content.
      *
      * @return the header
      */
@@ -87,20 +89,20 @@ public final class Node {
     }
 
     /**
-     * Gives the content as session updates, with which a client is shown the node again.
+     * Returns the content as session updates, with which a client is shown the node again.
      *
      * @return the updates in order; empty for the end of a turn
-     * @throws SessionStoreException when what is stored is damaged
+     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
      */
     public List<SessionUpdate> updates() {
-        return header.kind() == NodeKind.TURN_END ? List.of() : NodeContent.updates(header.ref(), content);
+        return header.kind() == NodeKind.TURN_END ? List.of() : NodeContent.updates(header.ref(), format, content);
     }
 
     /**
-     * Gives the text of a message, thought or summary.
+     * Returns the text of a message, thought or summary.
      *
      * @return its pieces of text, joined; empty when there are none
-     * @throws SessionStoreException when what is stored is damaged
+     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
      */
     public String text() {
         return updates().stream()
@@ -112,31 +114,34 @@ public final class Node {
     }
 
     /**
-     * Tells how a turn ended.
+     * Returns how a turn ended.
      *
      * @return the reason; null when this is not the end of a turn
-     * @throws SessionStoreException when what is stored is damaged
+     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
      */
     public @Nullable StopReason stopReason() {
         return header.kind() == NodeKind.TURN_END
-                ? NodeContent.end(header.ref(), content).stopReason()
+                ? NodeContent.end(header.ref(), format, content).stopReason()
                 : null;
     }
 
     /**
-     * Tells whether a turn ended because its process died, or was cut off by a fork.
+     * Returns whether a turn ended because its process died, or was cut off by a fork.
      *
      * @return true for such an end of a turn
-     * @throws SessionStoreException when what is stored is damaged
+     * @throws SessionStoreException when what is stored is damaged, or in a format of a later version
      */
     public boolean isInterruption() {
         return header.kind() == NodeKind.TURN_END
-                && NodeContent.end(header.ref(), content).interrupted();
+                && NodeContent.end(header.ref(), format, content).interrupted();
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Node node && header.equals(node.header) && content.equals(node.content);
+        return other instanceof Node node
+                && header.equals(node.header)
+                && format == node.format
+                && content.equals(node.content);
     }
 
     @Override

@@ -3,20 +3,22 @@ package io.acp4j.agent.tree;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.store.StoredFormat;
+import io.acp4j.agent.store.UnsupportedFormatException;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonSyntaxException;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.SchemaException;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.SessionUpdate;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is inside nodes, as JSON and back. */
+/** What is inside nodes, as JSON in the current {@link StoredFormat} and back. */
 final class NodeContent {
 
     private static final JsonCodec<List<SessionUpdate>> UPDATES = Codecs.listOf(SessionUpdate.CODEC);
@@ -39,7 +41,8 @@ final class NodeContent {
         return RawJson.of(members);
     }
 
-    static List<SessionUpdate> updates(NodeRef ref, RawJson content) {
+    static List<SessionUpdate> updates(NodeRef ref, int format, RawJson content) {
+        requireKnown(ref, format);
         try {
             return UPDATES.decode(content.toBytes());
         } catch (SchemaException | JsonSyntaxException e) {
@@ -47,13 +50,20 @@ final class NodeContent {
         }
     }
 
-    static End end(NodeRef ref, RawJson content) {
+    static End end(NodeRef ref, int format, RawJson content) {
+        requireKnown(ref, format);
         JsonNode end = content.toTree();
         String reason = end.path("stopReason").textValue();
         if (reason == null) {
             throw damaged(ref, null);
         }
         return new End(new StopReason(reason), end.path("interrupted").booleanValue());
+    }
+
+    private static void requireKnown(NodeRef ref, int format) {
+        if (!StoredFormat.isKnown(format)) {
+            throw new UnsupportedFormatException("node " + ref + " of the session store", format);
+        }
     }
 
     private static SessionStoreException damaged(NodeRef ref, @Nullable Throwable cause) {

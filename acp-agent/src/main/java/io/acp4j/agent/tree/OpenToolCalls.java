@@ -5,10 +5,10 @@ import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.update.SessionUpdate;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -24,7 +24,10 @@ final class OpenToolCalls {
 
     private OpenToolCalls() {}
 
-    /** The calls of the last turn of a path that have not come to their end on it, in the order they were announced. */
+    /**
+     * Returns the calls of the last turn of a path that have not come to their end on it, in the order they were
+     * announced.
+     */
     static Set<ToolCallId> of(StoreView view, @Nullable NodeRef end) {
         Set<ToolCallId> open = new LinkedHashSet<>();
         for (StoredNode node : lastTurn(view, end)) {
@@ -40,8 +43,8 @@ final class OpenToolCalls {
     private static void follow(SessionUpdate update, Set<ToolCallId> open) {
         if (update instanceof ToolCall call) {
             follow(call.toolCallId(), call.status(), open);
-        } else if (update instanceof ToolCallUpdate change && change.status() != null) {
-            follow(change.toolCallId(), change.status(), open);
+        } else if (update instanceof ToolCallUpdate change && !change.status().isUnchanged()) {
+            follow(change.toolCallId(), change.status().value(), open);
         }
     }
 
@@ -53,7 +56,7 @@ final class OpenToolCalls {
         }
     }
 
-    /** The nodes behind the last end of a turn, which the last message of the user begins. */
+    /** Returns the nodes behind the last end of a turn, which the last message of the user begins. */
     private static Iterable<StoredNode> lastTurn(StoreView view, @Nullable NodeRef end) {
         Deque<StoredNode> turn = new ArrayDeque<>();
         NodeRef at = end;

@@ -7,24 +7,32 @@ import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.StoreView;
 import io.acp4j.agent.store.StoredNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Walks the paths of a tree, segment by segment. Knows nothing of sessions. */
 final class Paths {
 
-    static final Set<NodeKind> MESSAGES = Collections.unmodifiableSet(EnumSet.of(NodeKind.USER, NodeKind.AGENT));
+    static final Set<NodeKind> MESSAGES = Arrays.stream(NodeKind.values())
+            .filter(NodeKind::isMessage)
+            .collect(Collectors.collectingAndThen(
+                    Collectors.toCollection(() -> EnumSet.noneOf(NodeKind.class)), Collections::unmodifiableSet));
+
+    /** How many nodes are read at once where few are expected. */
+    private static final int STEP = 64;
 
     private Paths() {}
 
     /** A part of a path: the nodes of a segment from its beginning to an index. */
     record Range(Segment segment, int last) {}
 
-    /** The parts of the path to a node, the last one first. */
+    /** Returns the parts of the path to a node, the last one first. */
     static List<Range> ranges(StoreView view, NodeRef end) {
         List<Range> ranges = new ArrayList<>();
         int last = end.index();
@@ -35,7 +43,7 @@ final class Paths {
         return ranges;
     }
 
-    /** Whether a node is on the path to another one. */
+    /** Returns whether a node is on the path to another one. */
     static boolean contains(StoreView view, NodeRef end, NodeRef node) {
         if (end.segment() == node.segment()) {
             return node.index() <= end.index();
@@ -52,21 +60,58 @@ final class Paths {
         return false;
     }
 
-    /** The node that a node follows; null when it is the first of a conversation. */
+    /** Returns the node that a node follows; null when it is the first of a conversation. */
     static @Nullable NodeRef parent(StoreView view, NodeRef node) {
         return node.index() > 0
                 ? new NodeRef(node.segment(), node.index() - 1)
                 : Objects.requireNonNull(view.segment(node.segment())).parent();
     }
 
-    /** The end of the turn if that is all that comes after a node; else the node itself. */
+    /** Returns the end of the turn if that is all that comes after a node; else the node itself. */
     static NodeRef closing(StoreView view, NodeRef node) {
         NodeRef next = new NodeRef(node.segment(), node.index() + 1);
         NodeHeader header = view.header(next);
         return header != null && header.kind() == NodeKind.TURN_END ? next : node;
     }
 
-    /** The last node of some kinds on a path; null when it has none. */
+    /**
+     * The end of the branch that a message is the last one of: what trails the message in its segment. Null when another
+     * message follows there.
+     */
+    static @Nullable NodeRef trailing(StoreView view, NodeRef message) {
+        NodeHeader last = scan(view, message.segment(), message.index());
+        return last == null ? message : last.kind().isMessage() ? null : last.ref();
+    }
+
+    /** Returns the next message behind a node in its segment, of which -1 is the beginning; null when there is none. */
+    static @Nullable NodeHeader nextMessage(StoreView view, long segment, int index) {
+        NodeHeader last = scan(view, segment, index);
+        return last != null && last.kind().isMessage() ? last : null;
+    }
+
+    /**
+     * Returns the next message behind a node in its segment, else the last node of the segment; null when nothing
+     * follows.
+     */
+    private static @Nullable NodeHeader scan(StoreView view, long segment, int index) {
+        NodeHeader last = null;
+        int from = index + 1;
+        while (true) {
+            List<NodeHeader> next = view.headers(segment, from, from + STEP);
+            for (NodeHeader header : next) {
+                last = header;
+                if (header.kind().isMessage()) {
+                    return header;
+                }
+            }
+            if (next.size() < STEP) {
+                return last;
+            }
+            from += STEP;
+        }
+    }
+
+    /** Returns the last node of some kinds on a path; null when it has none. */
     static @Nullable StoredNode last(StoreView view, @Nullable NodeRef end, Set<NodeKind> kinds) {
         NodeRef at = end;
         while (at != null) {
@@ -79,18 +124,18 @@ final class Paths {
         return null;
     }
 
-    /** The last message of a path; null when it has none. */
+    /** Returns the last message of a path; null when it has none. */
     static @Nullable NodeHeader lastMessage(StoreView view, @Nullable NodeRef end) {
         StoredNode found = last(view, end, MESSAGES);
         return found == null ? null : found.header();
     }
 
-    /** How many messages a path has. */
+    /** Returns how many messages a path has. */
     static int depth(StoreView view, @Nullable NodeRef end) {
         return end == null ? 0 : header(view, end).depth();
     }
 
-    /** What a node is that must be there. */
+    /** Returns what a node is that must be there. */
     static NodeHeader header(StoreView view, NodeRef ref) {
         return Objects.requireNonNull(view.header(ref), () -> "node " + ref + " is gone");
     }
@@ -105,7 +150,7 @@ final class Paths {
         return nodes;
     }
 
-    /** The messages of a path, or those after one of its nodes. */
+    /** Returns the messages of a path, or those after one of its nodes. */
     static List<NodeHeader> messages(StoreView view, @Nullable NodeRef end, @Nullable NodeRef after) {
         List<NodeHeader> messages = new ArrayList<>();
         for (Range range : since(view, end, after)) {
@@ -119,7 +164,7 @@ final class Paths {
         return messages;
     }
 
-    /** The parts of a path from the segment of one of its nodes on, the first one first. */
+    /** Returns the parts of a path from the segment of one of its nodes on, the first one first. */
     private static List<Range> since(StoreView view, @Nullable NodeRef end, @Nullable NodeRef after) {
         if (end == null) {
             return List.of();
@@ -135,7 +180,7 @@ final class Paths {
         return parts;
     }
 
-    /** The nodes up to one, as many as there are, at most so many. */
+    /** Returns the nodes up to one, as many as there are, at most so many. */
     static List<StoredNode> upTo(StoreView view, @Nullable NodeRef last, int limit) {
         List<List<StoredNode>> parts = new ArrayList<>();
         int missing = limit;
@@ -155,7 +200,7 @@ final class Paths {
         return nodes;
     }
 
-    /** The nodes of a path after one of its nodes, or from its beginning, at most so many. */
+    /** Returns the nodes of a path after one of its nodes, or from its beginning, at most so many. */
     static List<StoredNode> after(StoreView view, NodeRef end, @Nullable NodeRef after, int limit) {
         List<StoredNode> nodes = new ArrayList<>();
         for (Range range : since(view, end, after)) {
@@ -169,7 +214,7 @@ final class Paths {
         return nodes;
     }
 
-    /** The last node that a path and another one share; null when they share none. */
+    /** Returns the last node that a path and another one share; null when they share none. */
     static @Nullable NodeRef common(StoreView view, NodeRef left, NodeRef right) {
         List<Range> lefts = ranges(view, left);
         List<Range> rights = ranges(view, right);
@@ -188,7 +233,7 @@ final class Paths {
         return common;
     }
 
-    /** The end of the message with a number on a path, from 1 to the depth of the path. */
+    /** Returns the end of the message with a number on a path, from 1 to the depth of the path. */
     static NodeHeader message(StoreView view, NodeRef end, int number) {
         for (Range range : ranges(view, end)) {
             if (depth(view, range.segment().parent()) < number) {
@@ -200,7 +245,7 @@ final class Paths {
         throw new IllegalStateException("a path of a depth has that many messages");
     }
 
-    /** The last index of a range up to which the path has no more messages than a number: depths only rise. */
+    /** Returns the last index of a range up to which the path has no more messages than a number: depths only rise. */
     private static int lastOfDepth(StoreView view, Range range, int number) {
         int low = 0;
         int high = range.last();

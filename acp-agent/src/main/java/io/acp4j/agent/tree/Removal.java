@@ -47,6 +47,7 @@ final class Removal {
         }
         tx.delete(id);
         reclaim(tx, left);
+        tx.releaseTree(session.tree());
         return true;
     }
 
@@ -103,7 +104,7 @@ final class Removal {
         }
     }
 
-    /** Removes a message of a session and all that follows it; gives the number of messages. */
+    /** Removes a message of a session and all that follows it; returns the number of messages. */
     static int prune(StoreTransaction tx, StoredSession session, NodeHeader message, MessageId id) {
         NodeRef first = message.ref();
         Segment segment = Objects.requireNonNull(tx.segment(first.segment()));
@@ -164,7 +165,7 @@ final class Removal {
 
     private static void save(StoreTransaction tx, Segment segment, @Nullable NodeHeader message) {
         boolean below = tx.below(segment.id()).stream()
-                .anyMatch(child -> child.fertile() && Objects.equals(child.owner(), segment.owner()));
+                .anyMatch(child -> child.hasMessages() && Objects.equals(child.owner(), segment.owner()));
         tx.update(new Segment(
                 segment.id(),
                 segment.tree(),

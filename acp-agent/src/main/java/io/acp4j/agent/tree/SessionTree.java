@@ -1,14 +1,10 @@
 package io.acp4j.agent.tree;
 
 import io.acp4j.agent.store.Attribute;
-import io.acp4j.agent.store.NodeKind;
-import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,24 +20,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1.0
  */
-public interface SessionTree extends AutoCloseable {
+public interface SessionTree extends TreeView, AutoCloseable {
 
     /**
-     * Names the session.
+     * Returns this tree for changes to one version of the session: each is made only if nobody has changed the session
+     * since. A change that is made moves the version on, so the next one needs the version after that.
      *
-     * @return its id
+     * @param version the {@link StoredSession#version} that the session must have
+     * @return the same session; its changes throw {@link BranchException} with {@link BranchException#CONFLICT} when the
+     *     session has another version by then, and nothing is changed
      */
-    SessionId id();
+    SessionTree expecting(long version);
 
     /**
-     * Gives the session as it is stored now.
+     * Checks that the session can still be written here.
      *
-     * @return a snapshot
+     * @throws BranchException with {@link BranchException#UNKNOWN_SESSION} when it has been deleted, {@link
+     *     BranchException#TAKEN_OVER} when it has been opened elsewhere since, {@link BranchException#CLOSED} when it has been
+     *     closed here
      */
-    StoredSession session();
+    void requireOpen();
 
     /**
-     * Stores nodes behind the head, which moves to the last of them.
+     * Stores nodes behind the head, or behind what {@link BranchingOptions#parent} takes for it; the head moves to the last
+     * of them.
      *
      * @param nodes the nodes in order; none is no change
      * @return them as they are stored
@@ -69,7 +71,20 @@ public interface SessionTree extends AutoCloseable {
      * @return it as it is stored
      * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when one is running
      */
-    Node beginTurn(NewNode prompt);
+    default Node beginTurn(NewNode prompt) {
+        return beginTurn(prompt, null);
+    }
+
+    /**
+     * Begins a turn with what the user said. Until it ends, forks of the whole session get what was there before it.
+     *
+     * @param prompt the user's message
+     * @param title the title that the session takes if it has none and this is the first message of its branch; null or
+     *     blank for none. It is stored as {@link SessionTitles#oneLine one line}
+     * @return it as it is stored
+     * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when one is running
+     */
+    Node beginTurn(NewNode prompt, @Nullable String title);
 
     /**
      * Ends the turn.
@@ -82,139 +97,48 @@ public interface SessionTree extends AutoCloseable {
     Node endTurn(List<NewNode> rest, StopReason reason);
 
     /**
-     * Says which message is being sent, so that forks at it are refused for the right reason.
+     * Notes which message is being sent, so that forks at it are refused for the right reason.
      *
      * @param message the message that is not stored yet; null when there is none
      */
     void sending(@Nullable MessageId message);
 
     /**
-     * Gives the end of the active branch.
-     *
-     * @return the node; null when the branch is empty
-     */
-    @Nullable
-    NodeRef head();
-
-    /**
-     * Gives the last message of the active branch: what the next prompt follows.
-     *
-     * @return its id; null when there is none
-     */
-    @Nullable
-    MessageId headMessage();
-
-    /**
-     * Reads the active branch from its beginning to its head.
-     *
-     * @return all its nodes; for long conversations rather use {@link #page}
-     */
-    List<Node> path();
-
-    /**
-     * Reads from the beginning to a message.
-     *
-     * @param leaf the last message, on any branch of this session
-     * @return all nodes up to and including it
-     */
-    List<Node> path(MessageId leaf);
-
-    /**
-     * Reads what the model is to see of the active branch: all of it, or what is left of it since the last compaction, that
-     * included. Nothing of other branches is in it.
-     *
-     * @return the nodes in order
-     */
-    List<Node> context();
-
-    /**
-     * Reads a part of a path.
-     *
-     * @param query which part; a page costs the same wherever it is read from the end, and hardly more from the beginning
-     * @return the part
-     * @throws BranchException when the query names a message or node that is not there
-     */
-    NodePage page(PathQuery query);
-
-    /**
-     * Lists the messages of all branches, the inherited ones among them.
-     *
-     * @param cursor where the page before ended; null begins
-     * @param limit how many at most, from 1 to {@value PathQuery#MAX_LIMIT}
-     * @return the messages in the order in which they were stored, so that each comes after the one that it follows
-     * @throws BranchException with {@link BranchException#OUT_OF_RANGE} when the cursor is none of ours
-     */
-    MessagePage messages(@Nullable String cursor, int limit);
-
-    /**
-     * Lists the ends of all branches: the messages without a message after them.
-     *
-     * @param cursor where the page before ended; null begins
-     * @param limit how many at most, from 1
-     * @return the leaves in the order in which they were stored
-     */
-    LeafPage leaves(@Nullable String cursor, int limit);
-
-    /**
-     * Finds a message on any branch of the session.
-     *
-     * @param message its id
-     * @return the message, or its last part when it was interrupted by something else
-     */
-    Node find(MessageId message);
-
-    /**
-     * Finds the last node of a kind on the active branch, such as the present plan.
-     *
-     * @param kind the kind
-     * @return the node; null when there is none
-     */
-    @Nullable
-    Node latest(NodeKind kind);
-
-    /**
      * Moves the head to another message: the next turn goes on from there. At a message of the user it moves before that,
-     * and gives its text for the editor.
+     * and returns its text for the editor.
      *
      * @param message the message
      * @return where the head is now, and the text
-     * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when a turn is running
+     * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when a turn is running, {@link
+     *     BranchException#BOUNDARY} when a tool call was running at the end of the message
      */
     Navigation navigate(MessageId message);
 
     /**
-     * Names a message, for this session only. Paths, depths and leaves stay what they are.
+     * Sets the label of a message, for this session only. Paths, depths and leaves stay what they are.
      *
      * @param message the message
-     * @param label the name, at most 1 000 characters; null takes it away
+     * @param label one line of at most 1,000 characters; null removes the label
+     * @throws BranchException with {@link BranchException#MALFORMED_LABEL} when the label is blank or has line breaks,
+     *     control characters or invisible ones, {@link BranchException#LIMIT} when it is too long
      */
     void label(MessageId message, @Nullable String label);
 
     /**
-     * Gives the names that this session has given.
-     *
-     * @return node to name
-     */
-    Map<NodeRef, String> labels();
-
-    /**
-     * Finds where two branches part.
-     *
-     * @param left a message
-     * @param right another message
-     * @return the last message that they have in common, and what each has after it
-     */
-    Comparison compare(MessageId left, MessageId right);
-
-    /**
-     * Brings the gist of one branch into another: stores a summary there that says where it comes from. When that is the
-     * active branch, its head moves to the summary.
+     * Stores a summary of one branch on another, as a message of the agent that says where it comes from. It is the next
+     * message behind the one that is named, and after all that trails that one where it is the last of its branch: a leaf,
+     * with a depth, on the path that ends with it. Where the named message was the last of its branch, the summary is part of
+     * that branch from then on: {@link #path(MessageId)} and {@link #navigate} to that message end with the summary, and a
+     * further summary comes behind it; a fork at the message still ends there. When the summary is stored at the end of the
+     * active branch, the head moves to it.
      *
      * @param from the last message of what is summarised
      * @param into the message to store it behind; null for the head
      * @param summary the summary's id and text; where it comes from is added
      * @return the summary
-     * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when a turn is running
+     * @throws BranchException with {@link BranchException#TURN_IN_PROGRESS} when a turn is running, {@link
+     *     BranchException#BOUNDARY} when a tool call was running at the end of {@code into}, {@link
+     *     BranchException#EMPTY} when the text is blank
      */
     Node graft(MessageId from, @Nullable MessageId into, Summary summary);
 
@@ -237,7 +161,7 @@ public interface SessionTree extends AutoCloseable {
     void attribute(String name, @Nullable Attribute value);
 
     /**
-     * Gives the session another title.
+     * Sets the title of the session.
      *
      * @param title the title; null for none
      */

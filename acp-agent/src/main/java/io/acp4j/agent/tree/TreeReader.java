@@ -30,7 +30,7 @@ final class TreeReader {
         this.options = options;
     }
 
-    /** Whether the session sees a node. */
+    /** Returns whether the session sees a node. */
     boolean sees(NodeRef ref) {
         Segment segment = view.segment(ref.segment());
         if (segment == null || view.header(ref) == null) {
@@ -43,7 +43,13 @@ final class TreeReader {
         return origin != null && origin.point() != null && Paths.contains(view, origin.point(), ref);
     }
 
-    /** The nodes with a message id that the session sees, in the order in which they were stored. */
+    /** Returns whether the session itself has stored a node, and may go on behind it. */
+    boolean owns(NodeRef ref) {
+        Segment segment = view.segment(ref.segment());
+        return segment != null && session.id().equals(segment.owner());
+    }
+
+    /** Returns the nodes with a message id that the session sees, in the order in which they were stored. */
     List<NodeHeader> candidates(MessageId id) {
         return view.find(session.tree(), id).stream()
                 .filter(header -> sees(header.ref()))
@@ -59,7 +65,10 @@ final class TreeReader {
     NodeHeader locate(MessageId id, @Nullable NodeKind kind) {
         List<NodeHeader> found = candidates(id);
         if (kind != null) {
-            found = found.stream().filter(header -> header.kind() == kind).toList();
+            boolean agent = kind == NodeKind.AGENT;
+            found = found.stream()
+                    .filter(header -> header.kind() == kind || (agent && header.kind() == NodeKind.SUMMARY))
+                    .toList();
         }
         if (found.isEmpty()) {
             return null;
@@ -85,7 +94,38 @@ final class TreeReader {
         return found;
     }
 
-    /** Where a path ends when nothing is said. */
+    /**
+     * The last message of the branch that a message names: summaries that were stored behind it when it was the last one of its
+     * branch are part of that branch.
+     */
+    NodeHeader withSummaries(NodeHeader message) {
+        NodeHeader last = message;
+        for (NodeHeader next = first(last); next != null && next.kind() == NodeKind.SUMMARY; next = first(last)) {
+            last = next;
+        }
+        return last;
+    }
+
+    /** Returns the message that was stored first of those that follow a message; null when the session sees none. */
+    private @Nullable NodeHeader first(NodeHeader message) {
+        NodeRef ref = message.ref();
+        NodeHeader next = Paths.nextMessage(view, ref.segment(), ref.index());
+        int end = next == null ? Integer.MAX_VALUE : next.ref().index() - 1;
+        NodeHeader first = next != null && sees(next.ref()) ? next : null;
+        for (Segment segment : view.below(ref.segment())) {
+            NodeRef parent = Objects.requireNonNull(segment.parent());
+            if (parent.index() < ref.index() || parent.index() > end || !sees(new NodeRef(segment.id(), 0))) {
+                continue;
+            }
+            NodeHeader other = Paths.nextMessage(view, segment.id(), -1);
+            if (other != null && sees(other.ref()) && (first == null || other.sequence() < first.sequence())) {
+                first = other;
+            }
+        }
+        return first;
+    }
+
+    /** Returns where a path ends when nothing is said. */
     @Nullable
     NodeRef end() {
         if (options.leaf() == BranchingOptions.LeafPolicy.HEAD || session.turn() != null) {
@@ -95,7 +135,7 @@ final class TreeReader {
         return newest == null ? session.head() : newest;
     }
 
-    /** What a node follows when nothing is said. */
+    /** Returns what a node follows when nothing is said. */
     @Nullable
     NodeRef nextParent() {
         if (options.parent() == BranchingOptions.ParentPolicy.HEAD || session.turn() != null) {
@@ -105,17 +145,33 @@ final class TreeReader {
         return newest == null ? session.head() : newest;
     }
 
-    /** The message that the session stored last, which is a leaf since whatever follows a message is newer. */
+    /**
+     * The end of the branch with the message that the session has stored last, or has inherited last where it has stored
+     * none. That message is a leaf, since whatever follows a message is newer.
+     */
     private @Nullable NodeRef newest() {
-        return view.ownedBy(session.id()).stream()
+        Segment newest = view.ownedBy(session.id()).stream()
                 .filter(segment -> segment.lastMessage() != Segment.NO_MESSAGE)
                 .max(Comparator.comparingLong(Segment::lastSequence))
-                .map(segment -> Paths.closing(view, new NodeRef(segment.id(), segment.lastMessage())))
                 .orElse(null);
+        if (newest == null) {
+            Origin origin = session.origin();
+            NodeRef point = origin == null ? null : origin.point();
+            return leadsTo(Paths.lastMessage(view, point)) ? session.head() : point;
+        }
+        NodeHeader message = Paths.header(view, new NodeRef(newest.id(), newest.lastMessage()));
+        return leadsTo(message) ? session.head() : Paths.trailing(view, message.ref());
+    }
+
+    /** Returns whether a message is the last one of the active branch, with whatever came after it. */
+    private boolean leadsTo(@Nullable NodeHeader message) {
+        return Objects.equals(message, Paths.lastMessage(view, session.head()));
     }
 
     NodePage page(PathQuery query) {
-        NodeRef end = query.leaf() == null ? end() : require(query.leaf()).ref();
+        NodeRef end = query.leaf() == null
+                ? end()
+                : withSummaries(require(query.leaf())).ref();
         if (end == null) {
             return new NodePage(List.of(), null, null);
         }
@@ -162,7 +218,7 @@ final class TreeReader {
                 more ? Cursors.of(page.get(limit - 1).sequence()) : null);
     }
 
-    /** The last inherited message, unless the session has gone on from there. */
+    /** Returns the last inherited message, unless the session has gone on from there. */
     private @Nullable NodeHeader inheritedLeaf() {
         NodeRef point = session.origin() == null ? null : session.origin().point();
         NodeHeader message = Paths.lastMessage(view, point);
@@ -192,7 +248,7 @@ final class TreeReader {
                 Paths.messages(view, other, common));
     }
 
-    /** What the model is to see of a path. */
+    /** Returns what the model is to see of a path. */
     List<Node> context(@Nullable NodeRef end) {
         StoredNode compaction = Paths.last(view, end, Set.of(NodeKind.COMPACTION));
         if (compaction == null) {

@@ -5,14 +5,15 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,7 +48,7 @@ final class TreeWriter {
         }
     }
 
-    /** The session after the changes so far. */
+    /** Returns the session after the changes so far. */
     StoredSession session() {
         return session;
     }
@@ -58,7 +59,7 @@ final class TreeWriter {
         changed = true;
     }
 
-    /** Writes the session if it has been changed, and gives it as it is now. */
+    /** Writes the session if it has been changed, and returns it as it is now. */
     StoredSession finish() {
         if (changed) {
             tx.update(session);
@@ -93,7 +94,7 @@ final class TreeWriter {
             tx.insert(nodes);
             tx.update(grown);
         }
-        if (grown.fertile() && !segment.fertile()) {
+        if (grown.hasMessages() && !segment.hasMessages()) {
             fertilise(grown.parent());
         }
         NodeHeader last = nodes.get(nodes.size() - 1).header();
@@ -102,7 +103,7 @@ final class TreeWriter {
         return TreeReader.nodes(nodes);
     }
 
-    /** The segment that goes on behind a node; null when a new one must begin there. */
+    /** Returns the segment that goes on behind a node; null when a new one must begin there. */
     private @Nullable Segment tail(@Nullable NodeRef parent) {
         if (parent == null) {
             return null;
@@ -125,20 +126,24 @@ final class TreeWriter {
             }
             NodeRef ref = new NodeRef(segment.id(), index++);
             NodeHeader header = new NodeHeader(ref, draft.kind(), draft.messageId(), depth, sequence++, now);
-            nodes.add(new StoredNode(header, draft.content()));
+            nodes.add(new StoredNode(header, StoredFormat.CURRENT, draft.content()));
         }
         return nodes;
     }
 
-    /** Whether a node goes on with a message that the running turn has begun. A message is not stored twice otherwise. */
+    /**
+     * Returns whether a node goes on with a message that the running turn has begun. A message is not stored twice
+     * otherwise.
+     */
     private boolean continues(Draft draft, Set<Draft> begun) {
         MessageId id = draft.messageId();
         if (id == null) {
             return false;
         }
-        boolean again = !begun.add(new Draft(draft.kind(), id, RawJson.NULL));
+        boolean again = !begun.add(new Draft(speaker(draft.kind()), id, RawJson.NULL));
         for (NodeHeader known : tx.find(session.tree(), id)) {
-            if (known.kind() == draft.kind() && new TreeReader(tx, session, options).sees(known.ref())) {
+            if (speaker(known.kind()) == speaker(draft.kind())
+                    && new TreeReader(tx, session, options).sees(known.ref())) {
                 if (!isOfRunningTurn(known)) {
                     throw duplicate(id);
                 }
@@ -149,6 +154,11 @@ final class TreeWriter {
             throw duplicate(id);
         }
         return again;
+    }
+
+    /** Returns the kind that ids are shared with: a summary is a message of the agent. */
+    private static NodeKind speaker(NodeKind kind) {
+        return kind == NodeKind.SUMMARY ? NodeKind.AGENT : kind;
     }
 
     private boolean isOfRunningTurn(NodeHeader node) {
@@ -186,7 +196,7 @@ final class TreeWriter {
                 segment.length() + nodes.size(),
                 lastMessage,
                 lastSequence,
-                segment.fertile() || lastMessage != Segment.NO_MESSAGE);
+                segment.hasMessages() || lastMessage != Segment.NO_MESSAGE);
     }
 
     /** Notes in the segments above that there is a message below them. */
@@ -194,7 +204,7 @@ final class TreeWriter {
         NodeRef at = above;
         while (at != null) {
             Segment segment = Objects.requireNonNull(tx.segment(at.segment()));
-            if (segment.fertile() || !session.id().equals(segment.owner())) {
+            if (segment.hasMessages() || !session.id().equals(segment.owner())) {
                 return;
             }
             tx.update(new Segment(

@@ -1,11 +1,11 @@
 /**
  * Conversations that branch: sessions that can be forked at any message, and branches inside a session.
  *
- * <p>{@link io.acp4j.agent.tree.Conversations} knows all that a store holds; {@link io.acp4j.agent.tree.SessionTree} is one
- * session that is open for writing. An agent built with {@code AcpAgentBuilder.conversations} needs neither by hand: it
+ * <p><b>Where to start.</b> {@link io.acp4j.agent.tree.Conversations} knows all that a store holds; {@link io.acp4j.agent.tree.SessionTree} is one
+ * session that is open for writing. An agent built with {@code AcpAgentBuilder.conversations} needs no call of them: it
  * serves {@code session/list}, {@code load}, {@code resume}, {@code close}, {@code delete} and {@code fork} from them.
  *
- * <p>Rules that hold for any store:
+ * <p><b>The rules</b> hold for any store, and nothing here knows of requests or clients:
  *
  * <ul>
  *   <li>A fork shares the path to its point with its source and costs the same however long that is. Afterwards neither

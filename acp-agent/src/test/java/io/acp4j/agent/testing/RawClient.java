@@ -11,6 +11,7 @@ import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.rpc.transport.FrameFault;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.rpc.transport.TransportListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,16 +37,23 @@ public final class RawClient implements AutoCloseable {
     private final BlockingQueue<JsonNode> arrived = new LinkedBlockingQueue<>();
     private int lastId;
 
-    private RawClient(AcpAgent agent) {
+    private RawClient(AcpAgent agent, String principal) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         this.transport = pair.second();
-        this.agent = agent.serve(pair.first());
+        this.agent = agent.serve(new PrincipalTransport(pair.first(), principal));
         transport.start(new Listener());
     }
 
     /** Connects to an agent, without initializing. */
     public static RawClient connect(AcpAgent agent) {
-        return new RawClient(agent);
+        return new RawClient(agent, Transport.ANONYMOUS);
+    }
+
+    /** Connects to an agent as somebody, and initializes with capabilities. */
+    public static RawClient initializedAs(AcpAgent agent, String principal, String clientCapabilities) {
+        RawClient client = new RawClient(agent, principal);
+        client.initialize(clientCapabilities);
+        return client;
     }
 
     /** Connects to an agent and initializes without capabilities. */
@@ -212,6 +220,11 @@ public final class RawClient implements AutoCloseable {
         if (error.get("code").asInt() != -32601) {
             throw new AssertionError("expected -32601, got " + error);
         }
+    }
+
+    /** Stops sending, as a client does that ends or closes its end of a pipe; the agent's end is left to itself. */
+    public void hangUp() {
+        transport.close();
     }
 
     /** Parses JSON, for comparisons. */

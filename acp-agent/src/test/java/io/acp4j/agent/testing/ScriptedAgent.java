@@ -2,6 +2,8 @@ package io.acp4j.agent.testing;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
+import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.TitlePolicy;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Turn;
 import io.acp4j.agent.tree.Node;
@@ -11,16 +13,18 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.plan.PlanEntry;
-import io.acp4j.schema.v1.tool.ToolKind;
-import io.acp4j.schema.v1.update.CompactionStatus;
-import io.acp4j.schema.v1.update.CompactionSummaryChunk;
-import io.acp4j.schema.v1.update.CompactionUpdate;
-import io.acp4j.schema.v1.update.CurrentModeUpdate;
-import io.acp4j.schema.v1.update.SessionInfoUpdate;
-import io.acp4j.schema.v1.update.ToolCall;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionSummaryChunk;
+import io.acp4j.schema.update.CompactionUpdate;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.SessionInfoUpdate;
+import io.acp4j.schema.update.ToolCall;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +42,9 @@ import java.util.function.Consumer;
  * <p>Ids of messages are m1, m2, ...; those of sessions s1, s2, ....
  */
 public final class ScriptedAgent {
+
+    /** For tests that count updates: sessions take no title from their first prompt, which would be one more. */
+    public static final ConversationOptions UNTITLED = ConversationOptions.DEFAULTS.titles(TitlePolicy.NONE);
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -89,6 +96,8 @@ public final class ScriptedAgent {
             case "mode" -> turn.update(new CurrentModeUpdate(new SessionModeId(text), null));
             case "title" -> turn.update(SessionInfoUpdate.title(text));
             case "compact" -> compact(turn, text);
+            case "commands" ->
+                turn.update(AvailableCommandsUpdate.of(List.of(AvailableCommand.of(text, "does " + text))));
             case "usage" -> turn.usage(1, 100);
             case "tool" ->
                 calls.put(

@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgentBuilder;
-import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.init.SessionCapabilities;
-import io.acp4j.schema.v1.init.SessionSystemPromptCapabilities;
-import io.acp4j.schema.v1.session.SetSessionTitleResponse;
-import io.acp4j.schema.v1.session.SystemPrompt;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.init.SessionCapabilities;
+import io.acp4j.schema.init.SessionSystemPromptCapabilities;
+import io.acp4j.schema.session.SetSessionTitleResponse;
+import io.acp4j.schema.session.SystemPrompt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,13 +35,15 @@ public abstract class StoredArchiveContract {
     @BeforeEach
     void connect() {
         conversations = Conversations.over(open());
-        client = StoredClient.of(script.builder().conversations(conversations).build());
+        client = StoredClient.of(script.builder()
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build());
     }
 
     private void reconnect(UnaryOperator<AcpAgentBuilder> changes) {
         client.close();
-        client = StoredClient.of(
-                changes.apply(script.builder().conversations(conversations)).build());
+        client = StoredClient.of(changes.apply(script.builder().conversations(conversations, ScriptedAgent.UNTITLED))
+                .build());
     }
 
     @AfterEach
@@ -110,7 +111,7 @@ public abstract class StoredArchiveContract {
 
     @Test
     void pagesAreFullThoughSessionsAreLeftOut() {
-        reconnect(agent -> agent.conversations(conversations, ConversationOptions.DEFAULTS.pageSize(3)));
+        reconnect(agent -> agent.conversations(conversations, ScriptedAgent.UNTITLED.pageSize(3)));
         List<String> kept = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             String session = client.newSession();
@@ -185,9 +186,9 @@ public abstract class StoredArchiveContract {
                 client.call("session/set_title", "{'sessionId':'" + session + "','title':'" + longTitle + "'}");
         JsonNode error = client.refused("session/set_title", "{'sessionId':'" + session + "','title':' \\t '}");
 
-        assertThat(answer.get("title").asText()).isEqualTo("x".repeat(999));
+        assertThat(answer.get("title").asText()).isEqualTo("x".repeat(999) + "\u2026");
         assertThat(error.get("code").asInt()).isEqualTo(-32602);
-        assertThat(titleOf(session)).isEqualTo("x".repeat(999));
+        assertThat(titleOf(session)).isEqualTo("x".repeat(999) + "\u2026");
     }
 
     @Test

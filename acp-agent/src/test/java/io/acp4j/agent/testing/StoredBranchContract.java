@@ -1,15 +1,27 @@
 package io.acp4j.agent.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.agent.tree.TreeView;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -263,7 +275,7 @@ public abstract class StoredBranchContract {
     @Test
     @DisplayName("a branch is grafted as a summary that the model sees, and pruned when nothing needs it")
     void branchIsGraftedAndPruned() {
-        call("graft", ",'from':'" + m(6) + "','summary':'it led nowhere'");
+        graftHere("it led nowhere");
         assertThat(client.say(session, "history")).contains("summary:it led nowhere");
         assertThat(refused("prune", ",'messageId':'" + m(7) + "'")
                         .at("/data/reason")
@@ -274,6 +286,73 @@ public abstract class StoredBranchContract {
         assertThat(texts(call("tree", "").get("messages"), "/messageId"))
                 .doesNotContain(m(3), m(6))
                 .contains(m(8));
+    }
+
+    /** Grafts onto the active branch, which the client is shown before the response, and gives the summary's id. */
+    private String graftHere(String summary) {
+        int request = client.raw()
+                .request(
+                        "_acp4j/session/graft",
+                        "{\"sessionId\":\"%s\",\"from\":\"%s\",\"summary\":\"%s\"}".formatted(session, m(6), summary));
+        JsonNode shown = client.raw().update();
+        assertThat(shown.get("sessionUpdate").asText()).isEqualTo("agent_message_chunk");
+        assertThat(shown.at("/content/text").asText()).isEqualTo(summary);
+        assertThat(shown.at("/_meta/acp4j~1mergedFrom/messageId").asText()).isEqualTo(m(6));
+        String id = client.raw().result(request).get("messageId").asText();
+        assertThat(shown.get("messageId").asText()).isEqualTo(id);
+        return id;
+    }
+
+    @Test
+    @DisplayName(
+            "a summary on the active branch is the next message for the client, the model, lists, forks and a load")
+    void summaryOnTheActiveBranchIsAMessage() {
+        String summary = graftHere("gist");
+        assertThat(texts(call("tree", "").get("messages"), "/messageId")).endsWith(m(8), summary);
+        assertThat(call("tree", "").get("head").asText()).isEqualTo(summary);
+        assertThat(texts(call("branches", "").get("leaves"), "/messageId")).containsExactly(m(6), summary);
+        assertThat(texts(call("branches", "").get("leaves"), "/depth")).containsExactly("6", "5");
+        assertThat(texts(call("path", "").get("messages"), "/message/messageId"))
+                .containsExactly(m(1), m(2), m(7), m(8), summary);
+        assertThat(client.transcript(session))
+                .containsExactly("user:1", "agent:re: 1", "user:7", "agent:re: 7", "agent:gist");
+        JsonNode fork = client.call("session/fork", StoredClient.forkOf(session, ",'messageId':'" + summary + "'"));
+        assertThat(fork.at("/_meta/acp4j~1lineage/forkDepth").asInt()).isEqualTo(5);
+        assertThat(client.transcript(fork.get("sessionId").asText())).hasSize(5).endsWith("agent:gist");
+        conversations.fork(ForkSpec.of(new SessionId(session), new SessionId("counted"))
+                .at(BranchPoint.count(5))
+                .build());
+        assertThat(client.transcript("counted")).hasSize(5).endsWith("agent:gist");
+        assertThat(client.say(session, "history"))
+                .isEqualTo("user:1|agent:re: 1|user:7|agent:re: 7|summary:gist|user:history");
+    }
+
+    @Test
+    @DisplayName("a summary on another branch is a leaf there, and the model sees it once that is the active branch")
+    void summaryOnAnotherBranchIsNotLost() {
+        String summary = call("graft", ",'from':'" + m(8) + "','into':'" + m(6) + "','summary':'gist'")
+                .get("messageId")
+                .asText();
+        client.raw().expectSilence();
+        assertThat(texts(call("branches", "").get("leaves"), "/messageId")).containsExactly(m(8), summary);
+        assertThat(texts(call("tree", "").get("messages"), "/messageId")).endsWith(m(8), summary);
+        assertThat(texts(call("tree", "").get("messages"), "/parentId")).endsWith(m(7), m(6));
+        assertThat(texts(call("path", ",'messageId':'" + summary + "'").get("messages"), "/message/messageId"))
+                .containsExactly(m(1), m(2), m(3), m(4), m(5), m(6), summary);
+        assertThat(client.say(session, "history")).doesNotContain("gist");
+        assertThat(navigate(summary).get("head").asText()).isEqualTo(summary);
+        assertThat(client.say(session, "history")).endsWith("agent:re: 5|summary:gist|user:history");
+        assertThat(client.transcript(session)).contains("agent:gist");
+    }
+
+    @Test
+    @DisplayName("a branch that the agent itself grafts is shown to the client, too")
+    void summaryOfTheAgentIsShown() {
+        SessionTree tree = client.raw().agent().session(new SessionId(session)).tree();
+        tree.graft(new MessageId(m(6)), null, new SessionTree.Summary(new MessageId("gist"), "gist"));
+        assertThat(client.raw().update().get("messageId").asText()).isEqualTo("gist");
+        tree.graft(new MessageId(m(8)), new MessageId(m(6)), new SessionTree.Summary(new MessageId("other"), "other"));
+        client.raw().expectSilence();
     }
 
     @Test
@@ -289,11 +368,60 @@ public abstract class StoredBranchContract {
     }
 
     @Test
-    @DisplayName("a session that is not open here has no branches to show")
-    void sessionMustBeOpen() {
+    @DisplayName("a session that is not open can be looked at, and stays as it is; to be changed it must be open")
+    void closedSessionIsLookedAt() {
+        Map<String, String> reads = Map.of(
+                "tree", "", "branches", "", "path", "", "compare", ",'left':'" + m(6) + "','right':'" + m(8) + "'");
+        Map<String, JsonNode> open = new HashMap<>();
+        reads.forEach((method, more) -> open.put(method, call(method, more)));
         client.call("session/close", "{'sessionId':'" + session + "'}");
-        JsonNode error = refused("tree", "");
-        assertThat(error.get("code").asInt()).isEqualTo(-32002);
-        assertThat(conversations.find(new SessionId(session))).isNotNull();
+        StoredSession stored = conversations.find(new SessionId(session));
+
+        reads.forEach(
+                (method, more) -> assertThat(call(method, more)).as(method).isEqualTo(open.get(method)));
+        Map<String, String> changes = Map.of(
+                "navigate", ",'messageId':'" + m(2) + "'",
+                "label", ",'messageId':'" + m(2) + "','label':'x'",
+                "graft", ",'from':'" + m(6) + "','summary':'x'",
+                "prune", ",'messageId':'" + m(3) + "'");
+        changes.forEach((method, more) ->
+                assertThat(refused(method, more).get("code").asInt()).as(method).isEqualTo(-32002));
+        assertThat(conversations.find(new SessionId(session))).isEqualTo(stored);
+        session = "nobody";
+        assertThat(refused("tree", "").get("code").asInt()).isEqualTo(-32002);
+    }
+
+    @Test
+    @DisplayName("a session that another process has open can be looked at, and that process keeps it")
+    void sessionThatIsOpenElsewhereIsLookedAt() {
+        SessionTree elsewhere = conversations.open(new SessionId(conversationsOf("elsewhere")));
+        TreeView view = conversations.look(elsewhere.id());
+        assertThat(view.path()).isEmpty();
+        elsewhere.append(List.of(NewNode.agent(new MessageId("hello"), "hello")));
+        assertThat(view.headMessage()).isEqualTo(new MessageId("hello"));
+        assertThat(view.leaves(null, 10).leaves()).hasSize(1);
+        conversations.delete(elsewhere.id());
+        assertThatThrownBy(view::path).isInstanceOf(BranchException.class);
+        assertThatThrownBy(view::labels).isInstanceOf(BranchException.class);
+        assertThatThrownBy(() -> conversations.look(elsewhere.id())).isInstanceOf(BranchException.class);
+    }
+
+    private String conversationsOf(String id) {
+        conversations.create(NewSession.of(new SessionId(id), "/project")).close();
+        return id;
+    }
+
+    @Test
+    @DisplayName("a label is one line with something to see in it")
+    void malformedLabelsAreRefused() {
+        for (String label : List.of(
+                "", " ", "\\n", "a\\nb", "a\\rb", "a\\u0000b", "\\u001b[31m", "\\u2028", "a\\u202eb", "\\u200b")) {
+            JsonNode error = refused("label", ",'messageId':'" + m(6) + "','label':'" + label + "'");
+            assertThat(error.get("code").asInt()).as(label).isEqualTo(-32602);
+            assertThat(error.at("/data/reason").asText()).as(label).isEqualTo("malformed_label");
+        }
+        assertThat(call("tree", "").at("/messages/5/label").isMissingNode()).isTrue();
+        call("label", ",'messageId':'" + m(6) + "','label':'\uD83D\uDC69\u200D\uD83D\uDCBB good'");
+        assertThat(call("tree", "").at("/messages/5/label").asText()).endsWith(" good");
     }
 }

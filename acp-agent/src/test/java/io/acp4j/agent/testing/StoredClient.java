@@ -2,6 +2,7 @@ package io.acp4j.agent.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.rpc.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,8 +17,13 @@ public final class StoredClient implements AutoCloseable {
 
     /** Connects and initializes. */
     public static StoredClient of(AcpAgent agent) {
-        return new StoredClient(
-                RawClient.initialized(agent, "{'session':{'compaction':{},'notices':{}}}".replace('\'', '"')));
+        return of(agent, Transport.ANONYMOUS);
+    }
+
+    /** Connects as somebody and initializes. */
+    public static StoredClient of(AcpAgent agent, String principal) {
+        return new StoredClient(RawClient.initializedAs(
+                agent, principal, "{'session':{'compaction':{},'notices':{}}}".replace('\'', '"')));
     }
 
     /** The client below. */

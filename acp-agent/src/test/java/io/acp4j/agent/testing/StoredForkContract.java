@@ -3,13 +3,18 @@ package io.acp4j.agent.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.ForkPolicy;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.schema.init.SessionAdditionalDirectoriesCapabilities;
+import io.acp4j.schema.init.SessionCapabilities;
+import io.acp4j.schema.init.SessionSystemPromptCapabilities;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -28,7 +33,9 @@ public abstract class StoredForkContract {
     @BeforeEach
     void connect() {
         conversations = Conversations.over(open());
-        client = StoredClient.of(script.builder().conversations(conversations).build());
+        client = StoredClient.of(script.builder()
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build());
     }
 
     @AfterEach
@@ -48,8 +55,9 @@ public abstract class StoredForkContract {
     @Test
     @DisplayName("4: what the agent can do about forks is advertised")
     void capabilitiesAreAdvertised() {
-        try (RawClient raw =
-                RawClient.connect(script.builder().conversations(conversations).build())) {
+        try (RawClient raw = RawClient.connect(script.builder()
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build())) {
             JsonNode capabilities = raw.initialize("{}").get("agentCapabilities");
             assertThat(capabilities.at("/sessionCapabilities/fork"))
                     .isEqualTo(RawClient.json("{'atMessageId':true,'_meta':{'acp4j/fork':"
@@ -119,8 +127,10 @@ public abstract class StoredForkContract {
     void inactiveSessionIsForked() {
         String session = threeTurns();
         client.close();
-        client = StoredClient.of(
-                new ScriptedAgent().builder().conversations(conversations).build());
+        client = StoredClient.of(new ScriptedAgent()
+                .builder()
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build());
         JsonNode fork =
                 client.call("session/fork", "{'sessionId':'" + session + "','cwd':'/elsewhere','mcpServers':[]}");
         String id = fork.get("sessionId").asText();
@@ -193,7 +203,7 @@ public abstract class StoredForkContract {
     void unsupportedDirectoryIsRefused() {
         client.close();
         client = StoredClient.of(script.builder()
-                .conversations(conversations, ConversationOptions.DEFAULTS.forkPolicy(ForkPolicy.SAME_CWD))
+                .conversations(conversations, ScriptedAgent.UNTITLED.forkPolicy(ForkPolicy.SAME_CWD))
                 .build());
         String session = client.newSession();
         JsonNode error = client.refused("session/fork", "{'sessionId':'" + session + "','cwd':'/elsewhere'}");
@@ -237,13 +247,89 @@ public abstract class StoredForkContract {
         assertThat(client.list()).hasSize(2);
         assertThat(client.say(fork, "four")).isEqualTo("re: four");
         client.close();
-        client = StoredClient.of(script.builder().conversations(conversations).build());
+        client = StoredClient.of(script.builder()
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build());
         assertThat(client.call("session/fork", params).get("sessionId").asText())
                 .isEqualTo(fork);
         assertThat(client.say(fork, "five")).isEqualTo("re: five");
         JsonNode error = client.refused("session/fork", params.replace("/project", "/other"));
         assertThat(error.at("/data/reason").asText()).isEqualTo("idempotency_conflict");
         assertThat(client.list()).hasSize(2);
+    }
+
+    @Test
+    @DisplayName("25: what makes the fork decides whether a request is a repetition, and nothing else does")
+    void retryIsKnownByWhatMakesTheFork() {
+        String session = threeTurns();
+        List<String> ids = client.ids(session);
+        Map<String, String> parts = new LinkedHashMap<>();
+        parts.put("cwd", "'/project'");
+        parts.put("messageId", "'" + ids.get(3) + "'");
+        parts.put("additionalDirectories", "['/more']");
+        parts.put("mcpServers", "[{'name':'a','command':'/bin/a','args':[],'env':[]}]");
+        parts.put("systemPrompt", "{'mode':'append','content':[{'type':'text','text':'Be brief'}]}");
+        parts.put(
+                "_meta",
+                "{'acp4j/fork':{'idempotencyKey':'k','label':'alt','role':'agent'},'traceparent':'00-1-1-01'}");
+        client.close();
+        client = StoredClient.of(script.builder()
+                .capabilities(all -> all.sessionCapabilities(SessionCapabilities.builder()
+                        .additionalDirectories(SessionAdditionalDirectoriesCapabilities.SUPPORTED)
+                        .systemPrompt(SessionSystemPromptCapabilities.OVERRIDE)
+                        .build()))
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build());
+        String fork = client.call("session/fork", fork(session, parts))
+                .get("sessionId")
+                .asText();
+
+        Map<String, String> elsewhere = new LinkedHashMap<>(parts);
+        elsewhere.put(
+                "_meta",
+                "{'tracestate':'x=y','acp4j/fork':{'role':'agent','label':'alt','idempotencyKey':'k'},'traceparent':'00-2-2-00'}");
+        assertThat(client.call("session/fork", fork(session, elsewhere))
+                        .get("sessionId")
+                        .asText())
+                .isEqualTo(fork);
+        Map<String, String> others = Map.of(
+                "cwd", "'/other'",
+                "messageId", "'" + ids.get(1) + "'",
+                "additionalDirectories", "[]",
+                "mcpServers", "[]",
+                "systemPrompt", "{'mode':'append','content':[{'type':'text','text':'Be kind'}]}",
+                "_meta", "{'acp4j/fork':{'idempotencyKey':'k','label':'another'}}");
+        others.forEach((name, value) -> {
+            Map<String, String> changed = new LinkedHashMap<>(parts);
+            changed.put(name, value);
+            assertThat(client.refused("session/fork", fork(session, changed))
+                            .at("/data/reason")
+                            .asText())
+                    .as(name)
+                    .isEqualTo("idempotency_conflict");
+        });
+        assertThat(client.list()).hasSize(2);
+    }
+
+    private static String fork(String session, Map<String, String> parts) {
+        return parts.entrySet().stream()
+                .map(part -> "'" + part.getKey() + "':" + part.getValue())
+                .collect(Collectors.joining(",", "{'sessionId':'" + session + "',", "}"));
+    }
+
+    @Test
+    @DisplayName("33: an empty message id is refused with its reason, in either dialect, and nothing is made")
+    void emptyMessageIdIsRefusedWithItsReason() {
+        String session = threeTurns();
+        JsonNode root = client.refused("session/fork", StoredClient.forkOf(session, ",'messageId':''"));
+        assertThat(root.get("code").asInt()).isEqualTo(-32602);
+        assertThat(root.at("/data/reason").asText()).isEqualTo("unknown_message");
+        JsonNode air = client.refused(
+                "session/fork",
+                StoredClient.forkOf(session, ",'_meta':{'jetbrains':{'air':{'fork':{'version':1,'messageId':''}}}}"));
+        assertThat(air.get("code").asInt()).isEqualTo(-32602);
+        assertThat(air.at("/data/reason").asText()).isEqualTo("malformed_fork_point");
+        assertThat(client.list()).containsExactly(session);
     }
 
     @Test
@@ -287,7 +373,7 @@ public abstract class StoredForkContract {
         List<JsonNode> history = client.replay(session);
         client.close();
         client = StoredClient.of(script.builder()
-                .conversations(conversations, ConversationOptions.DEFAULTS.replayOnFork(true))
+                .conversations(conversations, ScriptedAgent.UNTITLED.replayOnFork(true))
                 .build());
         client.fork(session);
         for (JsonNode update : history) {

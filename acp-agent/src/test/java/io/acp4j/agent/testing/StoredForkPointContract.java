@@ -7,8 +7,8 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.BranchingOptions;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.update.AgentMessageChunk;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -267,7 +267,7 @@ public abstract class StoredForkPointContract {
     void messageIsMeantRatherThanThought() {
         script.step("both", turn -> {
             MessageId id = new MessageId("both");
-            turn.update(new io.acp4j.schema.v1.update.AgentThoughtChunk(TextContent.of("hm"), id, null));
+            turn.update(new io.acp4j.schema.update.AgentThoughtChunk(TextContent.of("hm"), id, null));
             turn.update(new AgentMessageChunk(TextContent.of("ah"), id, null));
         });
         client.prompt(session, "both");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
@@ -12,7 +11,7 @@ import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.session.NewSessionResponse;
+import io.acp4j.schema.session.NewSessionResponse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +34,9 @@ public abstract class StoredSessionContract {
     @BeforeEach
     void connect() {
         conversations = Conversations.over(open());
-        agent = script.builder().conversations(conversations).build();
+        agent = script.builder()
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build();
         client = another();
     }
 
@@ -80,7 +81,7 @@ public abstract class StoredSessionContract {
         client.close();
         client = StoredClient.of(script.builder()
                 .echoUserMessages(true)
-                .conversations(conversations)
+                .conversations(conversations, ScriptedAgent.UNTITLED)
                 .build());
         String session = client.newSession();
         String echoed = client.prompt(session, "hi").get(0).get("messageId").asText();
@@ -119,13 +120,44 @@ public abstract class StoredSessionContract {
     }
 
     @Test
-    @DisplayName("commands and usage are not stored; the title is that of the list")
+    @DisplayName("commands and usage stand in no history; the title is that of the list")
     void titleIsThatOfTheList() {
         String session = client.newSession();
-        client.prompt(session, "usage;title Green things;say a");
+        client.prompt(session, "usage;commands go;title Green things;say a");
         assertThat(client.info(session).get("title").asText()).isEqualTo("Green things");
         assertThat(client.info(session).get("updatedAt").asText()).isNotEmpty();
-        assertThat(client.transcript(session)).containsExactly("user:usage;title Green things;say a", "agent:a");
+        assertThat(client.transcript(session))
+                .containsExactly("user:usage;commands go;title Green things;say a", "agent:a");
+    }
+
+    @Test
+    @DisplayName(
+            "commands and usage are there again after load and resume, also after a restart, and commands in forks")
+    void commandsAndUsageAreShownAgain() {
+        String session = client.newSession();
+        client.prompt(session, "commands stop;commands go;usage;say a");
+        for (String method : List.of("session/load", "session/resume")) {
+            client.close();
+            client = another();
+            client.raw().updatesBefore(client.raw().request(method, params(session)));
+            JsonNode commands = client.raw().update();
+            assertThat(commands.get("sessionUpdate").asText()).as(method).isEqualTo("available_commands_update");
+            assertThat(commands.at("/availableCommands/0/name").asText()).isEqualTo("go");
+            JsonNode usage = client.raw().update();
+            assertThat(usage.get("sessionUpdate").asText()).as(method).isEqualTo("usage_update");
+            assertThat(usage.get("used").asInt()).isEqualTo(1);
+            client.raw().expectSilence();
+        }
+        client.fork(session);
+        assertThat(client.raw().update().at("/availableCommands/0/name").asText())
+                .isEqualTo("go");
+        client.raw().expectSilence();
+    }
+
+    private static String params(String session) {
+        return "{'sessionId':'%s','cwd':'/project','mcpServers':[]}"
+                .formatted(session)
+                .replace('\'', '"');
     }
 
     @Test
@@ -133,7 +165,7 @@ public abstract class StoredSessionContract {
     void listHasPages() {
         client.close();
         client = StoredClient.of(script.builder()
-                .conversations(conversations, ConversationOptions.DEFAULTS.pageSize(3))
+                .conversations(conversations, ScriptedAgent.UNTITLED.pageSize(3))
                 .build());
         Set<String> made = new HashSet<>();
         for (int i = 0; i < 10; i++) {
@@ -193,7 +225,7 @@ public abstract class StoredSessionContract {
     void subagentsAreNotForked() {
         client.close();
         client = StoredClient.of(script.builder()
-                .conversations(conversations)
+                .conversations(conversations, ScriptedAgent.UNTITLED)
                 .onNewSession((request, setup) -> {
                     setup.tree().attribute(SessionAttributes.KIND, SessionAttributes.own(SessionAttributes.SUBAGENT));
                     return NewSessionResponse.builder(setup.sessionId()).build();

@@ -8,15 +8,17 @@ import io.acp4j.agent.tree.testing.ForkContract;
 import io.acp4j.agent.tree.testing.TreeContract;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 
 /** The in-memory store keeps the rules of branching. */
 class InMemoryConversationsTest {
 
-    @Test
+    @RepeatedTest(20)
     @DisplayName("90: random changes leave what forks by copying would leave")
-    void randomChangesLeaveTheSameAsCopyingForks() {
-        BranchingProperty.check(() -> SessionStore::inMemory, false, 100, 60, 20_240_117);
+    void randomChangesLeaveTheSameAsCopyingForks(RepetitionInfo repetition) {
+        BranchingProperty.check(
+                () -> SessionStore::inMemory, false, 5, 60, 20_240_117 + repetition.getCurrentRepetition());
     }
 
     @Nested

@@ -2,9 +2,9 @@ package io.acp4j.observability.internal;
 
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.schema.ErrorCode;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
@@ -50,7 +50,7 @@ public final class Labels {
     }
 
     /**
-     * Gives the label of a method.
+     * Returns the label of a method.
      *
      * @param name its name on the wire
      * @return the name when it is known, else {@link #OTHER}
@@ -60,7 +60,7 @@ public final class Labels {
     }
 
     /**
-     * Tells what kind of error a request ended with.
+     * Returns what kind of error a request ended with.
      *
      * @param outcome how it ended
      * @return the code of the error, {@link #OTHER} when that has no meaning in the protocol; the name of the outcome when
@@ -84,7 +84,7 @@ public final class Labels {
     }
 
     /**
-     * Tells why a turn ended.
+     * Returns why a turn ended.
      *
      * @param outcome how the request for it ended
      * @return the reason, {@link #OTHER} when it is unknown; null when it ended without one, or was no turn

@@ -1,9 +1,9 @@
 package io.acp4j.observability.micrometer;
 
 import io.acp4j.observability.internal.Labels;
+import io.acp4j.rpc.ConnectionListener;
 import io.acp4j.rpc.ConnectionLoad;
 import io.acp4j.rpc.ConnectionObserver;
-import io.acp4j.rpc.ConnectionWatch;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
@@ -76,7 +76,7 @@ public final class AcpMetrics implements ConnectionObserver {
     }
 
     @Override
-    public ConnectionWatch opened(ConnectionLoad load) {
+    public ConnectionListener opened(ConnectionLoad load) {
         return new MeteredConnection(meters, load);
     }
 

@@ -1,18 +1,18 @@
 package io.acp4j.observability.micrometer;
 
+import io.acp4j.rpc.ConnectionListener;
 import io.acp4j.rpc.ConnectionLoad;
-import io.acp4j.rpc.ConnectionWatch;
 import io.acp4j.rpc.ObservedRequest;
+import io.acp4j.rpc.RequestListener;
 import io.acp4j.rpc.RequestOutcome;
-import io.acp4j.rpc.RequestWatch;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.Meta;
-import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.method.Methods;
 import java.time.Duration;
 
 /** Adds what happens on one connection to the meters. */
-final class MeteredConnection implements ConnectionWatch {
+final class MeteredConnection implements ConnectionListener {
 
     private final ConnectionMeters meters;
     private final ConnectionLoad load;
@@ -34,12 +34,12 @@ final class MeteredConnection implements ConnectionWatch {
     }
 
     @Override
-    public RequestWatch outgoing(ObservedRequest request) {
+    public RequestListener outgoing(ObservedRequest request) {
         return new Running(Direction.OUTBOUND, request.method());
     }
 
     @Override
-    public RequestWatch incoming(ObservedRequest request, Meta meta) {
+    public RequestListener incoming(ObservedRequest request, Meta meta) {
         return new Running(Direction.INBOUND, request.method());
     }
 
@@ -48,7 +48,7 @@ final class MeteredConnection implements ConnectionWatch {
         meters.closed(load, reason);
     }
 
-    private final class Running implements RequestWatch {
+    private final class Running implements RequestListener {
 
         private final Direction direction;
         private final String method;

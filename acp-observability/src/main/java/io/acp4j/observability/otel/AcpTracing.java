@@ -1,9 +1,9 @@
 package io.acp4j.observability.otel;
 
 import io.acp4j.observability.internal.Labels;
+import io.acp4j.rpc.ConnectionListener;
 import io.acp4j.rpc.ConnectionLoad;
 import io.acp4j.rpc.ConnectionObserver;
-import io.acp4j.rpc.ConnectionWatch;
 import io.opentelemetry.api.OpenTelemetry;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -61,7 +61,7 @@ public final class AcpTracing implements ConnectionObserver {
     }
 
     @Override
-    public ConnectionWatch opened(ConnectionLoad load) {
+    public ConnectionListener opened(ConnectionLoad load) {
         return spans;
     }
 

@@ -2,10 +2,10 @@ package io.acp4j.observability.otel;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.observability.internal.Labels;
-import io.acp4j.rpc.ConnectionWatch;
+import io.acp4j.rpc.ConnectionListener;
 import io.acp4j.rpc.ObservedRequest;
+import io.acp4j.rpc.RequestListener;
 import io.acp4j.rpc.RequestOutcome;
-import io.acp4j.rpc.RequestWatch;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.RequestId;
 import io.acp4j.schema.json.RawJson;
@@ -24,7 +24,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the spans of any connection's requests. */
-final class Spans implements ConnectionWatch {
+final class Spans implements ConnectionListener {
 
     private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("rpc.system.name");
     private static final AttributeKey<String> METHOD = AttributeKey.stringKey("rpc.method");
@@ -65,16 +65,16 @@ final class Spans implements ConnectionWatch {
     }
 
     @Override
-    public RequestWatch outgoing(ObservedRequest request) {
+    public RequestListener outgoing(ObservedRequest request) {
         return start(request, SpanKind.CLIENT, Context.current());
     }
 
     @Override
-    public RequestWatch incoming(ObservedRequest request, Meta meta) {
+    public RequestListener incoming(ObservedRequest request, Meta meta) {
         return start(request, SpanKind.SERVER, propagator.extract(Context.root(), meta, GETTER));
     }
 
-    private RequestWatch start(ObservedRequest request, SpanKind kind, Context parent) {
+    private RequestListener start(ObservedRequest request, SpanKind kind, Context parent) {
         String method = labels.method(request.method());
         SpanBuilder span = tracer.spanBuilder(method)
                 .setParent(parent)
@@ -100,7 +100,7 @@ final class Spans implements ConnectionWatch {
         return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT);
     }
 
-    private final class Running implements RequestWatch {
+    private final class Running implements RequestListener {
 
         private final Span span;
         private final Context context;

@@ -1,5 +1,6 @@
 package io.acp4j.store.jdbc;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param poolSize how many connections are open at once at most; on SQLite those for reading, besides one for writing.
  *     Default 8
  * @param busyTimeout how long a call waits for others that write, or for a free connection, before it fails with
- *     {@link io.acp4j.agent.store.StoreBusyException}; whole milliseconds. Default 10 s
+ *     {@link io.acp4j.agent.store.StoreBusyException}; whole milliseconds. Up to twelve times as long while calls of this
+ *     process are served one after the other. Default 10 s
+ * @param networkTimeout how long PostgreSQL may say nothing, on top of {@code busyTimeout}, before the connection is given up
+ *     and the call fails; without effect on SQLite. Rounded up to whole seconds together with {@code busyTimeout}. Default 5 s
  * @param synchronous when SQLite waits for the disk; without effect on PostgreSQL. Default {@link Synchronous#NORMAL}
  * @param user whom PostgreSQL shall know; null for what the URL says
  * @param password proves it; null for what the URL says
@@ -19,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record JdbcStoreOptions(
         int poolSize,
         Duration busyTimeout,
+        Duration networkTimeout,
         Synchronous synchronous,
         @Nullable String user,
         @Nullable String password) {
@@ -35,22 +40,32 @@ public record JdbcStoreOptions(
     }
 
     private static final JdbcStoreOptions DEFAULTS =
-            new JdbcStoreOptions(8, Duration.ofSeconds(10), Synchronous.NORMAL, null, null);
+            new JdbcStoreOptions(8, Duration.ofSeconds(10), Duration.ofSeconds(5), Synchronous.NORMAL, null, null);
 
     /** Checks the limits. */
     public JdbcStoreOptions {
         if (poolSize < 1) {
             throw new IllegalArgumentException("poolSize must be positive, not " + poolSize);
         }
-        if (busyTimeout.toMillis() < 1 || busyTimeout.compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException(
-                    "busyTimeout must be between a millisecond and a day, not " + busyTimeout);
-        }
+        requireBounded(busyTimeout, "busyTimeout");
+        requireBounded(networkTimeout, "networkTimeout");
         Objects.requireNonNull(synchronous, "synchronous");
     }
 
+    private static void requireBounded(Duration timeout, String name) {
+        if (timeout.toMillis() < 1 || timeout.compareTo(Duration.ofDays(1)) > 0) {
+            throw new IllegalArgumentException(
+                    name + " must be between a millisecond and a day, not " + DurationText.of(timeout));
+        }
+    }
+
+    /** How long a connection to PostgreSQL may be silent, in whole seconds. */
+    int silenceSeconds() {
+        return (int) busyTimeout.plus(networkTimeout).plusMillis(999).toSeconds();
+    }
+
     /**
-     * Gives the defaults.
+     * Returns the defaults.
      *
      * @return the documented defaults
      */
@@ -70,7 +85,8 @@ public record JdbcStoreOptions(
     /** Tells everything but the password. */
     @Override
     public String toString() {
-        return "JdbcStoreOptions[poolSize=" + poolSize + ", busyTimeout=" + busyTimeout + ", synchronous=" + synchronous
+        return "JdbcStoreOptions[poolSize=" + poolSize + ", busyTimeout=" + busyTimeout + ", networkTimeout="
+                + networkTimeout + ", synchronous=" + synchronous
                 + ", user=" + user + ", password=" + (password == null ? "null" : "(hidden)") + "]";
     }
 
@@ -79,6 +95,7 @@ public record JdbcStoreOptions(
 
         private int poolSize;
         private Duration busyTimeout;
+        private Duration networkTimeout;
         private Synchronous synchronous;
         private @Nullable String user;
         private @Nullable String password;
@@ -86,6 +103,7 @@ public record JdbcStoreOptions(
         private Builder(JdbcStoreOptions options) {
             this.poolSize = options.poolSize;
             this.busyTimeout = options.busyTimeout;
+            this.networkTimeout = options.networkTimeout;
             this.synchronous = options.synchronous;
             this.user = options.user;
             this.password = options.password;
@@ -110,6 +128,17 @@ public record JdbcStoreOptions(
          */
         public Builder busyTimeout(Duration value) {
             busyTimeout = value;
+            return this;
+        }
+
+        /**
+         * Limits how long PostgreSQL may be silent.
+         *
+         * @param value how long, on top of the busy time-out
+         * @return this
+         */
+        public Builder networkTimeout(Duration value) {
+            networkTimeout = value;
             return this;
         }
 
@@ -144,7 +173,7 @@ public record JdbcStoreOptions(
          * @throws IllegalArgumentException when a limit is out of range
          */
         public JdbcStoreOptions build() {
-            return new JdbcStoreOptions(poolSize, busyTimeout, synchronous, user, password);
+            return new JdbcStoreOptions(poolSize, busyTimeout, networkTimeout, synchronous, user, password);
         }
     }
 }

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 final class JdbcTransaction extends JdbcView implements StoreTransaction {
 
     private static final String INSERT_SESSION =
-            "INSERT INTO acp_session (id, tree, sequence, cwd, cwd_hash, directories, title, label, parent,"
-                    + " origin_session, origin_place, origin_message, origin_depth, fork_key, fork_fingerprint,"
-                    + " created_at, attributes, lease_holder, lease_token, lease_expires, head, in_turn, settled,"
-                    + " updated_at, version, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                    + " ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING";
+            "INSERT INTO acp_session (id, principal, tree, sequence, cwd, cwd_hash, directories, title, label, parent,"
+                    + " origin_session, origin_place, origin_message, origin_depth, fork_number, fork_key, fork_fingerprint,"
+                    + " created_at, attributes, format, lease_holder, lease_token, lease_expires, head, in_turn, settled,"
+                    + " updated_at, version, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                    + " ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING";
 
     private static final String SET_PROGRESS =
             "head = ?, in_turn = ?, settled = ?, updated_at = ?, version = ?, checksum = ? WHERE id = ?";
@@ -36,7 +36,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
 
     private static final String UPDATE_SESSION =
             "UPDATE acp_session SET cwd = ?, cwd_hash = ?, directories = ?, title = ?,"
-                    + " label = ?, parent = ?, attributes = ?, lease_holder = ?, lease_token = ?, lease_expires = ?, "
+                    + " label = ?, parent = ?, attributes = ?, format = ?, lease_holder = ?, lease_token = ?, lease_expires = ?, "
                     + SET_PROGRESS;
 
     private static final String INSERT_SEGMENT =
@@ -47,7 +47,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
                     + " checksum = ? WHERE id = ?";
 
     private static final String INSERT_NODE =
-            "INSERT INTO acp_message (" + Rows.NODE + ", tree, id_hash)" + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            "INSERT INTO acp_message (" + Rows.NODE + ", tree, id_hash)" + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private static final String SET_LABEL = "INSERT INTO acp_label (session, place, label) VALUES (?, ?, ?)"
             + " ON CONFLICT (session, place) DO UPDATE SET label = excluded.label";
@@ -86,10 +86,11 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
     }
 
     @Override
-    public int nextForkNumber(long tree) {
-        return (int) query("UPDATE acp_tree SET forks = forks + 1 WHERE id = ? RETURNING forks")
+    public void releaseTree(long tree) {
+        query("DELETE FROM acp_tree WHERE id = ? AND NOT EXISTS (SELECT 1 FROM acp_session WHERE tree = ?)")
                 .bind(tree)
-                .number();
+                .bind(tree)
+                .run();
     }
 
     @Override
@@ -106,6 +107,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
         String attributes = Json.ofAttributes(session.attributes());
         Query insert = query(INSERT_SESSION)
                 .bind(session.id().value())
+                .bind(session.principal())
                 .bind(session.tree())
                 .bind(session.sequence())
                 .bind(session.cwd())
@@ -118,10 +120,12 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
                 .bindLong(origin == null ? null : Places.orNull(origin.point()))
                 .bind(message == null ? null : message.value())
                 .bind(origin == null ? 0 : origin.depth())
+                .bind(origin == null ? 0 : origin.number())
                 .bind(key == null ? null : key.key())
                 .bind(key == null ? null : key.fingerprint())
                 .bind(Micros.of(session.createdAt()))
                 .bind(attributes)
+                .bind(session.format())
                 .bind(lease.holder())
                 .bind(lease.token())
                 .bind(Micros.of(lease.expiresAt()));
@@ -143,6 +147,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
                     .bind(session.label())
                     .bind(value(session.parent()))
                     .bind(attributes)
+                    .bind(session.format())
                     .bind(lease.holder())
                     .bind(lease.token())
                     .bind(Micros.of(lease.expiresAt()));
@@ -162,6 +167,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
                 && Objects.equals(old.label(), session.label())
                 && Objects.equals(old.parent(), session.parent())
                 && old.attributes().equals(session.attributes())
+                && old.format() == session.format()
                 && old.lease().equals(session.lease());
     }
 
@@ -210,7 +216,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
                 .bind(segment.length())
                 .bind(segment.lastMessage())
                 .bind(segment.lastSequence())
-                .bind(segment.fertile())
+                .bind(segment.hasMessages())
                 .bind(RowChecksums.of(segment))
                 .run();
         knowTreeOf(segment);
@@ -223,7 +229,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
                 .bind(segment.length())
                 .bind(segment.lastMessage())
                 .bind(segment.lastSequence())
-                .bind(segment.fertile())
+                .bind(segment.hasMessages())
                 .bind(RowChecksums.of(segment))
                 .bind(segment.id())
                 .run();
@@ -271,6 +277,7 @@ final class JdbcTransaction extends JdbcView implements StoreTransaction {
                 .bind(createdAt)
                 .bind(RowChecksums.of(node, content))
                 .bind(content)
+                .bind(node.format())
                 .bind(tree)
                 .bindInt(id == null ? null : Integer.valueOf(id.hashCode()));
     }

@@ -12,6 +12,7 @@ import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -102,10 +103,14 @@ class JdbcView implements StoreView {
     @Override
     public List<StoredSession> sessions(SessionFilter filter, long before, int limit) {
         StringBuilder sql = new StringBuilder(SELECT_SESSION);
+        sql.append(filter.principal() == null ? "" : "principal = ? AND ");
         sql.append(filter.parent() == null ? "" : "parent = ? AND ");
         sql.append(filter.cwd() == null ? "" : "cwd_hash = ? AND cwd = ? AND ");
         sql.append("sequence < ? ORDER BY sequence DESC LIMIT ?");
         Query query = query(sql.toString());
+        if (filter.principal() != null) {
+            query.bind(filter.principal());
+        }
         if (filter.parent() != null) {
             query.bind(filter.parent().value());
         }
@@ -120,6 +125,26 @@ class JdbcView implements StoreView {
         return (int) query("SELECT count(*) FROM acp_session WHERE parent = ?")
                 .bind(parent.value())
                 .number();
+    }
+
+    /**
+     * The first version of the tables had no numbers but a count of them, which still holds for the trees of that time, when
+     * there were no principals either.
+     */
+    @Override
+    public int lastForkNumber(long tree, String principal) {
+        int last = (int) query("SELECT coalesce((SELECT fork_number FROM acp_session WHERE tree = ? AND principal = ?"
+                        + " ORDER BY fork_number DESC LIMIT 1), 0)")
+                .bind(tree)
+                .bind(principal)
+                .number();
+        if (!principal.isEmpty()) {
+            return last;
+        }
+        int counted = (int) query("SELECT coalesce(max(forks), 0) FROM acp_tree WHERE id = ?")
+                .bind(tree)
+                .number();
+        return Math.max(counted, last);
     }
 
     @Override
@@ -241,13 +266,14 @@ class JdbcView implements StoreView {
     @Override
     public @Nullable StoredNode last(long segment, int upTo, Set<NodeKind> kinds) {
         StoredNode last = null;
+        boolean far = Collections.disjoint(kinds, COMMON);
         for (NodeKind kind : kinds) {
-            if (!COMMON.contains(kind)) {
+            if (!COMMON.contains(kind) && (far || !kind.isMessage())) {
                 last = later(last, lastOf(kind, Places.at(segment, 0), Places.at(segment, upTo)));
             }
         }
         String common = kinds.stream()
-                .filter(COMMON::contains)
+                .filter(kind -> COMMON.contains(kind) || (!far && kind.isMessage()))
                 .sorted()
                 .map(kind -> "'" + kind.name() + "'")
                 .collect(Collectors.joining(", "));
@@ -306,7 +332,9 @@ class JdbcView implements StoreView {
                 throw lost();
             }
         }
-        if (rows.size() < to - (long) from && from + rows.size() < Math.min(to, kept(segment))) {
+        if (rows.size() < to - (long) from
+                && from + rows.size() < Math.min(to, kept(segment))
+                && isLacking(segment, from, to)) {
             throw lost();
         }
         return rows;
@@ -318,6 +346,21 @@ class JdbcView implements StoreView {
                 .bind(segment)
                 .first(row -> row.getInt(1));
         return kept == null ? 0 : kept;
+    }
+
+    /**
+     * Asks once more, in one statement: where others write, each statement sees the state of its own time, and the segment may have
+     * grown or been cut between two of them.
+     */
+    private boolean isLacking(long segment, int from, int to) {
+        Boolean lacking = query(
+                        "SELECT coalesce(cut_at, length),"
+                                + " (SELECT count(*) FROM acp_message WHERE place >= ? AND place < ?) FROM acp_segment WHERE id = ?")
+                .bind(Places.at(segment, from))
+                .bind(Places.at(segment, to))
+                .bind(segment)
+                .first(row -> from + row.getLong(2) < Math.min(to, row.getInt(1)));
+        return lacking != null && lacking;
     }
 
     private SessionStoreException lost() {

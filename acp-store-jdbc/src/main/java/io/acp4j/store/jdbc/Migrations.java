@@ -16,8 +16,12 @@ import org.flywaydb.core.api.FlywayException;
  */
 final class Migrations {
 
+    /** What makes the tables, one file for each of their versions. */
+    static final List<String> FILES =
+            List.of("V1__Sessions.sql", "V2__Trees.sql", "V3__Principals.sql", "V4__Formats.sql");
+
     /** The version of the tables that this code reads and writes. */
-    static final int LATEST = 1;
+    static final int LATEST = FILES.size();
 
     private static final String HISTORY = "acp_schema_history";
 
@@ -71,7 +75,7 @@ final class Migrations {
         if (version > LATEST) {
             throw new SessionStoreException(
                     "the " + store + " was written by a later version of acp-store-jdbc (its tables have version "
-                            + version + ", this one knows " + LATEST + "): use that version",
+                            + version + ", this one knows " + LATEST + "): open it with that version, or a later one",
                     null);
         }
     }
@@ -86,7 +90,7 @@ final class Migrations {
                     .baselineOnMigrate(shared)
                     .baselineVersion("0")
                     .locations(new String[0])
-                    .resourceProvider(new MigrationFiles(directory, List.of("V1__Sessions.sql")))
+                    .resourceProvider(new MigrationFiles(directory, FILES))
                     .javaMigrationClassProvider(List::of)
                     .load()
                     .migrate();

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.rpc.internal.text.DurationText;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -15,9 +16,12 @@ final class PostgresDatabase implements Failures {
 
     private static final int OLDEST_VERSION = 14;
 
+    private static final String LOCK_TIMEOUT = "55P03";
+
     /** How long a transaction may do nothing: after that the locks of a machine that has vanished are free again. */
     private static final int IDLE_IN_TRANSACTION_MILLIS = 60_000;
 
+    private static final long LONGEST_VALIDATION_MILLIS = 5000;
     private static final long SHORTEST_POOL_TIMEOUT_MILLIS = 250;
 
     private final PGSimpleDataSource source;
@@ -32,6 +36,12 @@ final class PostgresDatabase implements Failures {
         }
         if (options.password() != null) {
             source.setPassword(options.password());
+        }
+        if (source.getSocketTimeout() == 0) {
+            source.setSocketTimeout(options.silenceSeconds());
+        }
+        if (source.getLoginTimeout() == 0) {
+            source.setLoginTimeout(options.silenceSeconds());
         }
         this.name = "session store in the PostgreSQL database " + source.getDatabaseName() + " on "
                 + String.join(", ", source.getServerNames());
@@ -78,19 +88,36 @@ final class PostgresDatabase implements Failures {
         config.setDataSource(source);
         config.setMaximumPoolSize(options.poolSize());
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(Math.max(patience, SHORTEST_POOL_TIMEOUT_MILLIS));
+        long poolTimeout = Math.max(patience, SHORTEST_POOL_TIMEOUT_MILLIS);
+        config.setConnectionTimeout(poolTimeout);
+        config.setValidationTimeout(Math.min(poolTimeout, LONGEST_VALIDATION_MILLIS));
         config.setAutoCommit(false);
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         // Every statement here follows an index; without statistics the server would rather sort a table that is new.
         config.setConnectionInitSql("SET enable_seqscan = off; SET enable_bitmapscan = off; SET lock_timeout = "
                 + patience + "; SET idle_in_transaction_session_timeout = " + IDLE_IN_TRANSACTION_MILLIS);
+        // Committed at once: otherwise the first transaction that is rolled back would take the settings along.
+        config.setIsolateInternalQueries(true);
         return new HikariDataSource(config);
+    }
+
+    /** How long a connection may be silent before it is given up, in seconds. */
+    int silenceSeconds() {
+        return source.getSocketTimeout();
     }
 
     /** Whether the same transaction may succeed when it is run again. */
     static boolean isConflict(SessionStoreException e) {
-        return e.getCause() instanceof SQLException cause
-                && ("40001".equals(cause.getSQLState()) || "40P01".equals(cause.getSQLState()));
+        return hasState(e, "40001") || hasState(e, "40P01");
+    }
+
+    /** Returns whether a statement waited for a lock as long as it may. */
+    static boolean isLockTimeout(SessionStoreException e) {
+        return hasState(e, LOCK_TIMEOUT);
+    }
+
+    private static boolean hasState(SessionStoreException e, String state) {
+        return e.getCause() instanceof SQLException cause && state.equals(cause.getSQLState());
     }
 
     @Override
@@ -98,7 +125,7 @@ final class PostgresDatabase implements Failures {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
         if ((e instanceof SQLTransientConnectionException && e.getCause() == null)
                 || state.startsWith("40")
-                || "55P03".equals(state)) {
+                || LOCK_TIMEOUT.equals(state)) {
             return busy(e);
         }
         if ("XX001".equals(state) || "XX002".equals(state)) {
@@ -127,8 +154,8 @@ final class PostgresDatabase implements Failures {
 
     StoreBusyException busy(@Nullable Exception e) {
         return new StoreBusyException(
-                "the " + name + " was kept busy by others, for up to "
-                        + options.busyTimeout().toMillis() + " ms: try again",
+                "the " + name + " was kept busy by others, for up to " + DurationText.of(options.busyTimeout())
+                        + ": try again",
                 e);
     }
 

@@ -7,10 +7,14 @@ import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,9 +31,13 @@ final class PostgresStore implements SessionStore {
     private final PostgresDatabase database;
     private final HikariDataSource pool;
 
+    private final Watchdog watchdog;
+    private final Turnstile turnstile = new Turnstile();
+
     private PostgresStore(PostgresDatabase database, HikariDataSource pool) {
         this.database = database;
         this.pool = pool;
+        this.watchdog = new Watchdog(database.silenceSeconds());
     }
 
     static SessionStore open(String url, JdbcStoreOptions options) {
@@ -69,18 +77,26 @@ final class PostgresStore implements SessionStore {
         T run();
     }
 
-    private static <T> T untilNoConflict(Attempt<T> attempt) {
-        for (int failed = 1; ; failed++) {
+    private <T> T untilNoConflict(Attempt<T> attempt) {
+        int conflicts = 0;
+        int timeouts = 0;
+        while (true) {
+            long served = turnstile.count();
             try {
                 return attempt.run();
             } catch (SessionStoreException e) {
-                if (failed == ATTEMPTS || !PostgresDatabase.isConflict(e)) {
+                if (PostgresDatabase.isConflict(e) && ++conflicts < ATTEMPTS) {
+                    LOG.debug("Two transactions were in each other's way, this one is run again", e);
+                    // Apart, so that the same two do not meet again.
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(
+                            ThreadLocalRandom.current().nextLong(1L << Math.min(conflicts, 7)) + 1));
+                } else if (PostgresDatabase.isLockTimeout(e)
+                        && turnstile.count() != served
+                        && ++timeouts < Turnstile.MAX_TIMEOUTS) {
+                    LOG.debug("A row was locked for long, but others were served meanwhile: waiting on", e);
+                } else {
                     throw e;
                 }
-                LOG.debug("Two transactions were in each other's way, this one is run again", e);
-                // Apart, so that the same two do not meet again.
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(
-                        ThreadLocalRandom.current().nextLong(1L << Math.min(failed, 7)) + 1));
             }
         }
     }
@@ -89,23 +105,48 @@ final class PostgresStore implements SessionStore {
         if (pool.isClosed()) {
             throw new SessionStoreException("the " + database + " has been closed", null);
         }
-        try (Connection connection = pool.getConnection()) {
+        try (Connection connection = connection();
+                Watchdog.Watch watch = watchdog.watch(connection)) {
             boolean stored = false;
             try {
-                Statements statements = new Statements(connection, database);
+                Statements statements = new Statements(connection, database, watch);
                 T result = work.apply(statements);
                 statements.requireSound();
+                watch.begins();
                 connection.commit();
                 stored = true;
                 return result;
             } finally {
-                if (!stored) {
+                if (stored) {
+                    turnstile.served();
+                } else {
+                    watch.begins();
                     rollBack(connection);
                 }
             }
         } catch (SQLException e) {
             throw database.describe(e);
         }
+    }
+
+    /** Borrows a connection; waits for one as long as others are served. */
+    private Connection connection() throws SQLException {
+        AtomicReference<@Nullable Connection> taken = new AtomicReference<>();
+        AtomicReference<@Nullable SQLTransientConnectionException> busy = new AtomicReference<>();
+        boolean passed = turnstile.pass(() -> {
+            try {
+                taken.set(pool.getConnection());
+                return true;
+            } catch (SQLTransientConnectionException e) {
+                busy.set(e);
+                return false;
+            }
+        });
+        Connection connection = taken.get();
+        if (passed && connection != null) {
+            return connection;
+        }
+        throw Objects.requireNonNull(busy.get());
     }
 
     private static void rollBack(Connection connection) {
@@ -119,6 +160,7 @@ final class PostgresStore implements SessionStore {
 
     @Override
     public void close() {
+        watchdog.close();
         pool.close();
     }
 }

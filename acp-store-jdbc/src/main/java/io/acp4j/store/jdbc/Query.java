@@ -86,6 +86,7 @@ final class Query {
     }
 
     <T> List<T> list(RowReader<T> reader) {
+        statements.begins();
         try (ResultSet rows = statement.executeQuery()) {
             List<T> list = new ArrayList<>();
             while (rows.next()) {
@@ -94,14 +95,19 @@ final class Query {
             return list;
         } catch (SQLException e) {
             throw statements.failed(e);
+        } finally {
+            statements.ends();
         }
     }
 
     <T> @Nullable T first(RowReader<T> reader) {
+        statements.begins();
         try (ResultSet rows = statement.executeQuery()) {
             return rows.next() ? read(reader, rows) : null;
         } catch (SQLException e) {
             throw statements.failed(e);
+        } finally {
+            statements.ends();
         }
     }
 
@@ -115,6 +121,7 @@ final class Query {
 
     /** Reads the one number that the statement always gives. */
     long number() {
+        statements.begins();
         try (ResultSet rows = statement.executeQuery()) {
             if (!rows.next()) {
                 throw new SQLException("a statement that gives one row gave none");
@@ -122,15 +129,20 @@ final class Query {
             return rows.getLong(1);
         } catch (SQLException e) {
             throw statements.failed(e);
+        } finally {
+            statements.ends();
         }
     }
 
     /** Runs a change and tells how many rows it concerned. */
     int run() {
+        statements.begins();
         try {
             return statement.executeUpdate();
         } catch (SQLException e) {
             throw statements.failed(e);
+        } finally {
+            statements.ends();
         }
     }
 
@@ -145,10 +157,13 @@ final class Query {
     }
 
     void runBatch() {
+        statements.begins();
         try {
             statement.executeBatch();
         } catch (SQLException e) {
             throw statements.failed(e);
+        } finally {
+            statements.ends();
         }
     }
 }

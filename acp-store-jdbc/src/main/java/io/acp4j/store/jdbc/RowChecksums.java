@@ -32,6 +32,9 @@ final class RowChecksums {
                     .add(Places.orNull(origin.point()))
                     .add(value(origin.message()))
                     .add(origin.depth());
+            if (origin.number() > 0) { // Rows of the first version of the tables have none.
+                sum.add(origin.number());
+            }
         }
         TurnStart turn = session.turn();
         sum.add(Places.orNull(session.head()))
@@ -42,10 +45,13 @@ final class RowChecksums {
         if (key != null) {
             sum.add(key.key()).add(key.fingerprint());
         }
-        return sum.add(Micros.of(session.createdAt()))
+        if (!session.principal().isEmpty()) {
+            sum.add(session.principal());
+        }
+        sum.add(Micros.of(session.createdAt()))
                 .add(Micros.of(session.updatedAt()))
-                .add(session.version())
-                .value();
+                .add(session.version());
+        return withFormat(sum, session.format());
     }
 
     /** All but the owner. */
@@ -57,26 +63,31 @@ final class RowChecksums {
                 .add(segment.length())
                 .add(segment.lastMessage())
                 .add(segment.lastSequence())
-                .add(segment.fertile())
+                .add(segment.hasMessages())
                 .value();
     }
 
     static int of(StoredNode node, byte[] content) {
         NodeHeader header = node.header();
-        return of(header, header.kind().name(), content);
+        return of(header, header.kind().name(), node.format(), content);
     }
 
     /** The name of the kind may be one that only a later version knows. */
-    static int of(NodeHeader header, String kind, byte[] content) {
-        return new Checksum()
+    static int of(NodeHeader header, String kind, int format, byte[] content) {
+        Checksum sum = new Checksum()
                 .add(Places.of(header.ref()))
                 .add(kind)
                 .add(value(header.messageId()))
                 .add(header.depth())
                 .add(header.sequence())
                 .add(Micros.of(header.createdAt()))
-                .add(content)
-                .value();
+                .add(content);
+        return withFormat(sum, format);
+    }
+
+    /** Rows from before there were formats have none in their sum; they are of the first one. */
+    private static int withFormat(Checksum sum, int format) {
+        return (format == 1 ? sum : sum.add(format)).value();
     }
 
     private static @Nullable String value(@Nullable MessageId id) {

@@ -26,14 +26,15 @@ final class Rows {
 
     static final String SESSION = "id, tree, sequence, cwd, directories, title, label, parent, origin_session, "
             + "origin_place, origin_message, origin_depth, head, in_turn, settled, attributes, fork_key, "
-            + "fork_fingerprint, lease_holder, lease_token, lease_expires, created_at, updated_at, version, checksum";
+            + "fork_fingerprint, lease_holder, lease_token, lease_expires, created_at, updated_at, version, checksum, fork_number, principal, "
+            + "format";
 
     static final String SEGMENT =
             "id, tree, parent_place, owner, length, last_message, last_sequence, fertile, checksum";
 
     static final String HEADER = "place, kind, message_id, depth, sequence, created_at";
 
-    static final String NODE = HEADER + ", checksum, content";
+    static final String NODE = HEADER + ", checksum, content, format";
 
     private static final Map<String, NodeKind> KINDS =
             Arrays.stream(NodeKind.values()).collect(Collectors.toUnmodifiableMap(Enum::name, Function.identity()));
@@ -44,6 +45,7 @@ final class Rows {
         String attributes = text(row, 16);
         StoredSession session = new StoredSession(
                 new SessionId(text(row, 1)),
+                text(row, 27),
                 row.getLong(2),
                 row.getLong(3),
                 text(row, 4),
@@ -55,6 +57,7 @@ final class Rows {
                 Places.refOrNull(longOrNull(row, 13)),
                 row.getInt(14) == 0 ? null : new TurnStart(Places.refOrNull(longOrNull(row, 15))),
                 readJson(attributes, Json::attributes),
+                row.getInt(28),
                 forkKey(row),
                 new Lease(text(row, 19), row.getLong(20), Micros.instant(row.getLong(21))),
                 Micros.instant(row.getLong(22)),
@@ -80,7 +83,8 @@ final class Rows {
                 source,
                 Places.refOrNull(longOrNull(row, 10)),
                 message == null ? null : new MessageId(message),
-                row.getInt(12));
+                row.getInt(12),
+                row.getInt(26));
     }
 
     private static @Nullable ForkKey forkKey(ResultSet row) throws SQLException {
@@ -118,8 +122,9 @@ final class Rows {
     static StoredNode node(ResultSet row) throws SQLException {
         byte[] content = row.getBytes(8);
         NodeHeader header = header(row);
-        requireIntact(RowChecksums.of(header, text(row, 2), content), row, 7);
-        return new StoredNode(header, readJson(content, Json::raw));
+        int format = row.getInt(9);
+        requireIntact(RowChecksums.of(header, text(row, 2), format, content), row, 7);
+        return new StoredNode(header, format, readJson(content, Json::raw));
     }
 
     static String text(ResultSet row, int column) throws SQLException {

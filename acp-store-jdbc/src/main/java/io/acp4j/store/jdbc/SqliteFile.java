@@ -2,6 +2,7 @@ package io.acp4j.store.jdbc;
 
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.store.jdbc.JdbcStoreOptions.Synchronous;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -173,8 +174,8 @@ final class SqliteFile implements Failures {
 
     StoreBusyException busy(@Nullable Exception e) {
         return new StoreBusyException(
-                "the " + this + " was kept busy by others for "
-                        + options.busyTimeout().toMillis() + " ms: try again",
+                "the " + this + " was kept busy by others for " + DurationText.of(options.busyTimeout())
+                        + ": try again",
                 e);
     }
 

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class SqliteReaders {
 
     private final SqliteFile file;
+    private final Turnstile turnstile = new Turnstile();
     private final Semaphore permits;
     private final ConcurrentLinkedDeque<SqliteLink> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
@@ -21,7 +22,7 @@ final class SqliteReaders {
 
     SqliteLink take() {
         try {
-            if (!permits.tryAcquire(file.patience(), TimeUnit.NANOSECONDS)) {
+            if (!turnstile.pass(() -> permits.tryAcquire(file.patience(), TimeUnit.NANOSECONDS))) {
                 throw file.busy(null);
             }
         } catch (InterruptedException e) {
@@ -50,6 +51,7 @@ final class SqliteReaders {
         if (closed) {
             closeIdle();
         }
+        turnstile.served();
         permits.release();
     }
 

@@ -17,6 +17,7 @@ final class SqliteStore implements SessionStore {
 
     private final SqliteFile file;
     private final SqliteReaders readers;
+    private final Turnstile writers = new Turnstile();
     private final ReentrantLock writing = new ReentrantLock(true);
 
     /** Guarded by {@link #writing}; null when a new one has to be opened. */
@@ -73,6 +74,7 @@ final class SqliteStore implements SessionStore {
                 }
             }
         } finally {
+            writers.served();
             writing.unlock();
         }
     }
@@ -82,7 +84,7 @@ final class SqliteStore implements SessionStore {
             throw new IllegalStateException("a transaction cannot begin inside another one");
         }
         try {
-            if (!writing.tryLock(file.patience(), TimeUnit.NANOSECONDS)) {
+            if (!writers.pass(() -> writing.tryLock(file.patience(), TimeUnit.NANOSECONDS))) {
                 throw file.busy(null);
             }
         } catch (InterruptedException e) {

@@ -11,14 +11,42 @@ import org.jspecify.annotations.Nullable;
 /** The prepared statements of one connection, each prepared once. For one thread at a time. */
 final class Statements {
 
+    /** Told when the database has to respond and when it has. */
+    interface Progress {
+
+        /** For connections that nobody watches. */
+        Progress UNWATCHED = new Progress() {
+            @Override
+            public void begins() {}
+
+            @Override
+            public void ends() {}
+        };
+
+        void begins();
+
+        void ends();
+    }
+
     private final Connection connection;
     private final Failures failures;
+    private final Progress progress;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
     private @Nullable SessionStoreException failure;
 
     Statements(Connection connection, Failures failures) {
+        this(connection, failures, Progress.UNWATCHED);
+    }
+
+    /**
+     * Begins without statements.
+     *
+     * @param progress told before and after each statement
+     */
+    Statements(Connection connection, Failures failures, Progress progress) {
         this.connection = connection;
         this.failures = failures;
+        this.progress = progress;
     }
 
     /** Starts anew after a transaction that failed. */
@@ -48,6 +76,16 @@ final class Statements {
         } catch (SQLException e) {
             throw failed(e);
         }
+    }
+
+    /** Notes that a statement is about to be executed. */
+    void begins() {
+        progress.begins();
+    }
+
+    /** Notes that a statement has been executed and its result read, or has failed. */
+    void ends() {
+        progress.ends();
     }
 
     /** Remembers what went wrong and tells it in the store's words. */

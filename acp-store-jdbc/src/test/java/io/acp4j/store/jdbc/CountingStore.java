@@ -8,19 +8,25 @@ import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Counts what is asked of a store, and how many rows it gives: what takes the time, without a clock. */
+/**
+ * Counts what one thread asks of a store, and how many rows it is given: what takes the time, without a clock. What others do
+ * meanwhile, such as prolonging leases, is not counted.
+ */
 final class CountingStore implements SessionStore {
 
     private final SessionStore store;
     private final AtomicLong work = new AtomicLong();
+    private volatile @Nullable Thread counted;
 
     CountingStore(SessionStore store) {
         this.store = store;
     }
 
-    /** Tells how many calls there were and how many rows came of them while the action ran. */
+    /** Returns how many calls the action made on this thread, and how many rows came of them. */
     long count(Runnable action) {
+        counted = Thread.currentThread();
         long before = work.get();
         action.run();
         return work.get() - before;
@@ -41,7 +47,9 @@ final class CountingStore implements SessionStore {
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
                     try {
                         Object result = method.invoke(view, given);
-                        work.addAndGet(1 + (result instanceof Collection<?> rows ? rows.size() : 0));
+                        if (Thread.currentThread().equals(counted)) {
+                            work.addAndGet(1 + (result instanceof Collection<?> rows ? rows.size() : 0));
+                        }
                         return result;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();

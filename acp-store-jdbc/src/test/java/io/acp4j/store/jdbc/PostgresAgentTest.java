@@ -5,7 +5,11 @@ import io.acp4j.agent.testing.StoredArchiveContract;
 import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
+import io.acp4j.agent.testing.StoredFormatContract;
+import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredSessionContract;
+import io.acp4j.agent.testing.StoredStateContract;
+import io.acp4j.agent.testing.StoredTitleContract;
 import org.junit.jupiter.api.Nested;
 
 /** An agent whose sessions are in a PostgreSQL database serves them as any other does. */
@@ -36,6 +40,14 @@ class PostgresAgentTest {
     }
 
     @Nested
+    class Titles extends StoredTitleContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
     class Archive extends StoredArchiveContract {
         @Override
         protected SessionStore open() {
@@ -45,6 +57,30 @@ class PostgresAgentTest {
 
     @Nested
     class Branches extends StoredBranchContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class States extends StoredStateContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Formats extends StoredFormatContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Principals extends StoredPrincipalContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

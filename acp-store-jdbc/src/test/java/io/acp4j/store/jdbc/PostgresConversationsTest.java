@@ -6,28 +6,26 @@ import io.acp4j.agent.tree.testing.ConcurrencyContract;
 import io.acp4j.agent.tree.testing.DeletionContract;
 import io.acp4j.agent.tree.testing.ForkContract;
 import io.acp4j.agent.tree.testing.TreeContract;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 
 /** The rules of branching hold on PostgreSQL. Ten thousand forks of forks are forty thousand transactions there. */
-@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class PostgresConversationsTest {
 
-    @Test
+    @RepeatedTest(6)
     @DisplayName("90: random changes leave what forks by copying would leave")
-    void randomChangesLeaveTheSameAsCopyingForks() {
+    void randomChangesLeaveTheSameAsCopyingForks(RepetitionInfo repetition) {
         BranchingProperty.check(
                 () -> {
                     String url = PostgresServer.newStore();
                     return () -> SessionStores.open(url);
                 },
                 true,
-                6,
+                1,
                 60,
-                20_261_122);
+                20_261_122 + repetition.getCurrentRepetition());
     }
 
     @Nested

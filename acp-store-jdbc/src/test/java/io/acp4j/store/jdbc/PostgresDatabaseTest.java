@@ -7,8 +7,18 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
 import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.prompt.StopReason;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -54,12 +64,86 @@ class PostgresDatabaseTest {
         String url = PostgresServer.newStore();
         execute(
                 url,
-                "INSERT INTO acp_schema_history SELECT 9, '2', 'later', type, 'V2__later.sql', checksum, installed_by,"
+                "INSERT INTO acp_schema_history SELECT 9, '99', 'later', type, 'V99__later.sql', checksum, installed_by,"
                         + " installed_on, execution_time, success FROM acp_schema_history LIMIT 1");
 
         assertThatThrownBy(() -> SessionStores.open(url))
                 .isInstanceOf(SessionStoreException.class)
-                .hasMessageContaining("later version");
+                .hasMessageContaining("later version")
+                .hasMessageContaining("have version 99, this one knows 4")
+                .hasMessageContaining("open it with that version, or a later one");
+    }
+
+    @Test
+    void treesGoWithTheirLastSession() throws SQLException {
+        String url = PostgresServer.newStore();
+        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+            SessionId source = new SessionId("source");
+            conversations.create(NewSession.of(source, "/project"));
+            conversations.fork(ForkSpec.of(source, new SessionId("fork")).build());
+
+            conversations.delete(source);
+            assertThat(trees(url)).isEqualTo(1);
+            conversations.delete(new SessionId("fork"));
+            assertThat(trees(url)).isZero();
+        }
+    }
+
+    private static long trees(String url) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet count = statement.executeQuery("SELECT count(*) FROM acp_tree")) {
+            count.next();
+            return count.getLong(1);
+        }
+    }
+
+    @Test
+    void tablesOfTheFirstVersionAreBroughtUpToDate() throws SQLException {
+        String url = PostgresServer.newStore();
+        SessionId source = new SessionId("source");
+        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+            conversations.create(NewSession.of(source, "/project")).title("Trees");
+        }
+        execute(
+                url,
+                "ALTER TABLE acp_session DROP COLUMN principal; DROP INDEX acp_session_tree; ALTER TABLE acp_session DROP COLUMN fork_number; "
+                        + WITHOUT_FORMATS
+                        + " DELETE FROM acp_schema_history WHERE version IN ('2', '3'); UPDATE acp_tree SET forks = 4;"
+                        + " INSERT INTO acp_tree DEFAULT VALUES");
+
+        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+            assertThat(trees(url)).isEqualTo(1);
+            assertThat(conversations.find(source).principal()).isEmpty();
+            assertThat(conversations
+                            .fork(ForkSpec.of(source, new SessionId("fork")).build())
+                            .session()
+                            .title())
+                    .isEqualTo("Trees (fork 5)");
+        }
+    }
+
+    private static final String WITHOUT_FORMATS =
+            "ALTER TABLE acp_session DROP COLUMN format; ALTER TABLE acp_message DROP COLUMN format;"
+                    + " DELETE FROM acp_schema_history WHERE version = '4';";
+
+    @Test
+    void whatWasStoredBeforeThereWereFormatsIsInTheFirstOne() throws SQLException {
+        String url = PostgresServer.newStore();
+        SessionId id = new SessionId("source");
+        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+            SessionTree tree = conversations.create(NewSession.of(id, "/project"));
+            tree.beginTurn(NewNode.user(new MessageId("u"), "asked"), "Title");
+            tree.endTurn(List.of(NewNode.agent(new MessageId("a"), "said")), StopReason.END_TURN);
+        }
+        execute(url, WITHOUT_FORMATS);
+
+        try (Conversations conversations = Conversations.over(SessionStores.open(url));
+                SessionTree tree = conversations.open(id)) {
+            assertThat(tree.session().format()).isEqualTo(1);
+            tree.append(List.of(NewNode.agent(new MessageId("b"), "goes on")));
+            assertThat(tree.path()).extracting(Node::text).containsExactly("asked", "said", "", "goes on");
+        }
     }
 
     @Test
@@ -94,7 +178,7 @@ class PostgresDatabaseTest {
                                 meet(bothHaveOne);
                             }
                             tx.lockTree(order.get(1));
-                            return tx.nextForkNumber(first);
+                            return runs.get();
                         });
                     }));
                 }
@@ -102,7 +186,7 @@ class PostgresDatabaseTest {
                 for (Future<Integer> each : forks) {
                     numbers.add(each.get(60, TimeUnit.SECONDS));
                 }
-                assertThat(numbers).containsExactlyInAnyOrder(1, 2);
+                assertThat(numbers).hasSize(2);
                 assertThat(runs).hasValue(3);
             } finally {
                 threads.shutdownNow();
@@ -145,9 +229,94 @@ class PostgresDatabaseTest {
 
             release.countDown();
             holding.get(60, TimeUnit.SECONDS);
-            assertThat(store.<Integer>write(tx -> tx.nextForkNumber(tree))).isEqualTo(1);
+            assertThat(store.<Integer>write(tx -> {
+                        tx.lockTree(tree);
+                        return tx.lastForkNumber(tree, "");
+                    }))
+                    .isZero();
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void whoWaitsForALockAfterAFailureIsToldAsSoon() throws Exception {
+        String url = PostgresServer.newStore();
+        JdbcStoreOptions one = JdbcStoreOptions.builder()
+                .poolSize(1)
+                .busyTimeout(Duration.ofMillis(300))
+                .build();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try (SessionStore holder = SessionStores.open(url);
+                SessionStore store = SessionStores.open(url, one)) {
+            long tree = holder.write(StoreTransaction::newTree);
+            CountDownLatch locked = new CountDownLatch(1);
+            CountDownLatch release = new CountDownLatch(1);
+            Future<?> holding = threads.submit(() -> holder.write(tx -> {
+                tx.lockTree(tree);
+                locked.countDown();
+                return await(release);
+            }));
+            await(locked);
+            assertThatThrownBy(() -> store.write(tx -> {
+                        throw new IllegalStateException("expected by the test");
+                    }))
+                    .hasMessageContaining("expected");
+
+            assertThatThrownBy(() -> store.write(tx -> {
+                        tx.lockTree(tree);
+                        return null;
+                    }))
+                    .isInstanceOf(StoreBusyException.class);
+
+            release.countDown();
+            finish(holding);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void aLockIsWaitedForAsLongAsOthersAreServed() throws Exception {
+        String url = PostgresServer.newStore();
+        JdbcStoreOptions impatient =
+                JdbcStoreOptions.builder().busyTimeout(Duration.ofMillis(300)).build();
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (SessionStore holder = SessionStores.open(url);
+                SessionStore store = SessionStores.open(url, impatient)) {
+            long tree = holder.write(StoreTransaction::newTree);
+            CountDownLatch locked = new CountDownLatch(1);
+            CountDownLatch release = new CountDownLatch(1);
+            Future<?> holding = threads.submit(() -> holder.write(tx -> {
+                tx.lockTree(tree);
+                locked.countDown();
+                return await(release);
+            }));
+            await(locked);
+            AtomicInteger attempts = new AtomicInteger();
+
+            int needed = store.write(tx -> {
+                if (attempts.incrementAndGet() == 3) {
+                    release.countDown();
+                    finish(holding);
+                } else {
+                    finish(threads.submit(() -> store.write(StoreTransaction::newTree)));
+                }
+                tx.lockTree(tree);
+                return attempts.get();
+            });
+
+            assertThat(needed).isEqualTo(3);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void finish(Future<?> work) {
+        try {
+            work.get(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 

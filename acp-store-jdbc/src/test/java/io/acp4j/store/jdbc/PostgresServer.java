@@ -17,8 +17,6 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class PostgresServer {
 
-    private static final String TABLES = "/META-INF/io.acp4j.store.jdbc/postgresql/V1__Sessions.sql";
-
     private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
     private static final class Lazily {
@@ -74,11 +72,16 @@ final class PostgresServer {
     }
 
     private static String tables() {
-        try (InputStream in = Objects.requireNonNull(PostgresServer.class.getResourceAsStream(TABLES))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        StringBuilder tables = new StringBuilder();
+        for (String name : Migrations.FILES) {
+            String path = "/META-INF/io.acp4j.store.jdbc/postgresql/" + name;
+            try (InputStream in = Objects.requireNonNull(PostgresServer.class.getResourceAsStream(path))) {
+                tables.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
+        return tables.toString();
     }
 
     private static void execute(EmbeddedPostgres server, String sql) {

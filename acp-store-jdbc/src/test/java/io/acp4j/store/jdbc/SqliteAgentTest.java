@@ -5,7 +5,11 @@ import io.acp4j.agent.testing.StoredArchiveContract;
 import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
+import io.acp4j.agent.testing.StoredFormatContract;
+import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredSessionContract;
+import io.acp4j.agent.testing.StoredStateContract;
+import io.acp4j.agent.testing.StoredTitleContract;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
@@ -59,6 +63,19 @@ class SqliteAgentTest {
     }
 
     @Nested
+    class Titles extends StoredTitleContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
     class Archive extends StoredArchiveContract {
         private final AtomicInteger number = new AtomicInteger();
 
@@ -73,6 +90,45 @@ class SqliteAgentTest {
 
     @Nested
     class Branches extends StoredBranchContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class States extends StoredStateContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class Formats extends StoredFormatContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class Principals extends StoredPrincipalContract {
         private final AtomicInteger number = new AtomicInteger();
 
         @TempDir

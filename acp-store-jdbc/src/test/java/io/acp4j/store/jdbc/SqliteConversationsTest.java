@@ -10,15 +10,16 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rules of branching hold on SQLite. */
 class SqliteConversationsTest {
 
-    @Test
+    @RepeatedTest(5)
     @DisplayName("90: random changes leave what forks by copying would leave")
-    void randomChangesLeaveTheSameAsCopyingForks(@TempDir Path directory) {
+    void randomChangesLeaveTheSameAsCopyingForks(RepetitionInfo repetition, @TempDir Path directory) {
         AtomicInteger stores = new AtomicInteger();
         BranchingProperty.check(
                 () -> {
@@ -26,9 +27,9 @@ class SqliteConversationsTest {
                     return () -> SessionStores.open(store);
                 },
                 true,
-                20,
+                4,
                 60,
-                20_261_121);
+                20_261_121 + repetition.getCurrentRepetition());
     }
 
     @Nested

@@ -3,12 +3,22 @@ package io.acp4j.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoreBusyException;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.store.jdbc.JdbcStoreOptions.Synchronous;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +26,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,13 +129,15 @@ class SqliteFileTest {
         SessionStores.open(file).close();
         execute(
                 file,
-                "INSERT INTO acp_schema_history SELECT 2, '2', 'later', type, 'V2__later.sql', checksum, installed_by,"
-                        + " installed_on, execution_time, success FROM acp_schema_history");
+                "INSERT INTO acp_schema_history SELECT 99, '99', 'later', type, 'V99__later.sql', checksum, installed_by,"
+                        + " installed_on, execution_time, success FROM acp_schema_history LIMIT 1");
 
         assertThatThrownBy(() -> SessionStores.open(file))
                 .isInstanceOf(SessionStoreException.class)
                 .hasMessageContaining(file.toString())
-                .hasMessageContaining("later version");
+                .hasMessageContaining("later version")
+                .hasMessageContaining("have version 99, this one knows 4")
+                .hasMessageContaining("open it with that version, or a later one");
     }
 
     @Test
@@ -208,12 +222,96 @@ class SqliteFileTest {
         try (SessionStore store = SessionStores.open(directory)) {
             assertThatThrownBy(() -> store.write(tx -> {
                         tx.newTree();
-                        assertThatThrownBy(() -> tx.nextForkNumber(99)).isInstanceOf(SessionStoreException.class);
+                        Segment segment = Segment.empty(1, 1, null, new SessionId("s"));
+                        tx.insert(segment);
+                        assertThatThrownBy(() -> tx.insert(segment)).isInstanceOf(SessionStoreException.class);
                         return null;
                     }))
                     .isInstanceOf(SessionStoreException.class);
 
             assertThat(store.<Long>write(StoreTransaction::newTree)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void treesGoWithTheirLastSession() throws SQLException {
+        try (Conversations conversations = Conversations.over(SessionStores.open(directory))) {
+            SessionId source = new SessionId("source");
+            SessionTree tree = conversations.create(NewSession.of(source, "/project"));
+            tree.append(List.of(NewNode.agent(new MessageId("m"), "hello")));
+            conversations.fork(ForkSpec.of(source, new SessionId("fork")).build());
+            conversations.create(NewSession.of(new SessionId("other"), "/project"));
+
+            conversations.delete(source);
+            assertThat(trees()).isEqualTo(2);
+            conversations.delete(new SessionId("other"));
+            assertThat(trees()).isEqualTo(1);
+            conversations.purge(new SessionId("fork"), false);
+            assertThat(trees()).isZero();
+        }
+    }
+
+    private long trees() throws SQLException {
+        try (Connection connection = connect(directory.resolve("sessions.db"));
+                Statement statement = connection.createStatement();
+                ResultSet count = statement.executeQuery("SELECT count(*) FROM acp_tree")) {
+            return count.getLong(1);
+        }
+    }
+
+    @Test
+    void tablesOfTheFirstVersionAreBroughtUpToDate() throws SQLException {
+        SessionId source = new SessionId("source");
+        try (Conversations conversations = Conversations.over(SessionStores.open(directory))) {
+            conversations.create(NewSession.of(source, "/project")).title("Trees");
+        }
+        Path file = directory.resolve("sessions.db");
+        execute(file, "DROP INDEX acp_session_principal");
+        execute(file, "DROP INDEX acp_session_principal_cwd");
+        execute(file, "ALTER TABLE acp_session DROP COLUMN principal");
+        execute(file, "DROP INDEX acp_session_tree");
+        execute(file, "ALTER TABLE acp_session DROP COLUMN fork_number");
+        withoutFormats(file);
+        execute(file, "DELETE FROM acp_schema_history WHERE version IN ('2', '3')");
+        execute(file, "UPDATE acp_tree SET forks = 4");
+        execute(file, "INSERT INTO acp_tree (forks) VALUES (1)");
+
+        try (Conversations conversations = Conversations.over(SessionStores.open(directory))) {
+            assertThat(trees()).isEqualTo(1);
+            assertThat(conversations.find(source).principal()).isEmpty();
+            for (int i = 0; i < 2; i++) {
+                SessionId fork = new SessionId("fork " + i);
+                assertThat(conversations
+                                .fork(ForkSpec.of(source, fork).build())
+                                .session()
+                                .title())
+                        .isEqualTo("Trees (fork 5)");
+                conversations.delete(fork);
+            }
+        }
+    }
+
+    private static void withoutFormats(Path file) throws SQLException {
+        execute(file, "ALTER TABLE acp_session DROP COLUMN format");
+        execute(file, "ALTER TABLE acp_message DROP COLUMN format");
+        execute(file, "DELETE FROM acp_schema_history WHERE version = '4'");
+    }
+
+    @Test
+    void whatWasStoredBeforeThereWereFormatsIsInTheFirstOne() throws SQLException {
+        SessionId id = new SessionId("source");
+        try (Conversations conversations = Conversations.over(SessionStores.open(directory))) {
+            SessionTree tree = conversations.create(NewSession.of(id, "/project"));
+            tree.beginTurn(NewNode.user(new MessageId("u"), "asked"), "Title");
+            tree.endTurn(List.of(NewNode.agent(new MessageId("a"), "said")), StopReason.END_TURN);
+        }
+        withoutFormats(directory.resolve("sessions.db"));
+
+        try (Conversations conversations = Conversations.over(SessionStores.open(directory));
+                SessionTree tree = conversations.open(id)) {
+            assertThat(tree.session().format()).isEqualTo(1);
+            tree.append(List.of(NewNode.agent(new MessageId("b"), "goes on")));
+            assertThat(tree.path()).extracting(Node::text).containsExactly("asked", "said", "", "goes on");
         }
     }
 

@@ -8,8 +8,8 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Conversations;
-import io.acp4j.agent.tree.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -53,7 +53,7 @@ class StorageScenariosTest {
             }
             for (int i = 0; i < 30; i++) {
                 conversations.fork(ForkSpec.of(session.id(), new SessionId("f" + i))
-                        .at(ForkPoint.message(new MessageId("m" + (5 * i))))
+                        .at(BranchPoint.message(new MessageId("m" + (5 * i))))
                         .build());
             }
         }
@@ -244,7 +244,7 @@ class StorageScenariosTest {
 
     private static void fork(Conversations conversations, SessionId source, String id, int message) {
         conversations.fork(ForkSpec.of(source, new SessionId(id))
-                .at(ForkPoint.message(new MessageId(source.value() + message)))
+                .at(BranchPoint.message(new MessageId(source.value() + message)))
                 .build());
     }
 

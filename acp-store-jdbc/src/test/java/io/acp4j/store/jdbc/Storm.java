@@ -1,15 +1,15 @@
 package io.acp4j.store.jdbc;
 
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.BranchingOptions;
 import io.acp4j.agent.tree.Conversations;
-import io.acp4j.agent.tree.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.prompt.StopReason;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -114,7 +114,7 @@ final class Storm {
                 Written at = written.get(random.nextInt(written.size()));
                 SessionId id = new SessionId(name + "_" + thread + "_s" + sessions++);
                 conversations.fork(ForkSpec.of(at.session, id)
-                        .at(ForkPoint.message(new MessageId(at.message)))
+                        .at(BranchPoint.message(new MessageId(at.message)))
                         .build());
                 say("F " + at.session + " " + id + " " + at.message);
                 if (mine.size() < SESSIONS) {

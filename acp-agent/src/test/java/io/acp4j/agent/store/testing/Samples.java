@@ -8,6 +8,7 @@ import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Origin;
 import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.schema.MessageId;
@@ -36,8 +37,13 @@ final class Samples {
 
     static StoredSession fork(
             StoreTransaction tx, String id, StoredSession source, @Nullable NodeRef point, @Nullable ForkKey key) {
-        Origin origin = new Origin(source.id(), point, null, point == null ? 0 : point.index() + 1);
+        Origin origin = new Origin(source.id(), point, null, point == null ? 0 : point.index() + 1, 0);
         return session(tx, id, source.tree(), source.cwd(), source.id(), origin, key);
+    }
+
+    static StoredSession numberedFork(StoreTransaction tx, String id, StoredSession source, int number) {
+        Origin origin = new Origin(source.id(), null, null, 0, number);
+        return session(tx, id, source.tree(), source.cwd(), source.id(), origin, null);
     }
 
     static StoredSession session(
@@ -50,6 +56,7 @@ final class Samples {
             @Nullable ForkKey key) {
         return new StoredSession(
                 new SessionId(id),
+                "",
                 tree,
                 tx.sequence(1),
                 cwd,
@@ -61,6 +68,7 @@ final class Samples {
                 origin == null ? null : origin.point(),
                 null,
                 Map.of(),
+                StoredFormat.CURRENT,
                 key,
                 Lease.NONE,
                 TIME,
@@ -99,6 +107,7 @@ final class Samples {
                         index + 1,
                         tx.sequence(1),
                         TIME),
+                StoredFormat.CURRENT,
                 content);
     }
 }

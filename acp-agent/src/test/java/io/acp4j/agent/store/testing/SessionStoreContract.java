@@ -4,6 +4,7 @@ import static io.acp4j.agent.store.testing.Samples.TIME;
 import static io.acp4j.agent.store.testing.Samples.fork;
 import static io.acp4j.agent.store.testing.Samples.grown;
 import static io.acp4j.agent.store.testing.Samples.node;
+import static io.acp4j.agent.store.testing.Samples.numberedFork;
 import static io.acp4j.agent.store.testing.Samples.segment;
 import static io.acp4j.agent.store.testing.Samples.session;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -115,6 +116,7 @@ public abstract class SessionStoreContract {
             long tree = tx.newTree();
             StoredSession session = new StoredSession(
                     new SessionId("s"),
+                    "somebody \uD83D\uDE00",
                     tree,
                     tx.sequence(1),
                     "/project/\u00fcml\u00e4ut",
@@ -122,12 +124,13 @@ public abstract class SessionStoreContract {
                     "title",
                     "label \uD83D\uDE00",
                     new SessionId("parent"),
-                    new Origin(new SessionId("origin"), new NodeRef(7, 3), new MessageId("m"), 4),
+                    new Origin(new SessionId("origin"), new NodeRef(7, 3), new MessageId("m"), 4, 2),
                     new NodeRef(9, 1),
                     new TurnStart(new NodeRef(9, 0)),
                     Map.of(
                             "model", new Attribute(RawJson.parse("{ \"name\" : \"m\u00fc\", \"n\":[1,2.50] }"), true),
                             "none", new Attribute(RawJson.NULL, false)),
+                    7,
                     new ForkKey("key", "fingerprint"),
                     new Lease("holder", 5, TIME.plusSeconds(60)),
                     TIME,
@@ -214,6 +217,88 @@ public abstract class SessionStoreContract {
         assertThat(find("s")).isEqualTo(back);
         assertThat(list(new SessionFilter("/elsewhere", null))).containsExactly("s");
         assertThat(list(new SessionFilter("/project", null))).isEmpty();
+
+        StoredSession converted = inFormat(back, 9);
+        store.write(tx -> {
+            assertThat(lock(tx, "s")).isEqualTo(back);
+            tx.update(converted);
+            return true;
+        });
+        assertThat(find("s")).isEqualTo(converted);
+    }
+
+    private static StoredSession inFormat(StoredSession session, int format) {
+        return new StoredSession(
+                session.id(),
+                session.principal(),
+                session.tree(),
+                session.sequence(),
+                session.cwd(),
+                session.additionalDirectories(),
+                session.title(),
+                session.label(),
+                session.parent(),
+                session.origin(),
+                session.head(),
+                session.turn(),
+                session.attributes(),
+                format,
+                session.forkKey(),
+                session.lease(),
+                session.createdAt(),
+                session.updatedAt(),
+                session.version());
+    }
+
+    @Test
+    void sessionsAreListedAndNumberedForEachPrincipal() {
+        long tree = store.write(tx -> {
+            StoredSession source = insert(tx, session(tx, "0"));
+            for (int i = 1; i < 13; i++) {
+                StoredSession plain = fork(tx, "" + i, source, null);
+                Origin origin = new Origin(source.id(), null, null, 0, i);
+                insert(
+                        tx,
+                        new StoredSession(
+                                plain.id(),
+                                List.of("", "alice", "bob").get(i % 3),
+                                plain.tree(),
+                                plain.sequence(),
+                                i % 2 == 0 ? "/project" : "/other",
+                                List.of(),
+                                null,
+                                null,
+                                source.id(),
+                                origin,
+                                null,
+                                null,
+                                Map.of(),
+                                plain.format(),
+                                null,
+                                plain.lease(),
+                                TIME,
+                                TIME,
+                                1));
+            }
+            return source.tree();
+        });
+        store = reopen(store);
+
+        assertThat(list(new SessionFilter(null, null, "alice"))).isEqualTo(down(10, 1, 3));
+        assertThat(list(new SessionFilter(null, null, ""))).isEqualTo(down(12, 0, 3));
+        assertThat(list(new SessionFilter(null, null, "Alice"))).isEmpty();
+        assertThat(list(new SessionFilter("/project", null, "bob"))).isEqualTo(down(8, 2, 6));
+        assertThat(list(new SessionFilter(null, new SessionId("0"), ""))).isEqualTo(down(12, 3, 3));
+        assertThat(list(new SessionFilter("/other", new SessionId("0"), "alice")))
+                .isEqualTo(down(7, 1, 6));
+        assertThat(store.<Integer>read(view -> view.lastForkNumber(tree, "alice")))
+                .isEqualTo(10);
+        assertThat(store.<Integer>read(view -> view.lastForkNumber(tree, "bob")))
+                .isEqualTo(11);
+        assertThat(store.<Integer>read(view -> view.lastForkNumber(tree, ""))).isEqualTo(12);
+        assertThat(store.<Integer>read(view -> view.lastForkNumber(tree, "carol")))
+                .isZero();
+        assertThat(find("1").principal()).isEqualTo("alice");
     }
 
     @Test
@@ -546,6 +631,8 @@ public abstract class SessionStoreContract {
                     "[".repeat(200) + "]".repeat(200))) {
                 stored.add(node(tx, root.id(), index++, NodeKind.AGENT, "m" + index, RawJson.parse(content)));
             }
+            StoredNode node = node(tx, root.id(), index++, NodeKind.OTHER, null);
+            stored.add(new StoredNode(node.header(), 7, node.content()));
             tx.insert(stored.subList(0, 5));
             tx.insert(stored.subList(5, 6));
             tx.insert(stored.subList(6, stored.size()));
@@ -762,19 +849,74 @@ public abstract class SessionStoreContract {
     }
 
     @Test
-    void treesAndSegmentsGetNewIdsAndForksOfATreeAreNumbered() {
+    void treesAndSegmentsGetNewIds() {
         store.write(tx -> {
             long tree = tx.newTree();
             long other = tx.newTree();
             assertThat(other).isNotEqualTo(tree);
             assertThat(tx.newSegment()).isPositive().isLessThan(tx.newSegment());
-            assertThat(tx.nextForkNumber(tree)).isEqualTo(1);
-            assertThat(tx.nextForkNumber(tree)).isEqualTo(2);
-            assertThat(tx.nextForkNumber(other)).isEqualTo(1);
-            tx.lockTree(tree);
-            assertThat(tx.nextForkNumber(tree)).isEqualTo(3);
             return null;
         });
+    }
+
+    @Test
+    void theNumberOfAForkIsFreeAgainWhenTheForkIsDeleted() {
+        StoredSession source = store.write(tx -> insert(tx, session(tx, "source")));
+        StoredSession other = store.write(tx -> insert(tx, session(tx, "other")));
+        assertThat(lastForkNumber(source)).isZero();
+        store.write(tx -> {
+            insert(tx, numberedFork(tx, "one", source, 1));
+            insert(tx, numberedFork(tx, "three", source, 3));
+            insert(tx, fork(tx, "named", source, null));
+            assertThat(tx.lastForkNumber(source.tree(), "")).isEqualTo(3);
+            return null;
+        });
+
+        assertThat(lastForkNumber(source)).isEqualTo(3);
+        assertThat(lastForkNumber(other)).isZero();
+        store.write(tx -> {
+            tx.update(lock(tx, "one").change().title("another title").at(TIME));
+            tx.delete(new SessionId("three"));
+            return null;
+        });
+        store = reopen(store);
+        assertThat(lastForkNumber(source)).isEqualTo(1);
+        store.write(tx -> {
+            tx.delete(new SessionId("one"));
+            return null;
+        });
+        assertThat(lastForkNumber(source)).isZero();
+    }
+
+    private int lastForkNumber(StoredSession session) {
+        return store.read(view -> view.lastForkNumber(session.tree(), ""));
+    }
+
+    @Test
+    void aTreeIsReleasedWhenItsLastSessionIsGone() {
+        StoredSession source = store.write(tx -> insert(tx, session(tx, "source")));
+        store.write(tx -> {
+            insert(tx, numberedFork(tx, "fork", source, 1));
+            tx.lockTree(source.tree());
+            tx.delete(source.id());
+            tx.releaseTree(source.tree());
+            return null;
+        });
+
+        assertThat(lastForkNumber(source)).as("a session is left").isEqualTo(1);
+        for (int i = 0; i < 2; i++) { // The second time there is nothing to release.
+            store.write(tx -> {
+                tx.lockTree(source.tree());
+                if (tx.lockSession(new SessionId("fork")) != null) {
+                    tx.delete(new SessionId("fork"));
+                }
+                tx.releaseTree(source.tree());
+                return null;
+            });
+        }
+        StoredSession next = store.write(tx -> insert(tx, session(tx, "next")));
+        assertThat(lastForkNumber(next)).isZero();
+        assertThat(list(SessionFilter.ALL)).containsExactly("next");
     }
 
     @Test
@@ -805,8 +947,8 @@ public abstract class SessionStoreContract {
 
         assertThatThrownBy(() -> store.write(tx -> {
                     StoredSession session = lock(tx, "s");
-                    tx.nextForkNumber(session.tree());
                     insert(tx, session(tx, "new"));
+                    insert(tx, numberedFork(tx, "numbered", session, 1));
                     insert(tx, segment(tx, session, new NodeRef(segment, 2)));
                     tx.insert(List.of(node(tx, segment, 4, NodeKind.USER, "new")));
                     tx.update(grown(Objects.requireNonNull(tx.segment(segment)), 4, tx.sequence(1)));
@@ -821,6 +963,8 @@ public abstract class SessionStoreContract {
                     tx.delete(session.id());
                     tx.delete(new SessionId("fork"));
                     tx.deleteSegment(segment);
+                    tx.delete(new SessionId("numbered"));
+                    tx.releaseTree(session.tree());
                     throw thrown;
                 }))
                 .isSameAs(thrown);
@@ -921,7 +1065,7 @@ public abstract class SessionStoreContract {
 
     @Test
     void numbersTakenAtOnceAreDifferent() throws Exception {
-        long tree = store.write(StoreTransaction::newTree);
+        StoredSession source = store.write(tx -> insert(tx, session(tx, "source")));
         Set<Long> sequences = ConcurrentHashMap.newKeySet();
         Set<Long> segments = ConcurrentHashMap.newKeySet();
         Set<Integer> forks = ConcurrentHashMap.newKeySet();
@@ -929,8 +1073,10 @@ public abstract class SessionStoreContract {
         inThreads(8, thread -> {
             for (int i = 0; i < 10; i++) {
                 Taken taken = store.write(tx -> {
-                    tx.lockTree(tree);
-                    return new Taken(tx.sequence(3), tx.newSegment(), tx.nextForkNumber(tree));
+                    tx.lockTree(source.tree());
+                    int number = tx.lastForkNumber(source.tree(), "") + 1;
+                    insert(tx, numberedFork(tx, "fork " + number, source, number));
+                    return new Taken(tx.sequence(3), tx.newSegment(), number);
                 });
                 sequences.addAll(List.of(taken.sequence, taken.sequence + 1, taken.sequence + 2));
                 segments.add(taken.segment);

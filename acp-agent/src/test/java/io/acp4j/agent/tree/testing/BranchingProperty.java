@@ -1,6 +1,7 @@
 package io.acp4j.agent.tree.testing;
 
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.BranchingOptions.ParentPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -13,7 +14,8 @@ public final class BranchingProperty {
     private BranchingProperty() {}
 
     /**
-     * Compares a store with the model under random changes.
+     * Compares a store with the model under random changes: half of the trials append to the head, half to what was stored
+     * last.
      *
      * @param fresh gives a supplier for each trial, which opens one empty store, and that store again when asked again
      * @param reopens whether the store keeps what it has when it is closed
@@ -30,19 +32,23 @@ public final class BranchingProperty {
                 steps.add(new BranchingTrial.Step(
                         random.nextInt(1 << 16), random.nextInt(1 << 16), random.nextInt(1 << 16)));
             }
-            AssertionError failure = failure(fresh, reopens, steps);
+            ParentPolicy parent = (seed + trial) % 2 == 0 ? ParentPolicy.HEAD : ParentPolicy.LATEST_CREATED;
+            AssertionError failure = failure(fresh, parent, reopens, steps);
             if (failure != null) {
                 throw new AssertionError(
                         "seed " + seed + ", trial " + trial + ": store and model differ",
-                        shrunk(fresh, reopens, steps, failure));
+                        shrunk(fresh, parent, reopens, steps, failure));
             }
         }
     }
 
     private static @Nullable AssertionError failure(
-            Supplier<Supplier<SessionStore>> fresh, boolean reopens, List<BranchingTrial.Step> steps) {
+            Supplier<Supplier<SessionStore>> fresh,
+            ParentPolicy parent,
+            boolean reopens,
+            List<BranchingTrial.Step> steps) {
         try {
-            new BranchingTrial(fresh.get()).run(steps, reopens);
+            new BranchingTrial(fresh.get(), parent).run(steps, reopens);
             return null;
         } catch (AssertionError e) {
             return e;
@@ -52,6 +58,7 @@ public final class BranchingProperty {
     /** Leaves out runs of steps, shorter and shorter ones, as long as the rest still fails. */
     private static AssertionError shrunk(
             Supplier<Supplier<SessionStore>> fresh,
+            ParentPolicy parent,
             boolean reopens,
             List<BranchingTrial.Step> failing,
             AssertionError first) {
@@ -62,7 +69,7 @@ public final class BranchingProperty {
             while (at < steps.size()) {
                 List<BranchingTrial.Step> fewer = new ArrayList<>(steps.subList(0, at));
                 fewer.addAll(steps.subList(Math.min(steps.size(), at + run), steps.size()));
-                AssertionError still = failure(fresh, reopens, fewer);
+                AssertionError still = failure(fresh, parent, reopens, fewer);
                 if (still == null) {
                     at += run;
                 } else {

@@ -3,37 +3,30 @@ package io.acp4j.agent.tree.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.BranchingOptions;
-import io.acp4j.agent.tree.Comparison;
 import io.acp4j.agent.tree.Conversations;
-import io.acp4j.agent.tree.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
-import io.acp4j.agent.tree.Leaf;
-import io.acp4j.agent.tree.LeafPage;
-import io.acp4j.agent.tree.MessagePage;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
-import io.acp4j.agent.tree.Node;
-import io.acp4j.agent.tree.NodePage;
-import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionPage;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.CurrentModeUpdate;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.CurrentModeUpdate;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +37,8 @@ final class BranchingTrial {
     record Step(int kind, int first, int second) {}
 
     private final Supplier<SessionStore> stores;
-    private final CopyingModel model = new CopyingModel();
+    private final BranchingOptions options;
+    private final CopyingModel model;
     private final Map<String, SessionTree> open = new HashMap<>();
     private final List<String> everyMessage = new ArrayList<>();
 
@@ -60,15 +54,14 @@ final class BranchingTrial {
      * Creates a trial.
      *
      * @param stores opens the store, and opens it again with what it has when it is durable
+     * @param parent what a node follows when nothing is said
      */
-    BranchingTrial(Supplier<SessionStore> stores) {
+    BranchingTrial(Supplier<SessionStore> stores, BranchingOptions.ParentPolicy parent) {
         this.stores = stores;
         this.store = stores.get();
-        this.conversations = Conversations.over(store, options());
-    }
-
-    private static BranchingOptions options() {
-        return BranchingOptions.builder().manyRoots(true).build();
+        this.options = BranchingOptions.builder().manyRoots(true).parent(parent).build();
+        this.model = new CopyingModel(parent == BranchingOptions.ParentPolicy.LATEST_CREATED);
+        this.conversations = Conversations.over(store, options);
     }
 
     /** Runs the steps; what it throws says after which change store and model differ. */
@@ -79,7 +72,7 @@ final class BranchingTrial {
             }
             check(true);
         } catch (AssertionError | RuntimeException e) {
-            throw new AssertionError("after: " + String.join("; ", log), e);
+            throw new AssertionError(options.parent() + ", after: " + String.join("; ", log), e);
         } finally {
             conversations.close();
         }
@@ -92,7 +85,7 @@ final class BranchingTrial {
         }
         List<String> ids = List.copyOf(model.sessions.keySet());
         CopyingModel.Session session = model.session(ids.get(step.first() % ids.size()));
-        switch (step.kind() % 12) {
+        switch (step.kind() % 16) {
             case 0, 1, 2 -> turn(session, step.second());
             case 3 -> branch(session, step.second());
             case 4, 5 -> fork(session, step.second());
@@ -101,11 +94,14 @@ final class BranchingTrial {
             case 8 -> prune(session, step.second());
             case 9 -> label(session, step.second());
             case 10 -> strangers(session, step.second());
+            case 11, 12 -> graft(session, step.second());
+            case 13 -> list(session, step.second());
+            case 14 -> mode(session, step.second());
             default -> {
                 if (reopens) {
                     reopen();
                 } else {
-                    mode(session);
+                    graft(session, step.second());
                 }
             }
         }
@@ -123,7 +119,10 @@ final class BranchingTrial {
     private void create() {
         String id = next("s");
         log.add("create " + id);
-        open.put(id, conversations.create(NewSession.of(new SessionId(id), "/project/" + counter % 2)));
+        open.put(
+                id,
+                conversations.create(
+                        new NewSession(new SessionId(id), "/project/" + counter % 2, List.of(), "T", Map.of())));
         model.create(id);
     }
 
@@ -132,9 +131,9 @@ final class BranchingTrial {
         String answer = next("a");
         log.add("turn " + session.id + " " + question + " " + answer);
         SessionTree tree = tree(session.id);
-        String head = session.head;
-        tree.beginTurn(NewNode.user(new MessageId(question), "question " + question));
-        model.append(session.id, head, question, true);
+        String parent = model.nextParent(session);
+        change(session, choice, it -> it.beginTurn(NewNode.user(new MessageId(question), "question " + question)));
+        model.append(session.id, parent, question, true);
         noteStored(session, question);
         List<NewNode> rest = new ArrayList<>();
         if (choice % 3 == 0) {
@@ -147,9 +146,58 @@ final class BranchingTrial {
         tree.endTurn(List.of(), StopReason.END_TURN);
     }
 
-    private void mode(CopyingModel.Session session) {
+    /**
+     * Makes a change, of the version that the session has or of any; and tries it before with a version that the session no
+     * longer has, or never had.
+     */
+    private void change(CopyingModel.Session session, int choice, Consumer<SessionTree> action) {
+        SessionTree tree = tree(session.id);
+        long version = tree.session().version();
+        if (choice % 4 == 0) {
+            long other = choice % 8 == 0 ? version - 1 : version + 1;
+            assertThatThrownBy(() -> action.accept(tree.expecting(other)))
+                    .isInstanceOfSatisfying(
+                            BranchException.class, e -> assertThat(e.reason()).isEqualTo(BranchException.CONFLICT));
+        }
+        action.accept(choice % 2 == 0 ? tree.expecting(version) : tree);
+    }
+
+    private void mode(CopyingModel.Session session, int choice) {
         log.add("mode " + session.id);
-        tree(session.id).append(List.of(NewNode.of(new CurrentModeUpdate(new SessionModeId("m" + counter), null))));
+        NewNode mode = NewNode.of(new CurrentModeUpdate(new SessionModeId("m" + counter), null));
+        change(session, choice, tree -> tree.append(List.of(mode)));
+        session.head = model.nextParent(session);
+    }
+
+    private void list(CopyingModel.Session session, int choice) {
+        String first = next("l");
+        String second = next("l");
+        log.add("append " + session.id + " " + first + " " + second);
+        String parent = model.nextParent(session);
+        change(
+                session,
+                choice,
+                tree -> tree.append(List.of(
+                        NewNode.agent(new MessageId(first), first), NewNode.agent(new MessageId(second), second))));
+        model.append(session.id, parent, first, false);
+        model.append(session.id, first, second, false);
+        noteStored(session, first);
+        noteStored(session, second);
+    }
+
+    private void graft(CopyingModel.Session session, int choice) {
+        String from = pick(session, choice);
+        String into = pick(session, choice / 7);
+        if (from == null) {
+            return;
+        }
+        String id = next("g");
+        log.add("graft " + session.id + " from " + from + " into " + into + " " + id);
+        SessionTree.Summary summary = new SessionTree.Summary(new MessageId(id), "summary " + id);
+        MessageId target = into == null ? null : new MessageId(into);
+        change(session, choice, tree -> tree.graft(new MessageId(from), target, summary));
+        model.graft(session.id, into, id);
+        noteStored(session, id);
     }
 
     private void branch(CopyingModel.Session session, int choice) {
@@ -157,7 +205,7 @@ final class BranchingTrial {
         String id = next("b");
         log.add("branch " + session.id + " under " + parent + " " + id);
         AppendOptions where = parent == null ? AppendOptions.AT_ROOT : AppendOptions.under(new MessageId(parent));
-        tree(session.id).append(NewNode.agent(new MessageId(id), id), where);
+        change(session, choice / 3, tree -> tree.append(NewNode.agent(new MessageId(id), id), where));
         model.append(session.id, parent, id, false);
         noteStored(session, id);
     }
@@ -165,30 +213,33 @@ final class BranchingTrial {
     private void fork(CopyingModel.Session session, int choice) {
         String id = next("s");
         String at = pick(session, choice);
-        ForkPoint point;
+        BranchPoint point;
         String last;
         if (at == null) {
-            point = ForkPoint.EMPTY;
+            point = BranchPoint.EMPTY;
             last = null;
         } else if (choice % 5 == 0) {
-            point = ForkPoint.SETTLED;
+            point = BranchPoint.SETTLED;
             last = session.head;
         } else if (choice % 5 == 1) {
             int count = choice % (session.pathTo(session.head).size() + 1);
-            point = ForkPoint.count(count);
+            point = BranchPoint.count(count);
             last = count == 0 ? null : session.pathTo(session.head).get(count - 1);
         } else if (choice % 5 == 2 && session.message(at).user()) {
-            point = ForkPoint.before(new MessageId(at));
+            point = BranchPoint.before(new MessageId(at));
             last = session.message(at).parent();
         } else {
-            point = ForkPoint.message(new MessageId(at));
+            point = BranchPoint.message(new MessageId(at));
             last = at;
         }
         log.add("fork " + session.id + " at " + last + " " + id);
-        conversations.fork(ForkSpec.of(new SessionId(session.id), new SessionId(id))
-                .at(point)
-                .build());
+        StoredSession fork = conversations
+                .fork(ForkSpec.of(new SessionId(session.id), new SessionId(id))
+                        .at(point)
+                        .build())
+                .session();
         model.fork(session.id, id, last);
+        assertThat(fork.title()).isEqualTo(model.session(id).title());
     }
 
     private void navigate(CopyingModel.Session session, int choice) {
@@ -198,9 +249,11 @@ final class BranchingTrial {
         }
         log.add("navigate " + session.id + " to " + to);
         boolean user = session.message(to).user();
-        String text = tree(session.id).navigate(new MessageId(to)).text();
-        assertThat(text).isEqualTo(user ? "question " + to : null);
-        session.head = user ? session.message(to).parent() : to;
+        change(
+                session,
+                choice,
+                tree -> assertThat(tree.navigate(new MessageId(to)).text()).isEqualTo(user ? "question " + to : null));
+        session.head = user ? session.message(to).parent() : session.withSummaries(to);
     }
 
     private void delete(CopyingModel.Session session, int choice) {
@@ -221,7 +274,11 @@ final class BranchingTrial {
         }
         log.add("prune " + session.id + " from " + first);
         if (model.mayPrune(session.id, first)) {
-            assertThat(tree(session.id).prune(new MessageId(first))).isEqualTo(model.prune(session.id, first));
+            int gone = model.prune(session.id, first);
+            change(
+                    session,
+                    choice,
+                    tree -> assertThat(tree.prune(new MessageId(first))).isEqualTo(gone));
         } else {
             assertThatThrownBy(() -> tree(session.id).prune(new MessageId(first)))
                     .isInstanceOfSatisfying(
@@ -236,7 +293,7 @@ final class BranchingTrial {
         }
         log.add("label " + session.id + " " + at);
         boolean takesAway = choice % 3 == 0;
-        tree(session.id).label(new MessageId(at), takesAway ? null : "label " + choice);
+        change(session, choice, tree -> tree.label(new MessageId(at), takesAway ? null : "label " + choice));
         if (takesAway) {
             session.labels.remove(at);
         } else {
@@ -255,7 +312,7 @@ final class BranchingTrial {
         }
         log.add("stranger " + stranger + " to " + session.id);
         ForkSpec fork = ForkSpec.of(new SessionId(session.id), new SessionId(next("s")))
-                .at(ForkPoint.message(new MessageId(stranger)))
+                .at(BranchPoint.message(new MessageId(stranger)))
                 .build();
         assertThatThrownBy(() -> conversations.fork(fork))
                 .isInstanceOfSatisfying(
@@ -269,7 +326,7 @@ final class BranchingTrial {
         conversations.close();
         open.clear();
         store = stores.get();
-        conversations = Conversations.over(store, options());
+        conversations = Conversations.over(store, options);
     }
 
     /** A message of the session, or none at times. */
@@ -289,97 +346,13 @@ final class BranchingTrial {
         } while (cursor != null);
         assertThat(listed).containsExactlyInAnyOrderElementsOf(model.sessions.keySet());
         for (CopyingModel.Session session : model.sessions.values()) {
-            check(session);
+            ModelComparison.check(session, tree(session.id));
             if (thoroughly) {
-                checkThoroughly(session);
+                ModelComparison.checkThoroughly(session, conversations.look(new SessionId(session.id)));
             }
         }
         if (thoroughly) {
             checkStorage();
-        }
-    }
-
-    private void check(CopyingModel.Session session) {
-        SessionTree tree = tree(session.id);
-        assertThat(messages(tree.path())).as("path of " + session.id).isEqualTo(session.pathTo(session.head));
-        List<String> leaves = new ArrayList<>();
-        String cursor = null;
-        do {
-            LeafPage page = tree.leaves(cursor, 2);
-            for (Leaf leaf : page.leaves()) {
-                leaves.add(leaf.messageId() + "@" + leaf.depth());
-                assertThat(leaf.active()).isEqualTo(leaf.messageId().value().equals(session.head));
-            }
-            cursor = page.next();
-        } while (cursor != null);
-        assertThat(leaves).as("leaves of " + session.id).isEqualTo(session.leaves());
-    }
-
-    private void checkThoroughly(CopyingModel.Session session) {
-        SessionTree tree = tree(session.id);
-        for (String id : session.messages.keySet()) {
-            List<String> expected = session.pathTo(id);
-            assertThat(messages(tree.path(new MessageId(id)))).isEqualTo(expected);
-            assertThat(tree.find(new MessageId(id)).depth()).isEqualTo(expected.size());
-            assertThat(paged(tree, id, false)).isEqualTo(expected);
-            assertThat(paged(tree, id, true)).isEqualTo(expected);
-        }
-        assertThat(listed(tree)).as("messages of " + session.id).isEqualTo(session.listing());
-        List<String> ids = List.copyOf(session.messages.keySet());
-        for (int i = 0; i + 1 < ids.size(); i += 3) {
-            checkComparison(session, tree, ids.get(i), ids.get(i + 1));
-        }
-        Map<String, String> labels = new HashMap<>();
-        tree.labels().forEach((ref, label) -> labels.put(label, ref.toString()));
-        assertThat(labels.keySet())
-                .containsExactlyInAnyOrderElementsOf(List.copyOf(new LinkedHashSet<>(session.labels.values())));
-    }
-
-    /** All messages of a session, as {@code id<parent}. */
-    private static List<String> listed(SessionTree tree) {
-        List<String> listed = new ArrayList<>();
-        String cursor = null;
-        do {
-            MessagePage page = tree.messages(cursor, 3);
-            page.messages().forEach(entry -> listed.add(entry.node().messageId() + "<" + entry.parent()));
-            cursor = page.next();
-        } while (cursor != null);
-        return listed;
-    }
-
-    private static void checkComparison(CopyingModel.Session session, SessionTree tree, String left, String right) {
-        List<String> one = session.pathTo(left);
-        List<String> other = session.pathTo(right);
-        int common = 0;
-        while (common < Math.min(one.size(), other.size()) && one.get(common).equals(other.get(common))) {
-            common++;
-        }
-        Comparison comparison = tree.compare(new MessageId(left), new MessageId(right));
-        assertThat(
-                        comparison.common() == null
-                                ? null
-                                : Objects.requireNonNull(comparison.common().messageId())
-                                        .value())
-                .isEqualTo(common == 0 ? null : one.get(common - 1));
-        assertThat(comparison.left())
-                .extracting(header -> String.valueOf(header.messageId()))
-                .isEqualTo(one.subList(common, one.size()));
-        assertThat(comparison.right())
-                .extracting(header -> String.valueOf(header.messageId()))
-                .isEqualTo(other.subList(common, other.size()));
-    }
-
-    private static List<String> paged(SessionTree tree, String leaf, boolean backward) {
-        List<Node> nodes = new ArrayList<>();
-        PathQuery query = new PathQuery(new MessageId(leaf), backward, null, 3);
-        while (true) {
-            NodePage page = tree.page(query);
-            nodes.addAll(backward ? 0 : nodes.size(), page.nodes());
-            String cursor = backward ? page.before() : page.after();
-            if (cursor == null) {
-                return messages(nodes);
-            }
-            query = query.from(cursor);
         }
     }
 
@@ -399,12 +372,5 @@ final class BranchingTrial {
                 message,
                 Objects.requireNonNull(conversations.find(new SessionId(session.id)))
                         .tree());
-    }
-
-    private static List<String> messages(List<Node> nodes) {
-        return nodes.stream()
-                .filter(node -> node.kind() == NodeKind.USER || node.kind() == NodeKind.AGENT)
-                .map(node -> String.valueOf(node.messageId()))
-                .toList();
     }
 }

@@ -6,7 +6,7 @@ import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.ForkPoint;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
@@ -108,7 +108,8 @@ public abstract class ConcurrencyContract extends ConversationsContract {
         run(THREADS, () -> {
             Random random = new Random(seeds.incrementAndGet());
             List<SessionTree> mine = new ArrayList<>();
-            while (System.nanoTime() - end < 0) {
+            // Some steps in any case, however late a thread is started.
+            for (int i = 0; i < 5 || System.nanoTime() - end < 0; i++) {
                 step(random, mine, rootId, live, deleted, ids);
             }
             return null;
@@ -135,6 +136,35 @@ public abstract class ConcurrencyContract extends ConversationsContract {
         assertThat(messages(root)).containsExactly("u", "a");
     }
 
+    @Test
+    void whoWritesAtTheEndOfABranchReadsItWhileItGrows() throws Exception {
+        SessionTree growing = session();
+        turn(growing, "u", "a");
+        SessionTree fork = fork(growing, BranchPoint.SETTLED);
+        AtomicInteger appended = new AtomicInteger();
+
+        run(2, new Callable<>() {
+            private final AtomicInteger roles = new AtomicInteger();
+
+            @Override
+            public Object call() {
+                if (roles.getAndIncrement() == 0) {
+                    while (appended.incrementAndGet() < 300) {
+                        growing.append(List.of(agent("m" + appended.get())));
+                    }
+                } else {
+                    while (appended.get() < 300) {
+                        fork.navigate(id("a"));
+                    }
+                }
+                return this;
+            }
+        });
+
+        assertThat(messages(growing)).hasSize(301);
+        assertThat(messages(fork)).containsExactly("u", "a");
+    }
+
     /** One thing that a thread does: to a fork of its own, or to make one from anybody's. */
     private void step(
             Random random,
@@ -151,7 +181,7 @@ public abstract class ConcurrencyContract extends ConversationsContract {
             SessionId fork = newId();
             try {
                 conversations.fork(
-                        ForkSpec.of(source, fork).at(ForkPoint.SETTLED).build());
+                        ForkSpec.of(source, fork).at(BranchPoint.SETTLED).build());
             } catch (BranchException gone) {
                 assertThat(gone.reason()).isEqualTo(BranchException.UNKNOWN_SESSION);
                 return;

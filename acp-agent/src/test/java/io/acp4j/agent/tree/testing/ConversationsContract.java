@@ -8,9 +8,9 @@ import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.BranchingOptions;
 import io.acp4j.agent.tree.Conversations;
-import io.acp4j.agent.tree.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.Leaf;
 import io.acp4j.agent.tree.NewNode;
@@ -20,7 +20,7 @@ import io.acp4j.agent.tree.PathQuery;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.prompt.StopReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -128,7 +128,7 @@ public abstract class ConversationsContract {
         return NewNode.agent(id(id), "text of " + id);
     }
 
-    final SessionTree fork(SessionTree source, ForkPoint point) {
+    final SessionTree fork(SessionTree source, BranchPoint point) {
         StoredSession fork = conversations
                 .fork(ForkSpec.of(source.id(), newId()).at(point).build())
                 .session();
@@ -136,7 +136,7 @@ public abstract class ConversationsContract {
     }
 
     final SessionTree forkAt(SessionTree source, String message) {
-        return fork(source, ForkPoint.message(id(message)));
+        return fork(source, BranchPoint.message(id(message)));
     }
 
     /** The ids of the messages of the active branch. */

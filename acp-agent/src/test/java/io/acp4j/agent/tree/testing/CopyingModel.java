@@ -2,6 +2,7 @@ package io.acp4j.agent.tree.testing;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +21,12 @@ final class CopyingModel {
             boolean user,
             long sequence,
             @Nullable String parent,
-            boolean inherited) {}
+            boolean inherited) {
+
+        boolean summary() {
+            return id.startsWith("g");
+        }
+    }
 
     /** A session with messages of its own, copies of what it inherited among them. */
     static final class Session {
@@ -28,11 +34,23 @@ final class CopyingModel {
         final Map<String, Message> messages = new LinkedHashMap<>();
         final Map<String, String> labels = new TreeMap<>();
 
+        /** The session that its tree began with. */
+        final String tree;
+
+        /** The number in its title; 0 for what is no fork. */
+        final int number;
+
         @Nullable
         String head;
 
-        Session(String id) {
+        Session(String id, String tree, int number) {
             this.id = id;
+            this.tree = tree;
+            this.number = number;
+        }
+
+        String title() {
+            return number == 0 ? "T" : number == 1 ? "T (fork)" : "T (fork " + number + ")";
         }
 
         List<String> pathTo(@Nullable String leaf) {
@@ -42,6 +60,15 @@ final class CopyingModel {
             }
             Collections.reverse(path);
             return path;
+        }
+
+        /** A message, or the last of the summaries that were stored behind it when it was a leaf. */
+        String withSummaries(String id) {
+            Message first = messages.values().stream()
+                    .filter(message -> id.equals(message.parent()))
+                    .min(Comparator.comparingLong(Message::sequence))
+                    .orElse(null);
+            return first == null || !first.summary() ? id : withSummaries(first.id());
         }
 
         Message message(String id) {
@@ -79,10 +106,34 @@ final class CopyingModel {
     }
 
     final Map<String, Session> sessions = new LinkedHashMap<>();
+    private final boolean latestIsParent;
     private long sequence;
 
+    CopyingModel(boolean latestIsParent) {
+        this.latestIsParent = latestIsParent;
+    }
+
     void create(String id) {
-        sessions.put(id, new Session(id));
+        sessions.put(id, new Session(id, id, 0));
+    }
+
+    /** What a message follows when nothing is said. */
+    @Nullable
+    String nextParent(Session session) {
+        return latestIsParent
+                ? session.messages.values().stream()
+                        .max(Comparator.comparingLong(Message::sequence))
+                        .map(Message::id)
+                        .orElse(null)
+                : session.head;
+    }
+
+    void graft(String session, @Nullable String into, String id) {
+        Session of = session(session);
+        String head = of.head;
+        String behind = into == null ? head : of.withSummaries(into);
+        append(session, behind, id, false);
+        of.head = behind == null || behind.equals(head) ? id : head;
     }
 
     void append(String session, @Nullable String parent, String id, boolean user) {
@@ -93,7 +144,12 @@ final class CopyingModel {
 
     void fork(String source, String id, @Nullable String point) {
         Session from = session(source);
-        Session fork = new Session(id);
+        int last = sessions.values().stream()
+                .filter(other -> other.tree.equals(from.tree))
+                .mapToInt(other -> other.number)
+                .max()
+                .orElse(0);
+        Session fork = new Session(id, from.tree, last + 1);
         for (String shared : from.pathTo(point)) {
             Message message = from.message(shared);
             fork.messages.put(shared, new Message(shared, message.user(), message.sequence(), message.parent(), true));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
-import io.acp4j.agent.tree.ForkPoint;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionPage;
@@ -53,9 +53,9 @@ public abstract class DeletionContract extends ConversationsContract {
     @DisplayName("77: a fork of a deleted fork loads completely and is at the top")
     void grandchildOutlivesTheChild() {
         SessionTree parent = parent();
-        SessionTree child = fork(parent, ForkPoint.SETTLED);
+        SessionTree child = fork(parent, BranchPoint.SETTLED);
         turn(child, "u3", "a3");
-        SessionTree grandchild = fork(child, ForkPoint.SETTLED);
+        SessionTree grandchild = fork(child, BranchPoint.SETTLED);
 
         conversations.delete(child.id());
 
@@ -108,8 +108,8 @@ public abstract class DeletionContract extends ConversationsContract {
         SessionTree parent = parent();
         SessionTree child = forkAt(parent, "a1");
         turn(child, "v2", "b2");
-        SessionTree grandchild = fork(child, ForkPoint.SETTLED);
-        SessionTree unrelated = fork(parent, ForkPoint.EMPTY);
+        SessionTree grandchild = fork(child, BranchPoint.SETTLED);
+        SessionTree unrelated = fork(parent, BranchPoint.EMPTY);
 
         assertRefused(BranchException.IN_USE, () -> conversations.purge(parent.id(), false));
         assertThat(messages(parent)).hasSize(4);

@@ -7,9 +7,9 @@ import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.BranchingOptions;
 import io.acp4j.agent.tree.Fork;
-import io.acp4j.agent.tree.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -23,13 +23,13 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.update.CompactionStatus;
-import io.acp4j.schema.v1.update.CompactionUpdate;
-import io.acp4j.schema.v1.update.CurrentModeUpdate;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionUpdate;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +72,7 @@ public abstract class ForkContract extends ConversationsContract {
     void fullForkHasTheSameTurns() {
         SessionTree source = threeTurns();
 
-        SessionTree fork = fork(source, ForkPoint.SETTLED);
+        SessionTree fork = fork(source, BranchPoint.SETTLED);
 
         assertThat(fork.id()).isNotEqualTo(source.id());
         assertThat(fork.path()).isEqualTo(source.path());
@@ -82,7 +82,7 @@ public abstract class ForkContract extends ConversationsContract {
     @DisplayName("8: source and fork do not see what the other does")
     void sourceAndForkGoTheirOwnWays() {
         SessionTree source = threeTurns();
-        SessionTree fork = fork(source, ForkPoint.SETTLED);
+        SessionTree fork = fork(source, BranchPoint.SETTLED);
 
         turn(source, "u4", "a4");
         turn(fork, "v4", "b4");
@@ -112,7 +112,7 @@ public abstract class ForkContract extends ConversationsContract {
     @Test
     @DisplayName("14: a fork of an empty session is empty")
     void emptySessionGivesAnEmptyFork() {
-        SessionTree fork = fork(session(), ForkPoint.SETTLED);
+        SessionTree fork = fork(session(), BranchPoint.SETTLED);
 
         assertThat(fork.path()).isEmpty();
         turn(fork, "u1", "a1");
@@ -125,7 +125,7 @@ public abstract class ForkContract extends ConversationsContract {
         SessionTree session = session();
         turn(session, "u0", "a0");
         for (int i = 1; i <= 50; i++) {
-            session = fork(session, ForkPoint.SETTLED);
+            session = fork(session, BranchPoint.SETTLED);
             turn(session, "u" + i, "a" + i);
         }
 
@@ -210,7 +210,7 @@ public abstract class ForkContract extends ConversationsContract {
         List<Node> before = source.path();
         long version = source.session().version();
 
-        SessionTree fork = fork(source, ForkPoint.SETTLED);
+        SessionTree fork = fork(source, BranchPoint.SETTLED);
         turn(fork, "u4", "a4");
         fork.close();
         conversations.delete(fork.id());
@@ -286,9 +286,9 @@ public abstract class ForkContract extends ConversationsContract {
     void forkBeforeAQuestionLeavesItOut() {
         SessionTree source = threeTurns();
 
-        assertThat(fork(source, ForkPoint.before(id("u1"))).path()).isEmpty();
-        assertThat(messages(fork(source, ForkPoint.before(id("u3"))))).containsExactly("u1", "a1", "u2", "a2");
-        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> fork(source, ForkPoint.before(id("a1"))));
+        assertThat(fork(source, BranchPoint.before(id("u1"))).path()).isEmpty();
+        assertThat(messages(fork(source, BranchPoint.before(id("u3"))))).containsExactly("u1", "a1", "u2", "a2");
+        assertRefused(BranchException.UNKNOWN_MESSAGE, () -> fork(source, BranchPoint.before(id("a1"))));
     }
 
     static List<String> unknownIds() {
@@ -458,7 +458,7 @@ public abstract class ForkContract extends ConversationsContract {
         source.beginTurn(user("u2"));
         source.append(List.of(agent("a2"), call("c1")));
 
-        SessionTree fork = fork(source, ForkPoint.SETTLED);
+        SessionTree fork = fork(source, BranchPoint.SETTLED);
 
         assertThat(messages(fork)).containsExactly("u1", "a1");
         source.append(List.of(done("c1"), agent("a3")));
@@ -476,7 +476,7 @@ public abstract class ForkContract extends ConversationsContract {
         SessionTree source = session();
         source.beginTurn(user("u1"));
 
-        assertRefused(BranchException.TURN_IN_PROGRESS, () -> fork(source, ForkPoint.SETTLED));
+        assertRefused(BranchException.TURN_IN_PROGRESS, () -> fork(source, BranchPoint.SETTLED));
     }
 
     @Test
@@ -489,12 +489,13 @@ public abstract class ForkContract extends ConversationsContract {
         source.beginTurn(user("u1"));
         source.append(List.of(agent("a1"), call("c1")));
 
-        List<Node> path = fork(source, ForkPoint.SETTLED).path();
+        List<Node> path = fork(source, BranchPoint.SETTLED).path();
 
         assertThat(path)
                 .extracting(Node::kind)
                 .containsExactly(NodeKind.USER, NodeKind.AGENT, NodeKind.TOOL, NodeKind.TOOL, NodeKind.TURN_END);
-        assertThat(((ToolCallUpdate) path.get(3).updates().get(0)).status()).isEqualTo(ToolCallStatus.FAILED);
+        assertThat(((ToolCallUpdate) path.get(3).updates().get(0)).status().value())
+                .isEqualTo(ToolCallStatus.FAILED);
         assertThat(path.get(4).isInterruption()).isTrue();
         assertThat(kinds(source)).containsExactly("USER", "AGENT", "TOOL");
     }
@@ -579,7 +580,7 @@ public abstract class ForkContract extends ConversationsContract {
         turn(source, "m", "m");
 
         assertRefused(BranchException.AMBIGUOUS, () -> forkAt(source, "m"));
-        assertThat(kinds(fork(source, new ForkPoint.AtMessage(id("m"), NodeKind.USER))))
+        assertThat(kinds(fork(source, new BranchPoint.AtMessage(id("m"), NodeKind.USER))))
                 .containsExactly("USER");
     }
 
@@ -587,16 +588,16 @@ public abstract class ForkContract extends ConversationsContract {
     @DisplayName("48c: a fork after N messages has exactly the first N")
     void forkByNumberHasThatMany() {
         SessionTree source = threeTurns();
-        SessionTree deep = fork(forkAt(source, "a2"), ForkPoint.SETTLED);
+        SessionTree deep = fork(forkAt(source, "a2"), BranchPoint.SETTLED);
         turn(deep, "v3", "b3");
         List<String> all = messages(deep);
 
         for (int n = 0; n <= all.size(); n++) {
-            assertThat(messages(fork(deep, ForkPoint.count(n)))).isEqualTo(all.subList(0, n));
+            assertThat(messages(fork(deep, BranchPoint.count(n)))).isEqualTo(all.subList(0, n));
         }
         int before = count();
-        assertRefused(BranchException.OUT_OF_RANGE, () -> fork(deep, ForkPoint.count(-1)));
-        assertRefused(BranchException.OUT_OF_RANGE, () -> fork(deep, ForkPoint.count(all.size() + 1)));
+        assertRefused(BranchException.OUT_OF_RANGE, () -> fork(deep, BranchPoint.count(-1)));
+        assertRefused(BranchException.OUT_OF_RANGE, () -> fork(deep, BranchPoint.count(all.size() + 1)));
         assertThat(count()).isEqualTo(before);
     }
 
@@ -640,7 +641,7 @@ public abstract class ForkContract extends ConversationsContract {
 
         StoredSession labelled = conversations
                 .fork(ForkSpec.of(source.id(), newId())
-                        .at(ForkPoint.message(point))
+                        .at(BranchPoint.message(point))
                         .label("alt")
                         .build())
                 .session();
@@ -661,6 +662,64 @@ public abstract class ForkContract extends ConversationsContract {
     }
 
     @Test
+    @DisplayName("24, 75: forks that are thrown away use up no numbers, also when several are made at once")
+    void throwAwayForksUseUpNoNumbers() {
+        SessionTree source = threeTurns();
+        source.title("Trees");
+        for (int i = 0; i < 3; i++) {
+            StoredSession one = conversations
+                    .fork(ForkSpec.of(source.id(), newId()).build())
+                    .session();
+            StoredSession two =
+                    conversations.fork(ForkSpec.of(one.id(), newId()).build()).session();
+            assertThat(one.title()).isEqualTo("Trees (fork)");
+            assertThat(two.title()).isEqualTo("Trees (fork 2)");
+            conversations.delete(one.id());
+            conversations.purge(two.id(), false);
+            restart();
+        }
+        SessionTree again = conversations.open(source.id());
+        StoredSession kept =
+                conversations.fork(ForkSpec.of(again.id(), newId()).build()).session();
+        conversations.fork(ForkSpec.of(again.id(), newId()).label("alt").build());
+        conversations.title(kept.id(), "Woods");
+        assertThat(conversations
+                        .fork(ForkSpec.of(kept.id(), newId()).build())
+                        .session()
+                        .title())
+                .isEqualTo("Woods (fork 2)");
+    }
+
+    @Test
+    @DisplayName("75a: one table says what forks inherit, so that no author has to")
+    void tableSaysWhatIsInherited() {
+        SessionTree source = threeTurns();
+        List<String> inherited = List.of(
+                SessionAttributes.MODEL,
+                SessionAttributes.PROJECT,
+                SessionAttributes.AGENT,
+                SessionAttributes.MCP_DISABLED);
+        List<String> own = List.of(
+                SessionAttributes.WORKTREE_BRANCH,
+                SessionAttributes.SANDBOX,
+                SessionAttributes.CHANNEL,
+                SessionAttributes.GRANTS,
+                SessionAttributes.SNAPSHOTS);
+        inherited.forEach(name -> source.attribute(name, SessionAttributes.of(name, "x")));
+        own.forEach(name -> source.attribute(name, SessionAttributes.of(name, "x")));
+
+        assertThat(fork(source, BranchPoint.SETTLED).session().attributes().keySet())
+                .containsExactlyInAnyOrderElementsOf(inherited);
+        assertThat(SessionAttributes.of(SessionAttributes.KIND, SessionAttributes.CRON)
+                        .inherited())
+                .isFalse();
+        assertThat(SessionAttributes.isKnown("colour")).isFalse();
+        assertThatThrownBy(() -> SessionAttributes.of("colour", "x"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("colour");
+    }
+
+    @Test
     @DisplayName("75a: model, project and the MCP switch are inherited; worktree, sandbox and channel are not")
     void attributesSayWhetherTheyAreInherited() {
         SessionTree source = threeTurns();
@@ -673,7 +732,7 @@ public abstract class ForkContract extends ConversationsContract {
             source.attribute(name, SessionAttributes.own("of the source"));
         }
 
-        SessionTree fork = fork(source, ForkPoint.SETTLED);
+        SessionTree fork = fork(source, BranchPoint.SETTLED);
 
         assertThat(fork.session().attributes().keySet())
                 .isEqualTo(Set.of(SessionAttributes.MODEL, SessionAttributes.PROJECT, SessionAttributes.MCP_DISABLED));
@@ -687,7 +746,7 @@ public abstract class ForkContract extends ConversationsContract {
         SessionTree source = conversations.create(new NewSession(
                 newId(), "/project", List.of(), null, Map.of(SessionAttributes.KIND, SessionAttributes.own(kind))));
 
-        assertRefused(BranchException.NOT_FORKABLE, () -> fork(source, ForkPoint.SETTLED));
+        assertRefused(BranchException.NOT_FORKABLE, () -> fork(source, BranchPoint.SETTLED));
     }
 
     @Test
@@ -697,12 +756,12 @@ public abstract class ForkContract extends ConversationsContract {
         SessionTree source = session();
         turn(source, "u1", "a1");
 
-        SessionTree fork = fork(source, ForkPoint.SETTLED);
-        fork(source, ForkPoint.SETTLED);
+        SessionTree fork = fork(source, BranchPoint.SETTLED);
+        fork(source, BranchPoint.SETTLED);
 
-        assertRefused(BranchException.LIMIT, () -> fork(source, ForkPoint.SETTLED));
-        SessionTree deepest = fork(fork, ForkPoint.SETTLED);
-        assertRefused(BranchException.LIMIT, () -> fork(deepest, ForkPoint.SETTLED));
+        assertRefused(BranchException.LIMIT, () -> fork(source, BranchPoint.SETTLED));
+        SessionTree deepest = fork(fork, BranchPoint.SETTLED);
+        assertRefused(BranchException.LIMIT, () -> fork(deepest, BranchPoint.SETTLED));
     }
 
     @Test
@@ -722,7 +781,7 @@ public abstract class ForkContract extends ConversationsContract {
         SessionTree deepest = conversations.open(at);
 
         assertThat(messages(deepest)).hasSize(depth).startsWith("a0", "a1").endsWith("a9998", "a9999");
-        assertThat(messages(fork(deepest, ForkPoint.count(5_000)))).hasSize(5_000);
+        assertThat(messages(fork(deepest, BranchPoint.count(5_000)))).hasSize(5_000);
         assertThat(messages(forkAt(deepest, "a1"))).containsExactly("a0", "a1");
     }
 

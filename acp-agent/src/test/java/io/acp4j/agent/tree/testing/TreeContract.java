@@ -5,27 +5,37 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.AppendOptions;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchingOptions;
 import io.acp4j.agent.tree.Comparison;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.LeafPage;
 import io.acp4j.agent.tree.Navigation;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.NodePage;
 import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.SessionAttributes;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.ToolCall;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -283,12 +293,184 @@ public abstract class TreeContract extends ConversationsContract {
         assertThat(summary.kind()).isEqualTo(NodeKind.SUMMARY);
         assertThat(summary.text()).isEqualTo("what M6 was about");
         assertThat(session.path()).endsWith(summary);
-        assertThat(leaves(session)).containsExactly("M6@6", "M8@4");
+        assertThat(leaves(session)).containsExactly("M6@6", "S1@5");
         session.graft(id("M8"), id("M6"), new SessionTree.Summary(new MessageId("S2"), "x"));
         assertThat(session.path()).endsWith(summary);
+        assertThat(leaves(session)).containsExactly("S1@5", "S2@7");
+        assertThat(messages(session.path(id("S2")))).containsExactly("M1", "M2", "M3", "M4", "M5", "M6", "S2");
+        assertThat(session.path(id("M6"))).isEqualTo(session.path(id("S2")));
+        assertThat(session.navigate(id("M6")).message()).isEqualTo(id("S2"));
+        assertThat(session.context()).extracting(Node::text).endsWith("text of M6", "", "x");
+        assertRefused(
+                BranchException.EMPTY,
+                () -> session.graft(id("M8"), null, new SessionTree.Summary(new MessageId("S3"), " \n")));
+        assertRefused(
+                BranchException.DUPLICATE_MESSAGE,
+                () -> session.graft(id("M8"), null, new SessionTree.Summary(id("M6"), "x")));
         assertRefused(
                 BranchException.UNKNOWN_MESSAGE,
                 () -> session.graft(id("nobody"), null, new SessionTree.Summary(new MessageId("S3"), "x")));
+    }
+
+    @Test
+    @DisplayName(
+            "a summary comes behind what trails the last message of a branch, and keeps a branch that goes on going on")
+    void summaryComesBehindWhatTrailsTheLastMessage() {
+        SessionTree session = branched();
+        session.append(List.of(NewNode.of(new CurrentModeUpdate(new SessionModeId("plan"), null))));
+
+        session.graft(id("M6"), id("M8"), new SessionTree.Summary(id("S1"), "x"));
+        assertThat(kinds(session)).endsWith("AGENT", "MODE", "SUMMARY");
+        session.graft(id("M6"), id("M7"), new SessionTree.Summary(id("S2"), "x"));
+        assertThat(messages(session)).endsWith("M8", "S1");
+        session.navigate(id("M6"));
+        session.graft(id("M6"), id("S1"), new SessionTree.Summary(id("S3"), "x"));
+        assertThat(kinds(messagesAt(session, "S3"))).endsWith("AGENT", "MODE", "SUMMARY", "SUMMARY");
+        assertThat(leaves(session)).containsExactly("M6@6", "S2@4", "S3@6");
+    }
+
+    private static List<Node> messagesAt(SessionTree session, String leaf) {
+        return session.path(id(leaf));
+    }
+
+    private static List<String> kinds(List<Node> nodes) {
+        return nodes.stream().map(node -> node.kind().name()).toList();
+    }
+
+    @Test
+    @DisplayName("nobody goes on from inside a tool call")
+    void conversationDoesNotGoOnFromInsideAToolCall() {
+        SessionTree session = session();
+        ToolCallId call = new ToolCallId("call");
+        session.beginTurn(user("u1"));
+        session.append(
+                List.of(agent("a1"), NewNode.of(ToolCall.builder(call, "look").build()), agent("a2")));
+        session.append(List.of(
+                NewNode.of(ToolCallUpdate.builder(call)
+                        .status(ToolCallStatus.COMPLETED)
+                        .build()),
+                agent("a3")));
+        session.endTurn(List.of(), StopReason.END_TURN);
+
+        assertRefused(BranchException.BOUNDARY, () -> session.navigate(id("a2")));
+        assertRefused(BranchException.BOUNDARY, () -> under(session, "a2", agent("x")));
+        assertRefused(
+                BranchException.BOUNDARY,
+                () -> session.graft(id("a3"), id("a2"), new SessionTree.Summary(id("x"), "x")));
+        session.navigate(id("a1"));
+        session.navigate(id("a3"));
+        assertThat(messages(session)).containsExactly("u1", "a1", "a2", "a3");
+    }
+
+    @Test
+    @DisplayName("67: every change is made to the version that it expects, or not at all")
+    void everyChangeExpectsItsVersion() {
+        SessionTree session = branched();
+        Map<String, Consumer<SessionTree>> changes = new LinkedHashMap<>();
+        changes.put("append all", tree -> tree.append(List.of(agent("x1"))));
+        changes.put("append", tree -> tree.append(agent("x2"), AppendOptions.AT_HEAD));
+        changes.put("navigate", tree -> tree.navigate(id("M8")));
+        changes.put("label", tree -> tree.label(id("M4"), "x"));
+        changes.put("graft", tree -> tree.graft(id("M6"), null, new SessionTree.Summary(id("x3"), "x")));
+        changes.put("prune", tree -> tree.prune(id("M3")));
+        changes.put("attribute", tree -> tree.attribute("own", SessionAttributes.own("x")));
+        changes.put("title", tree -> tree.title("x"));
+        changes.put("begin turn", tree -> tree.beginTurn(user("x4")));
+        changes.put("end turn", tree -> tree.endTurn(List.of(), StopReason.END_TURN));
+
+        changes.forEach((name, change) -> {
+            StoredSession before = session.session();
+            assertThatThrownBy(() -> change.accept(session.expecting(before.version() - 1)))
+                    .as(name)
+                    .isInstanceOfSatisfying(
+                            BranchException.class, e -> assertThat(e.reason()).isEqualTo(BranchException.CONFLICT));
+            // The lease may be prolonged meanwhile.
+            StoredSession after = session.session();
+            assertThat(after.change().lease(before.lease()).unnoticed())
+                    .as(name)
+                    .isEqualTo(before);
+            change.accept(session.expecting(before.version()));
+            assertThat(session.session().version()).as(name).isGreaterThan(before.version());
+        });
+        assertThat(messages(session)).containsExactly("M1", "M2", "M7", "M8", "x3", "x4");
+    }
+
+    @Test
+    @DisplayName("the latest node is the parent of all that is appended, when the agent has chosen so")
+    void latestCreatedIsTheParentOfAllThatIsAppended() {
+        Conversations latest = with(BranchingOptions.builder()
+                .parent(BranchingOptions.ParentPolicy.LATEST_CREATED)
+                .build());
+        SessionTree session = session(latest);
+        turn(session, "u1", "a1");
+        turn(session, "u2", "a2");
+        session.append(List.of(NewNode.of(new CurrentModeUpdate(new SessionModeId("plan"), null))));
+
+        session.navigate(id("a1"));
+        session.append(List.of(agent("a3"), agent("a4")));
+        assertThat(messages(session)).containsExactly("u1", "a1", "u2", "a2", "a3", "a4");
+        assertThat(kinds(session)).as("the mode that was set last holds").contains("MODE");
+        session.navigate(id("a1"));
+        session.append(agent("a5"), AppendOptions.AT_HEAD);
+        assertThat(messages(session)).endsWith("a4", "a5");
+        session.navigate(id("a1"));
+        turn(session, "u6", "a6");
+        assertThat(messages(session)).endsWith("a5", "u6", "a6");
+        SessionTree fork =
+                latest.open(latest.fork(ForkSpec.of(session.id(), newId()).build())
+                        .session()
+                        .id());
+        fork.navigate(id("a1"));
+        fork.append(List.of(agent("f1")));
+        assertThat(messages(fork)).as("what was inherited was stored last").endsWith("a6", "f1");
+    }
+
+    @Test
+    @DisplayName("a label is one line that people can read, in every way of setting it")
+    void malformedLabelsAreRefused() {
+        SessionTree session = branched();
+        for (String label :
+                List.of("", " ", "a\nb", "a\u0085b", "\u202Egnp", "\uFEFF", "\u200D", "\uD800", "a\u0007")) {
+            assertRefused(BranchException.MALFORMED_LABEL, () -> session.label(id("M4"), label));
+            assertRefused(
+                    BranchException.MALFORMED_LABEL,
+                    () -> conversations.fork(
+                            ForkSpec.of(session.id(), newId()).label(label).build()));
+        }
+        assertRefused(BranchException.LIMIT, () -> session.label(id("M4"), "x".repeat(1001)));
+        assertRefused(
+                BranchException.LIMIT,
+                () -> conversations.fork(ForkSpec.of(session.id(), newId())
+                        .label("x".repeat(1001))
+                        .build()));
+        assertThat(session.labels()).isEmpty();
+        assertThat(count()).isEqualTo(1);
+        session.label(id("M4"), "x".repeat(1000));
+    }
+
+    @Test
+    @DisplayName("the first message of a session without a title may be its title, as one line")
+    void firstMessageMayBeTheTitle() {
+        SessionTree session = session();
+        session.beginTurn(user("u1"), " Plant\n\ta  tree\u0000 ");
+        session.endTurn(List.of(agent("a1")), StopReason.END_TURN);
+        assertThat(session.session().title()).isEqualTo("Plant a tree");
+        session.beginTurn(user("u2"), "Another");
+        session.endTurn(List.of(), StopReason.END_TURN);
+        assertThat(session.session().title()).isEqualTo("Plant a tree");
+        session.title(null);
+        session.beginTurn(user("u3"), "Another");
+        assertThat(session.session().title()).isNull();
+        SessionTree named = session();
+        named.title("Named");
+        named.beginTurn(user("n1"), "Another");
+        assertThat(named.session().title()).isEqualTo("Named");
+        SessionTree blank = session();
+        blank.beginTurn(user("b1"), " \n ");
+        assertThat(blank.session().title()).isNull();
+        SessionTree longest = session();
+        longest.beginTurn(user("l1"), "x".repeat(999) + "\uD83D\uDE00" + "x".repeat(100_000));
+        assertThat(longest.session().title()).isEqualTo("x".repeat(999) + "\u2026");
     }
 
     @Test

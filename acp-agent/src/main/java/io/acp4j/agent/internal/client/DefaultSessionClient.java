@@ -1,0 +1,233 @@
+package io.acp4j.agent.internal.client;
+
+import io.acp4j.agent.PermissionDecision;
+import io.acp4j.agent.RemoteTerminal;
+import io.acp4j.agent.SessionClient;
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.ElicitationId;
+import io.acp4j.schema.Method;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.auth.AuthStatusUpdateNotification;
+import io.acp4j.schema.elicitation.CreateElicitationRequest;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.fs.ReadTextFileRequest;
+import io.acp4j.schema.fs.ReadTextFileResponse;
+import io.acp4j.schema.fs.WriteTextFileRequest;
+import io.acp4j.schema.fs.WriteTextFileResponse;
+import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.permission.CancelledPermissionOutcome;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.RequestPermissionOutcome;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.permission.SelectedPermissionOutcome;
+import io.acp4j.schema.terminal.CreateTerminalRequest;
+import io.acp4j.schema.terminal.CreateTerminalResponse;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Fills in the session, and ends waits when a turn is cancelled. */
+public final class DefaultSessionClient implements SessionClient {
+
+    /** How long a client may take to say that a permission request was cancelled together with the turn. */
+    static final long PERMISSION_GRACE_MILLIS = 2000;
+
+    private final DefaultClientPeer peer;
+    private final SessionId session;
+    private final @Nullable CancellationToken cancellation;
+
+    public DefaultSessionClient(DefaultClientPeer peer, SessionId session, @Nullable CancellationToken cancellation) {
+        this.peer = peer;
+        this.session = session;
+        this.cancellation = cancellation;
+    }
+
+    @Override
+    public String principal() {
+        return peer.principal();
+    }
+
+    @Override
+    public String readTextFile(String path) {
+        return readTextFile(path, null, null);
+    }
+
+    @Override
+    public String readTextFile(String path, @Nullable Long line, @Nullable Long limit) {
+        return request(Methods.FS_READ_TEXT_FILE, new ReadTextFileRequest(session, path, line, limit, null))
+                .content();
+    }
+
+    @Override
+    public CompletableFuture<String> readTextFileAsync(String path, @Nullable Long line, @Nullable Long limit) {
+        return Outcome.of(
+                requestAsync(Methods.FS_READ_TEXT_FILE, new ReadTextFileRequest(session, path, line, limit, null)),
+                ReadTextFileResponse::content);
+    }
+
+    @Override
+    public void writeTextFile(String path, String content) {
+        request(Methods.FS_WRITE_TEXT_FILE, new WriteTextFileRequest(session, path, content, null));
+    }
+
+    @Override
+    public CompletableFuture<Void> writeTextFileAsync(String path, String content) {
+        CompletableFuture<WriteTextFileResponse> call =
+                requestAsync(Methods.FS_WRITE_TEXT_FILE, new WriteTextFileRequest(session, path, content, null));
+        return Outcome.of(call, written -> null);
+    }
+
+    @Override
+    public RemoteTerminal createTerminal(String command, String... args) {
+        return createTerminal(CreateTerminalRequest.builder(session, command)
+                .args(List.of(args))
+                .build());
+    }
+
+    @Override
+    public RemoteTerminal createTerminal(CreateTerminalRequest request) {
+        return terminal(request(Methods.TERMINAL_CREATE, checked(request)));
+    }
+
+    @Override
+    public CompletableFuture<RemoteTerminal> createTerminalAsync(CreateTerminalRequest request) {
+        return Outcome.of(requestAsync(Methods.TERMINAL_CREATE, checked(request)), this::terminal);
+    }
+
+    private CreateTerminalRequest checked(CreateTerminalRequest request) {
+        if (!request.sessionId().equals(session)) {
+            throw new IllegalArgumentException(
+                    "a terminal of session " + request.sessionId() + ", asked for in session " + session);
+        }
+        return request;
+    }
+
+    private RemoteTerminal terminal(CreateTerminalResponse response) {
+        return new DefaultRemoteTerminal(peer, session, response.terminalId(), cancellation);
+    }
+
+    @Override
+    public PermissionDecision requestPermission(ToolCallUpdate toolCall, List<PermissionOption> options) {
+        return Waits.await(requestPermissionAsync(toolCall, options));
+    }
+
+    @Override
+    public CompletableFuture<PermissionDecision> requestPermissionAsync(
+            ToolCallUpdate toolCall, List<PermissionOption> options) {
+        CancellationToken token = cancellation;
+        List<PermissionOption> offered = List.copyOf(options);
+        if (token != null && token.isCancelled()) {
+            return CompletableFuture.completedFuture(cancelled());
+        }
+        CompletableFuture<RequestPermissionResponse> call = requestAsync(
+                Methods.SESSION_REQUEST_PERMISSION, RequestPermissionRequest.of(session, toolCall, offered));
+        if (token == null) {
+            return Outcome.of(call, response -> decision(response.outcome(), offered));
+        }
+        Outcome<PermissionDecision> decision = Outcome.of(
+                call,
+                response -> decision(response.outcome(), offered),
+                failure -> token.isCancelled() ? cancelled() : null);
+        CancellationToken.Registration registration =
+                token.onCancel(() -> CompletableFuture.delayedExecutor(PERMISSION_GRACE_MILLIS, TimeUnit.MILLISECONDS)
+                        .execute(() -> decision.abandonWith(cancelled())));
+        var unused = decision.whenComplete((decided, failure) -> registration.close());
+        return decision;
+    }
+
+    private static PermissionDecision decision(RequestPermissionOutcome outcome, List<PermissionOption> offered) {
+        PermissionOption chosen = null;
+        if (outcome instanceof SelectedPermissionOutcome selected) {
+            chosen = offered.stream()
+                    .filter(option -> option.optionId().equals(selected.optionId()))
+                    .findFirst()
+                    .orElse(null);
+        }
+        return new PermissionDecision(outcome, chosen);
+    }
+
+    private static PermissionDecision cancelled() {
+        return new PermissionDecision(CancelledPermissionOutcome.CANCELLED, null);
+    }
+
+    @Override
+    public CreateElicitationResponse elicit(CreateElicitationRequest request) {
+        return Waits.await(elicitAsync(request));
+    }
+
+    @Override
+    public CompletableFuture<CreateElicitationResponse> elicitAsync(CreateElicitationRequest request) {
+        return Waits.untilCancelled(cancellation, () -> peer.elicitAsync(request), Function.identity());
+    }
+
+    @Override
+    public void completeElicitation(ElicitationId elicitation) {
+        peer.completeElicitation(elicitation);
+    }
+
+    @Override
+    public ClientCapabilities capabilities() {
+        return peer.capabilities();
+    }
+
+    @Override
+    public @Nullable Implementation info() {
+        return peer.info();
+    }
+
+    @Override
+    public boolean supports(Method<?> method) {
+        return peer.supports(method);
+    }
+
+    @Override
+    public <P, R> R request(RequestMethod<P, R> method, P params) {
+        return peer.request(method, params);
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params) {
+        return peer.requestAsync(method, params);
+    }
+
+    @Override
+    public <P> void notify(NotificationMethod<P> method, P params) {
+        peer.notify(method, params);
+    }
+
+    @Override
+    public void update(SessionId about, SessionUpdate update) {
+        peer.update(about, update);
+    }
+
+    @Override
+    public void authStatusChanged(AuthStatusUpdateNotification status) {
+        peer.authStatusChanged(status);
+    }
+
+    @Override
+    public CompletionStage<CloseReason> closed() {
+        return peer.closed();
+    }
+
+    @Override
+    public <T> void attach(Class<T> type, T value) {
+        peer.attach(type, value);
+    }
+
+    @Override
+    public <T> @Nullable T attachment(Class<T> type) {
+        return peer.attachment(type);
+    }
+}

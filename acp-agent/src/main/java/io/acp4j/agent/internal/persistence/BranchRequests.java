@@ -1,0 +1,196 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.internal.client.Waits;
+import io.acp4j.agent.internal.session.DefaultAgentConnection;
+import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.Sessions;
+import io.acp4j.agent.store.NodeHeader;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.Comparison;
+import io.acp4j.agent.tree.LeafPage;
+import io.acp4j.agent.tree.MessagePage;
+import io.acp4j.agent.tree.Navigation;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.agent.tree.TreeView;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchLeaf;
+import io.acp4j.schema.branching.BranchMessage;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.CompareBranchesRequest;
+import io.acp4j.schema.branching.CompareBranchesResponse;
+import io.acp4j.schema.branching.GraftBranchRequest;
+import io.acp4j.schema.branching.GraftBranchResponse;
+import io.acp4j.schema.branching.LabelMessageRequest;
+import io.acp4j.schema.branching.LabelMessageResponse;
+import io.acp4j.schema.branching.NavigateSessionRequest;
+import io.acp4j.schema.branching.NavigateSessionResponse;
+import io.acp4j.schema.branching.PruneBranchRequest;
+import io.acp4j.schema.branching.PruneBranchResponse;
+import io.acp4j.schema.branching.SessionBranchesRequest;
+import io.acp4j.schema.branching.SessionBranchesResponse;
+import io.acp4j.schema.branching.SessionPathRequest;
+import io.acp4j.schema.branching.SessionPathResponse;
+import io.acp4j.schema.branching.SessionTreeRequest;
+import io.acp4j.schema.branching.SessionTreeResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the extension methods about the branches inside a session. To be changed, the session must be open on the
+ * connection; to be looked at, it need not be open.
+ */
+public final class BranchRequests {
+
+    /** How many entries a page has when the client does not say. */
+    private static final int PAGE = 100;
+
+    /** How many entries a page has at most. */
+    private static final int MAX_PAGE = 1000;
+
+    private final Sessions sessions;
+    private final StoredSessions stored;
+    private final Supplier<String> principal;
+    private final Supplier<MessageId> messageIds;
+
+    /**
+     * Serves one connection.
+     *
+     * @param principal who the client is
+     */
+    BranchRequests(
+            Sessions sessions, StoredSessions stored, Supplier<MessageId> messageIds, Supplier<String> principal) {
+        this.principal = principal;
+        this.sessions = sessions;
+        this.stored = stored;
+        this.messageIds = messageIds;
+    }
+
+    void addTo(Handlers.Builder handlers, DefaultAgentConnection connection) {
+        handlers.onRequest(BranchMethods.TREE, connection.served((request, context) -> tree(request)));
+        handlers.onRequest(BranchMethods.BRANCHES, connection.served((request, context) -> branches(request)));
+        handlers.onRequest(BranchMethods.PATH, connection.served((request, context) -> path(request)));
+        handlers.onRequest(BranchMethods.NAVIGATE, connection.served((request, context) -> navigate(request)));
+        handlers.onRequest(BranchMethods.LABEL, connection.served((request, context) -> label(request)));
+        handlers.onRequest(BranchMethods.COMPARE, connection.served((request, context) -> compare(request)));
+        handlers.onRequest(BranchMethods.GRAFT, connection.served((request, context) -> graft(request)));
+        handlers.onRequest(BranchMethods.PRUNE, connection.served((request, context) -> prune(request)));
+    }
+
+    /** Returns what is stored of a session, which need not be open. */
+    private TreeView view(SessionId id) {
+        return sessions.find(id) == null ? stored.look(id, principal.get()) : treeOf(id);
+    }
+
+    private SessionTree treeOf(SessionId id) {
+        DefaultAgentSession session = sessions.require(id);
+        // What is said of the tree must not overtake the history of a fork that is still being sent.
+        Waits.await(session.presented());
+        session.settle();
+        return session.tree();
+    }
+
+    private SessionTree idleTreeOf(SessionId id) {
+        if (sessions.require(id).turn() != null) {
+            throw BranchException.turnInProgress(id);
+        }
+        return treeOf(id);
+    }
+
+    private static int limit(@Nullable Integer asked) {
+        return asked == null ? PAGE : Math.min(asked, MAX_PAGE);
+    }
+
+    private SessionTreeResponse tree(SessionTreeRequest request) {
+        TreeView tree = view(request.sessionId());
+        MessagePage page = tree.messages(opened(request.cursor()), limit(request.limit()));
+        Map<NodeRef, String> labels = tree.labels();
+        List<BranchMessage> messages = page.messages().stream()
+                .map(entry -> BranchMessages.of(entry.node(), entry.parent(), labels))
+                .toList();
+        return new SessionTreeResponse(messages, tree.headMessage(), sealed(page.next()), null);
+    }
+
+    private SessionBranchesResponse branches(SessionBranchesRequest request) {
+        TreeView tree = view(request.sessionId());
+        LeafPage page = tree.leaves(opened(request.cursor()), limit(request.limit()));
+        Map<NodeRef, String> labels = tree.labels();
+        return new SessionBranchesResponse(
+                page.leaves().stream()
+                        .map(leaf -> new BranchLeaf(
+                                leaf.messageId(),
+                                leaf.depth(),
+                                leaf.createdAt().toString(),
+                                leaf.active(),
+                                labels.get(leaf.ref()),
+                                null))
+                        .toList(),
+                sealed(page.next()),
+                null);
+    }
+
+    private SessionPathResponse path(SessionPathRequest request) {
+        SessionPathRequest plain =
+                request.toBuilder().cursor(opened(request.cursor())).build();
+        SessionPathResponse page = PathEntries.page(view(request.sessionId()), plain, limit(request.limit()));
+        return page.toBuilder().nextCursor(sealed(page.nextCursor())).build();
+    }
+
+    private @Nullable String opened(@Nullable String cursor) {
+        return stored.cursors().opened(cursor, principal.get());
+    }
+
+    private @Nullable String sealed(@Nullable String cursor) {
+        return stored.cursors().sealed(cursor, principal.get());
+    }
+
+    private NavigateSessionResponse navigate(NavigateSessionRequest request) {
+        Navigation moved = idleTreeOf(request.sessionId()).navigate(request.messageId());
+        return new NavigateSessionResponse(moved.message(), moved.text(), null);
+    }
+
+    private LabelMessageResponse label(LabelMessageRequest request) {
+        treeOf(request.sessionId()).label(request.messageId(), request.label());
+        return LabelMessageResponse.EMPTY;
+    }
+
+    private CompareBranchesResponse compare(CompareBranchesRequest request) {
+        TreeView tree = view(request.sessionId());
+        Comparison compared = tree.compare(request.left(), request.right());
+        MessageId common = compared.common() == null ? null : compared.common().messageId();
+        Map<NodeRef, String> labels = tree.labels();
+        return new CompareBranchesResponse(
+                tail(compared.left(), common, labels), tail(compared.right(), common, labels), common, null);
+    }
+
+    private static List<BranchMessage> tail(
+            List<NodeHeader> headers, @Nullable MessageId common, Map<NodeRef, String> labels) {
+        List<BranchMessage> tail = new ArrayList<>();
+        MessageId parent = common;
+        for (NodeHeader header : headers) {
+            tail.add(BranchMessages.of(header, parent, labels).build());
+            parent = header.messageId();
+        }
+        return tail;
+    }
+
+    private GraftBranchResponse graft(GraftBranchRequest request) {
+        Node summary = idleTreeOf(request.sessionId())
+                .graft(request.from(), request.into(), new SessionTree.Summary(messageIds.get(), request.summary()));
+        MessageId id = summary.messageId();
+        if (id == null) {
+            throw new IllegalStateException("a summary is stored with its id");
+        }
+        return GraftBranchResponse.of(id);
+    }
+
+    private PruneBranchResponse prune(PruneBranchRequest request) {
+        return PruneBranchResponse.of(idleTreeOf(request.sessionId()).prune(request.messageId()));
+    }
+}

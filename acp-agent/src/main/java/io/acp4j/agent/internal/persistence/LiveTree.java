@@ -1,0 +1,189 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.SessionOutput;
+import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.Comparison;
+import io.acp4j.agent.tree.LeafPage;
+import io.acp4j.agent.tree.MessagePage;
+import io.acp4j.agent.tree.Navigation;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.NodePage;
+import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.prompt.StopReason;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The tree of a session that a client has open: what is grafted onto the active branch is shown to the client. */
+public final class LiveTree implements SessionTree {
+
+    private final SessionTree stored;
+    private final DefaultAgentSession session;
+
+    LiveTree(SessionTree stored, DefaultAgentSession session) {
+        this.stored = stored;
+        this.session = session;
+    }
+
+    @Override
+    public Node graft(MessageId from, @Nullable MessageId into, Summary summary) {
+        SessionOutput output = session.output();
+        return output.exclusively(() -> {
+            session.settle();
+            Node node = stored.graft(from, into, summary);
+            if (node.ref().equals(stored.head())) {
+                node.updates().forEach(output::show);
+            }
+            return node;
+        });
+    }
+
+    @Override
+    public SessionTree expecting(long version) {
+        return new LiveTree(stored.expecting(version), session);
+    }
+
+    @Override
+    public void requireOpen() {
+        stored.requireOpen();
+    }
+
+    @Override
+    public SessionId id() {
+        return stored.id();
+    }
+
+    @Override
+    public StoredSession session() {
+        return stored.session();
+    }
+
+    @Override
+    public List<Node> append(List<NewNode> nodes) {
+        return stored.append(nodes);
+    }
+
+    @Override
+    public Node append(NewNode node, AppendOptions options) {
+        return stored.append(node, options);
+    }
+
+    @Override
+    public Node beginTurn(NewNode prompt, @Nullable String title) {
+        return stored.beginTurn(prompt, title);
+    }
+
+    @Override
+    public Node endTurn(List<NewNode> rest, StopReason reason) {
+        return stored.endTurn(rest, reason);
+    }
+
+    @Override
+    public void sending(@Nullable MessageId message) {
+        stored.sending(message);
+    }
+
+    @Override
+    public @Nullable NodeRef head() {
+        return stored.head();
+    }
+
+    @Override
+    public @Nullable MessageId headMessage() {
+        return stored.headMessage();
+    }
+
+    @Override
+    public List<Node> path() {
+        return stored.path();
+    }
+
+    @Override
+    public List<Node> path(MessageId leaf) {
+        return stored.path(leaf);
+    }
+
+    @Override
+    public List<Node> context() {
+        return stored.context();
+    }
+
+    @Override
+    public NodePage page(PathQuery query) {
+        return stored.page(query);
+    }
+
+    @Override
+    public MessagePage messages(@Nullable String cursor, int limit) {
+        return stored.messages(cursor, limit);
+    }
+
+    @Override
+    public LeafPage leaves(@Nullable String cursor, int limit) {
+        return stored.leaves(cursor, limit);
+    }
+
+    @Override
+    public Node find(MessageId message) {
+        return stored.find(message);
+    }
+
+    @Override
+    public @Nullable Node latest(NodeKind kind) {
+        return stored.latest(kind);
+    }
+
+    @Override
+    public Navigation navigate(MessageId message) {
+        return stored.navigate(message);
+    }
+
+    @Override
+    public void label(MessageId message, @Nullable String label) {
+        stored.label(message, label);
+    }
+
+    @Override
+    public Map<NodeRef, String> labels() {
+        return stored.labels();
+    }
+
+    @Override
+    public Comparison compare(MessageId left, MessageId right) {
+        return stored.compare(left, right);
+    }
+
+    @Override
+    public int prune(MessageId message) {
+        return stored.prune(message);
+    }
+
+    @Override
+    public void attribute(String name, @Nullable Attribute value) {
+        stored.attribute(name, value);
+    }
+
+    @Override
+    public void title(@Nullable String title) {
+        stored.title(title);
+    }
+
+    @Override
+    public void close() {
+        stored.close();
+    }
+
+    @Override
+    public String toString() {
+        return stored.toString();
+    }
+}

@@ -1,0 +1,88 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessageChunk;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts the chunks of one message together: plain text that follows plain text becomes one chunk. */
+public final class MessageDraft {
+
+    /** The most characters of a joined chunk, so that a replay sends no huge frames; a longer piece stays whole. */
+    private static final int MAX_JOINED = 64 * 1024;
+
+    /** From how many characters on a message is stored in parts. */
+    private static final int FULL = 4 * 1024 * 1024;
+
+    private final NodeKind kind;
+    private final MessageId id;
+    private final List<SessionUpdate> pieces = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder();
+    private int length;
+
+    MessageDraft(NodeKind kind, MessageId id) {
+        this.kind = kind;
+        this.id = id;
+    }
+
+    static NodeKind kindOf(ContentChunk chunk) {
+        if (chunk instanceof UserMessageChunk) {
+            return NodeKind.USER;
+        }
+        return chunk instanceof AgentThoughtChunk ? NodeKind.THOUGHT : NodeKind.AGENT;
+    }
+
+    boolean isOf(NodeKind otherKind, MessageId otherId) {
+        return kind == otherKind && id.equals(otherId);
+    }
+
+    /** Returns whether what there is should be stored before more is added. */
+    boolean isFull() {
+        return length >= FULL;
+    }
+
+    void add(ContentChunk chunk) {
+        length += chunk.text().length();
+        if (chunk.meta() == null
+                && chunk.content() instanceof TextContent plain
+                && plain.annotations() == null
+                && plain.meta() == null) {
+            if (text.length() + plain.text().length() > MAX_JOINED) {
+                flush();
+            }
+            text.append(plain.text());
+        } else {
+            flush();
+            pieces.add(chunk);
+        }
+    }
+
+    /** Returns the message as it is stored; nothing is added to it after this. */
+    NewNode seal() {
+        flush();
+        return new NewNode(kind, id, pieces);
+    }
+
+    private void flush() {
+        if (text.length() > 0) {
+            pieces.add(chunk(TextContent.of(text.toString())));
+            text.setLength(0);
+        }
+    }
+
+    private SessionUpdate chunk(ContentBlock content) {
+        return switch (kind) {
+            case USER -> new UserMessageChunk(content, id, null);
+            case THOUGHT -> new AgentThoughtChunk(content, id, null);
+            default -> new AgentMessageChunk(content, id, null);
+        };
+    }
+}

@@ -1,0 +1,117 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.NodePage;
+import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.TreeView;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.PathDirection;
+import io.acp4j.schema.branching.PathEntry;
+import io.acp4j.schema.branching.SessionPathRequest;
+import io.acp4j.schema.branching.SessionPathResponse;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Makes pages of messages, each with what comes after it until the next one, of the nodes of a path. */
+public final class PathEntries {
+
+    private static final int STEP = 256;
+
+    private PathEntries() {}
+
+    static SessionPathResponse page(TreeView tree, SessionPathRequest request, int limit) {
+        boolean backward = PathDirection.BACKWARD.equals(request.direction());
+        PathQuery query = new PathQuery(request.messageId(), backward, request.cursor(), STEP);
+        return backward ? backward(tree, query, limit) : forward(tree, query, limit);
+    }
+
+    private static SessionPathResponse forward(TreeView tree, PathQuery first, int limit) {
+        List<Node> nodes = new ArrayList<>();
+        PathQuery query = first;
+        NodePage page;
+        do {
+            page = tree.page(query);
+            nodes.addAll(page.nodes());
+            query = query.from(page.after());
+        } while (page.after() != null && starts(nodes).size() <= limit);
+        List<Integer> starts = starts(nodes);
+        boolean more = starts.size() > limit;
+        List<Node> shown = more ? nodes.subList(0, starts.get(limit)) : nodes;
+        String next = more ? shown.get(shown.size() - 1).ref().toString() : null;
+        return new SessionPathResponse(entries(tree, first, shown), next, null, null);
+    }
+
+    private static SessionPathResponse backward(TreeView tree, PathQuery first, int limit) {
+        List<Node> nodes = new ArrayList<>();
+        PathQuery query = first;
+        NodePage page;
+        do {
+            page = tree.page(query);
+            nodes.addAll(0, page.nodes());
+            query = query.from(page.before());
+        } while (page.before() != null && starts(nodes).size() <= limit);
+        List<Integer> starts = starts(nodes);
+        boolean more = starts.size() > limit;
+        List<Node> shown = more ? nodes.subList(starts.get(starts.size() - limit), nodes.size()) : nodes;
+        String next = more ? shown.get(0).ref().toString() : null;
+        return new SessionPathResponse(entries(tree, first, shown), next, null, null);
+    }
+
+    /** Returns the indexes of the nodes that begin a message; a further part of one is not the beginning of another. */
+    private static List<Integer> starts(List<Node> nodes) {
+        List<Integer> starts = new ArrayList<>();
+        MessageId current = null;
+        for (int i = 0; i < nodes.size(); i++) {
+            Node node = nodes.get(i);
+            if (node.kind().isMessage() && !Objects.equals(node.messageId(), current)) {
+                starts.add(i);
+                current = node.messageId();
+            }
+        }
+        return starts;
+    }
+
+    private static List<PathEntry> entries(TreeView tree, PathQuery query, List<Node> nodes) {
+        List<Integer> starts = starts(nodes);
+        Map<NodeRef, String> labels = starts.isEmpty() ? Map.of() : tree.labels();
+        List<PathEntry> entries = new ArrayList<>();
+        MessageId parent = starts.isEmpty() ? null : before(tree, query, nodes.get(starts.get(0)));
+        for (int i = 0; i < starts.size(); i++) {
+            // What comes before the first message of a conversation, such as its mode, is shown with that.
+            int from = i == 0 ? 0 : starts.get(i);
+            int to = i + 1 < starts.size() ? starts.get(i + 1) : nodes.size();
+            Node message = nodes.get(starts.get(i));
+            List<SessionUpdate> updates = new ArrayList<>();
+            nodes.subList(from, to).forEach(node -> updates.addAll(node.updates()));
+            entries.add(new PathEntry(BranchMessages.of(message, parent, labels), updates, null));
+            parent = message.messageId();
+        }
+        return entries;
+    }
+
+    /** Returns the message before one on a path; null when it is the first. */
+    private static @Nullable MessageId before(TreeView tree, PathQuery path, Node message) {
+        if (message.depth() <= 1) {
+            return null;
+        }
+        PathQuery query = new PathQuery(path.leaf(), true, message.ref().toString(), 16);
+        while (true) {
+            NodePage page = tree.page(query);
+            for (int i = page.nodes().size() - 1; i >= 0; i--) {
+                Node node = page.nodes().get(i);
+                if (node.kind().isMessage()) {
+                    return node.messageId();
+                }
+            }
+            if (page.before() == null) {
+                return null;
+            }
+            query = query.from(page.before());
+        }
+    }
+}

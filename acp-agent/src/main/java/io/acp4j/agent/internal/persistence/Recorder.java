@@ -1,0 +1,308 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.TitlePolicy;
+import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.SessionRecorder;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.session.SystemPrompt;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionInfoUpdate;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UsageUpdate;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stores what is sent about one open session, each message as soon as it is complete and before anything after it is sent.
+ *
+ * <p>For the thread that holds the lock of the session's output, save what says otherwise.
+ */
+public final class Recorder implements SessionRecorder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
+
+    private static final Set<String> LOSSES =
+            Set.of(BranchException.TAKEN_OVER, BranchException.CLOSED, BranchException.UNKNOWN_SESSION);
+
+    private final SessionId id;
+    private final Supplier<SessionTree> opening;
+    private final TitlePolicy titles;
+    private final UnstoredNodes unstored = new UnstoredNodes();
+    private volatile SessionTree tree;
+    private volatile @Nullable AcpErrorException failure;
+    private volatile boolean lost;
+    private volatile boolean closed;
+    private final Consumer<Recorder> onEnd;
+    private volatile Consumer<AcpErrorException> onLoss = why -> {};
+    private @Nullable MessageId prompt;
+    /** What was said last of the usage of the context and is not stored yet. */
+    private @Nullable UsageUpdate usage;
+
+    private boolean running;
+
+    /** Whether the first prompt since the session was opened is still to come. */
+    private boolean mayTakeTitle = true;
+
+    /** Whether the store may still hold a turn to be running that is none any more. */
+    private boolean unfinished;
+
+    /**
+     * Opens a session for writing.
+     *
+     * @param opening opens it, also again after the store has failed
+     * @param titles chooses the title of a session without one
+     * @param onEnd called when nothing more will be written
+     */
+    Recorder(SessionId id, Supplier<SessionTree> opening, TitlePolicy titles, Consumer<Recorder> onEnd) {
+        this.id = id;
+        this.opening = opening;
+        this.titles = titles;
+        this.onEnd = onEnd;
+        this.tree = opening.get();
+    }
+
+    /** Names the session; for any thread. */
+    SessionId id() {
+        return id;
+    }
+
+    @Override
+    public SessionTree tree() {
+        return tree;
+    }
+
+    @Override
+    public SessionTree tree(DefaultAgentSession session) {
+        return new LiveTree(tree, session);
+    }
+
+    @Override
+    public @Nullable SystemPrompt systemPrompt() {
+        return StoredSettings.of(tree).systemPrompt();
+    }
+
+    @Override
+    public List<SessionUpdate> lastUpdates() {
+        return StoredSettings.of(tree).lastUpdates();
+    }
+
+    @Override
+    public void onLoss(Consumer<AcpErrorException> action) {
+        onLoss = action;
+        AcpErrorException why = failure;
+        if (lost && why != null) {
+            action.accept(why);
+        }
+    }
+
+    @Override
+    public void requireHeld() {
+        try {
+            tree.requireOpen();
+        } catch (BranchException e) {
+            if (LOSSES.contains(e.reason()) && !lost) {
+                lose(e);
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void lose(AcpErrorException why) {
+        failure = why;
+        lost = true;
+        onLoss.accept(why);
+        closeTree();
+    }
+
+    @Override
+    public @Nullable String beginTurn(MessageId message, List<ContentBlock> content) {
+        if (closed) {
+            throw BranchException.closed(id);
+        }
+        if (!lost) {
+            failure = null;
+        }
+        requireWritable();
+        if (unfinished) {
+            tree = stored(opening);
+            unfinished = false;
+        }
+        store(null);
+        unstored.forgetCalls();
+        boolean untitled = mayTakeTitle && stored(() -> tree.session()).title() == null;
+        String title = untitled ? title(content) : null;
+        stored(() -> tree.beginTurn(NewNode.user(message, content), title));
+        prompt = message;
+        running = true;
+        mayTakeTitle = false;
+        return title == null ? null : stored(() -> tree.session()).title();
+    }
+
+    /** Returns the title for a prompt. A title is no reason to refuse a prompt, so the session has none when the policy fails. */
+    private @Nullable String title(List<ContentBlock> content) {
+        try {
+            return titles.title(content);
+        } catch (RuntimeException e) {
+            LOG.warn("the title policy failed at the first prompt of session {}", id, e);
+            return null;
+        }
+    }
+
+    @Override
+    public void record(SessionUpdate update) {
+        requireWritable();
+        if (update instanceof ContentChunk chunk) {
+            record(chunk);
+            return;
+        }
+        store(unstored.nodeOf(update));
+        if (update instanceof AvailableCommandsUpdate commands) {
+            stored(() -> StoredSettings.keep(tree, commands));
+        } else if (update instanceof UsageUpdate used) {
+            usage = used;
+            if (!running) {
+                storeUsage();
+            }
+        }
+        if (update instanceof SessionInfoUpdate info && !info.title().isUnchanged()) {
+            String title = info.title().applyTo(null);
+            stored(() -> {
+                tree.title(title);
+                return true;
+            });
+        }
+    }
+
+    private void record(ContentChunk chunk) {
+        MessageId message = Objects.requireNonNull(chunk.messageId(), "chunks are numbered before they are stored");
+        NodeKind kind = MessageDraft.kindOf(chunk);
+        if (kind == NodeKind.USER && message.equals(prompt)) {
+            return; // The echo of what was stored when the turn began.
+        }
+        if (!unstored.continues(kind, message, running)) {
+            store(null);
+            unstored.begin(kind, message);
+            tree.sending(message);
+        }
+        unstored.add(chunk);
+    }
+
+    /** Stores how much of the context is used, once for each turn, however often it was said. */
+    private void storeUsage() {
+        UsageUpdate used = usage;
+        if (used != null) {
+            usage = null;
+            stored(() -> StoredSettings.keep(tree, used));
+        }
+    }
+
+    @Override
+    public void endMessage() {
+        if (failure == null) {
+            store(null);
+        }
+    }
+
+    @Override
+    public @Nullable AcpErrorException endTurn(StopReason reason) {
+        if (running && !lost) {
+            StopReason shown = failure == null ? reason : FAILED;
+            List<NewNode> rest = unstored.before(null);
+            dropDraft();
+            rest.addAll(unstored.rest());
+            try {
+                stored(() -> tree.endTurn(rest, shown));
+                storeUsage();
+            } catch (AcpErrorException e) {
+                failure = e;
+                unfinished = !lost;
+            }
+        }
+        running = false;
+        prompt = null;
+        return failure;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        if (!lost) {
+            if (running) {
+                endTurn(StopReason.CANCELLED);
+            } else {
+                try {
+                    endMessage();
+                } catch (AcpErrorException e) {
+                    LOG.warn("the last message of session {} was not stored: {}", id, e.getMessage());
+                }
+            }
+        }
+        closeTree();
+    }
+
+    private void closeTree() {
+        try {
+            tree.close();
+        } catch (SessionStoreException e) {
+            LOG.warn("session {} could not be closed in its store; others can open it when its lease ends", id, e);
+        } finally {
+            onEnd.accept(this);
+        }
+    }
+
+    private void requireWritable() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void store(@Nullable NewNode node) {
+        List<NewNode> nodes = unstored.before(node);
+        if (!nodes.isEmpty()) {
+            stored(() -> tree.append(nodes));
+            dropDraft();
+        }
+    }
+
+    private void dropDraft() {
+        if (unstored.drop()) {
+            tree.sending(null);
+        }
+    }
+
+    private <T> T stored(Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (SessionStoreException e) {
+            LOG.error("session {} could not be stored; what was asked of it fails", id, e);
+            AcpErrorException error = StoreFailures.of(e, id);
+            failure = error;
+            throw error;
+        } catch (BranchException e) {
+            if (LOSSES.contains(e.reason())) {
+                LOG.warn("session {} can be written here no more: {}", id, e.getMessage());
+                lose(e);
+            } else {
+                dropDraft();
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.NodePage;
+import io.acp4j.agent.tree.PathQuery;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.function.Consumer;
+
+/** Shows a stored conversation again, a page at a time: however long it is, little of it is in memory. */
+public final class Replay {
+
+    private static final int PAGE = 200;
+
+    private Replay() {}
+
+    /** Passes on the active path from its beginning, save modes and options: their last values stand in the response. */
+    static void of(SessionTree tree, Consumer<SessionUpdate> target) {
+        PathQuery query = PathQuery.first(PAGE);
+        while (true) {
+            NodePage page = tree.page(query);
+            for (Node node : page.nodes()) {
+                if (node.kind() != NodeKind.MODE && node.kind() != NodeKind.CONFIG) {
+                    node.updates().forEach(target);
+                }
+            }
+            if (page.after() == null) {
+                return;
+            }
+            query = query.from(page.after());
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.ClientAction;
+import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.ForkSupport;
+import io.acp4j.agent.internal.session.AgentHandlers;
+import io.acp4j.agent.internal.session.DeclaredSettings;
+import io.acp4j.agent.internal.session.KnownSessions;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchingOptions;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.BranchingCapability;
+import io.acp4j.schema.branching.ForkDetails;
+import io.acp4j.schema.branching.ForkGranularity;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.SessionForkCapabilities;
+import io.acp4j.schema.session.DeleteSessionRequest;
+import io.acp4j.schema.session.SessionStatus;
+import io.acp4j.schema.session.SessionStatusResponse;
+import io.acp4j.schema.session.SetSessionTitleResponse;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Adds to an agent what follows from its sessions being stored. */
+public final class StoredAgent implements KnownSessions {
+
+    private final StoredSessions stored;
+    private final ConversationOptions options;
+
+    public StoredAgent(Conversations conversations, ConversationOptions options) {
+        this.stored = new StoredSessions(conversations, options);
+        this.options = options;
+    }
+
+    @Override
+    public boolean isKnown(SessionId id, String principal) {
+        return stored.find(id, principal) != null;
+    }
+
+    /**
+     * Puts the handlers of stored sessions in front of those of the author.
+     *
+     * @param handlers those of the author; changed
+     */
+    public void addTo(AgentHandlers handlers, DeclaredSettings declared, Supplier<MessageId> messageIds) {
+        new StoredOpeners(stored).addTo(handlers, declared);
+        handlers.forkAtMessage = options.forks() == ForkSupport.AT_MESSAGE;
+        if (handlers.listSessions == null) {
+            handlers.listSessions = (request, client) -> stored.list(request, client.principal());
+        }
+        if (handlers.closeSession == null) {
+            handlers.closeSession = (request, session) -> {};
+        }
+        handlers.deleteSession = deleting(handlers.deleteSession);
+        addUnstable(handlers);
+        handlers.lowLevel.add(
+                0,
+                (routes, connection) -> new BranchRequests(
+                                connection.sessions(), stored, messageIds, connection.peer()::principal)
+                        .addTo(routes, connection));
+    }
+
+    /** Returns what deletes a session; what is unknown to the client's principal counts as deleted, whether it exists or not. */
+    private ClientAction<DeleteSessionRequest> deleting(@Nullable ClientAction<DeleteSessionRequest> author) {
+        return (request, client) -> {
+            if (isKnown(request.sessionId(), client.principal())) {
+                if (author != null) {
+                    author.handle(request, client);
+                }
+                stored.delete(request.sessionId());
+            }
+        };
+    }
+
+    private void addUnstable(AgentHandlers handlers) {
+        var archive = handlers.archive;
+        handlers.archive = (request, client) -> {
+            requireKnown(request.sessionId(), client.principal());
+            if (archive != null) {
+                archive.handle(request, client);
+            }
+            stored.archive(request.sessionId());
+        };
+        var unarchive = handlers.unarchive;
+        handlers.unarchive = (request, client) -> {
+            requireKnown(request.sessionId(), client.principal());
+            if (unarchive != null) {
+                unarchive.handle(request, client);
+            }
+            stored.unarchive(request.sessionId());
+        };
+        if (handlers.status == null) {
+            handlers.status = (request, client) -> {
+                requireKnown(request.sessionId(), client.principal());
+                return SessionStatusResponse.of(
+                        stored.isOpen(request.sessionId()) ? SessionStatus.OPEN : SessionStatus.SAVED);
+            };
+        }
+        var title = handlers.title;
+        handlers.title = (request, client) -> {
+            requireKnown(request.sessionId(), client.principal());
+            SetSessionTitleResponse said = title == null ? null : title.handle(request, client);
+            String wanted = said == null ? request.title() : said.title();
+            return new SetSessionTitleResponse(
+                    stored.title(request.sessionId(), wanted), said == null ? null : said.meta());
+        };
+    }
+
+    private void requireKnown(SessionId id, String principal) {
+        if (!isKnown(id, principal)) {
+            throw BranchException.unknownSession(id);
+        }
+    }
+
+    /** Returns the capabilities of an agent with what its stored sessions can do. */
+    public AgentCapabilities addTo(AgentCapabilities advertised) {
+        SessionForkCapabilities fork = advertised.sessionCapabilities().fork();
+        return advertised.toBuilder()
+                .meta(BranchingCapability.of(BranchMethods.ALL).into(advertised.meta()))
+                .sessionCapabilities(advertised.sessionCapabilities().toBuilder()
+                        .fork(
+                                fork == null || options.forks() == ForkSupport.NONE
+                                        ? null
+                                        : detailed(fork, stored.branching()))
+                        .build())
+                .build();
+    }
+
+    private static SessionForkCapabilities detailed(SessionForkCapabilities fork, BranchingOptions options) {
+        ForkDetails details = ForkDetails.builder()
+                .user(options.forkAtUser())
+                .thought(options.forkAtThought())
+                .granularity(
+                        options.granularity() == BranchingOptions.Granularity.TURN
+                                ? ForkGranularity.TURN
+                                : ForkGranularity.MESSAGE)
+                .label(true)
+                .lineage(true)
+                .build();
+        return new SessionForkCapabilities(fork.atMessageId(), details.into(fork.meta()), fork.extras());
+    }
+}

@@ -1,0 +1,135 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.session.RequestChecks;
+import io.acp4j.agent.store.ForkKey;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.agent.tree.Fork;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.branching.ForkRequestOptions;
+import io.acp4j.schema.json.SchemaException;
+import io.acp4j.schema.session.ForkSessionRequest;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** Makes of a request to fork what the rules of conversations understand, and has the fork made. */
+public final class StoredForks {
+
+    /** The longest idempotency key, in characters. */
+    private static final int MAX_KEY = 256;
+
+    private static final ForkRequestOptions NO_OPTIONS = new ForkRequestOptions(null, null, null);
+
+    private final StoredSessions stored;
+
+    StoredForks(StoredSessions stored) {
+        this.stored = stored;
+    }
+
+    /**
+     * Makes a fork, which belongs to the principal of the client.
+     *
+     * @param setup knows the client, the id of the fork, and where it is to end
+     */
+    Fork make(ForkSessionRequest request, DefaultSessionSetup setup) {
+        ClientPeer client = setup.client();
+        ForkRequestOptions options = options(request);
+        StoredSession source = stored.find(request.sessionId(), client.principal());
+        if (source == null) {
+            throw BranchException.unknownSession(request.sessionId());
+        }
+        stored.options().forkPolicy().check(request, source, client);
+        BranchPoint point = point(setup.point(), options.role());
+        ForkSpec fork = ForkSpec.of(source.id(), setup.sessionId())
+                .at(point)
+                .label(options.label())
+                .directories(request.cwd(), request.additionalDirectories())
+                .principal(client.principal())
+                .key(key(request, point, options, client.principal()))
+                .build();
+        return stored.fork(fork, source);
+    }
+
+    private static ForkRequestOptions options(ForkSessionRequest request) {
+        try {
+            ForkRequestOptions options = ForkRequestOptions.of(request.meta());
+            return options == null ? NO_OPTIONS : options;
+        } catch (SchemaException e) {
+            throw RequestChecks.invalid("malformed_wishes", "/params" + e.path(), e.problem());
+        }
+    }
+
+    private static BranchPoint point(BranchPoint.@Nullable OfMessage named, @Nullable BranchRole role) {
+        if (named == null) {
+            return BranchPoint.SETTLED;
+        }
+        return named instanceof BranchPoint.AtMessage at && at.kind() == null
+                ? new BranchPoint.AtMessage(at.id(), kind(role))
+                : named;
+    }
+
+    /** Returns the key of the request, with a digest of what it asks for; null when it has none. */
+    private static @Nullable ForkKey key(
+            ForkSessionRequest request, BranchPoint point, ForkRequestOptions options, String principal) {
+        String key = options.idempotencyKey();
+        if (key == null) {
+            return null;
+        }
+        if (key.isEmpty() || key.length() > MAX_KEY) {
+            throw BranchException.invalid(
+                    BranchException.LIMIT, "An idempotency key has from 1 to " + MAX_KEY + " characters");
+        }
+        // Keys are the principal's own: whether somebody else has used one does not show.
+        String own = principal.isEmpty() ? key : sha256(principal.getBytes(StandardCharsets.UTF_8)) + ":" + key;
+        return new ForkKey(own, sha256(ForkSessionRequest.CODEC.encode(essence(request, point, options))));
+    }
+
+    /**
+     * Returns what makes the fork that is asked for, and nothing else: what else stands in {@code _meta}, such as the
+     * context of a trace, may differ in a repetition.
+     */
+    private static ForkSessionRequest essence(
+            ForkSessionRequest request, BranchPoint point, ForkRequestOptions options) {
+        Meta meta = new ForkRequestOptions(options.label(), null, options.role()).into(null);
+        if (point instanceof BranchPoint.Matching matching) {
+            meta = meta.with("point", matching.fingerprint() + " " + matching.occurrence());
+        }
+        return request.toBuilder().meta(meta).build();
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static @Nullable NodeKind kind(@Nullable BranchRole role) {
+        if (role == null) {
+            return null;
+        }
+        if (role.equals(BranchRole.USER)) {
+            return NodeKind.USER;
+        }
+        if (role.equals(BranchRole.AGENT)) {
+            return NodeKind.AGENT;
+        }
+        if (role.equals(BranchRole.THOUGHT)) {
+            return NodeKind.THOUGHT;
+        }
+        throw RequestChecks.invalid(
+                "unknown_role",
+                "/params/_meta/" + ForkRequestOptions.KEY.replace("/", "~1") + "/role",
+                "expected a known role");
+    }
+}

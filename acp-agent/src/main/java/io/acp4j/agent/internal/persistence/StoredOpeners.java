@@ -1,0 +1,200 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.ForkSupport;
+import io.acp4j.agent.SessionOpener;
+import io.acp4j.agent.SessionOpening.Kind;
+import io.acp4j.agent.internal.session.AgentHandlers;
+import io.acp4j.agent.internal.session.DeclaredSettings;
+import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.session.OpenedState;
+import io.acp4j.agent.internal.session.OpeningMethod;
+import io.acp4j.agent.internal.session.SessionOutput;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.agent.tree.Fork;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkHistory;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens stored sessions, with what the author's own openers return about modes, options and the like.
+ *
+ * <p>A session that is made here is stored first, then opened, then named in a response, and only then listed; when any of that
+ * fails, nothing of it is left.
+ */
+public final class StoredOpeners {
+
+    private final StoredSessions stored;
+    private final StoredForks forks;
+
+    StoredOpeners(StoredSessions stored) {
+        this.stored = stored;
+        this.forks = new StoredForks(stored);
+    }
+
+    /** Puts the openers of stored sessions in front of those of the author. */
+    void addTo(AgentHandlers handlers, DeclaredSettings declared) {
+        handlers.newSession = opener(OpeningMethod.NEW, declared, handlers.newSession, this::make);
+        handlers.loadSession = opener(OpeningMethod.LOAD, declared, handlers.loadSession, (request, setup) -> {
+            SessionTree tree = reopen(request.sessionId(), setup);
+            Replay.of(tree, setup::replayStored);
+            return tree;
+        });
+        handlers.resumeSession = opener(
+                OpeningMethod.RESUME,
+                declared,
+                handlers.resumeSession,
+                (request, setup) -> reopen(request.sessionId(), setup));
+        handlers.forkSession = stored.options().forks() == ForkSupport.NONE
+                ? null
+                : opener(OpeningMethod.FORK, declared, handlers.forkSession, this::fork);
+    }
+
+    /** Finds or makes the stored session that a request is about, has its setup record it, and returns its tree. */
+    private interface Preparation<P> {
+        SessionTree prepare(P request, DefaultSessionSetup setup);
+    }
+
+    /** Returns an opener for stored sessions: they are stored and open before the author's is called. */
+    private <P, R> SessionOpener<P, R> opener(
+            OpeningMethod<P, R> method,
+            DeclaredSettings declared,
+            @Nullable SessionOpener<P, R> author,
+            Preparation<P> preparation) {
+        SessionOpener<P, R> plain = (request, setup) -> method.plain().apply(setup.sessionId());
+        SessionOpener<P, R> completed = declared.opener(method, author == null ? plain : author);
+        return (request, shown) -> {
+            DefaultSessionSetup setup = (DefaultSessionSetup) shown;
+            SessionTree tree = preparation.prepare(request, setup);
+            SessionId id = setup.sessionId();
+            R response = (setup.isRepeated() ? plain : completed).open(request, setup);
+            requireSame(id, method.made().apply(response));
+            OpenedState said = method.state().apply(response);
+            if (method.kind() == Kind.NEW) {
+                StoredSettings.keep(tree, said.modes(), said.options());
+            }
+            if (!setup.isRepeated()) {
+                StoredSettings.keep(tree, method.surroundings().apply(request).systemPrompt());
+            }
+            OpenedState state = stored(tree, said);
+            return method.completed().apply(response, method.kind() == Kind.FORK ? fork(state, setup) : state);
+        };
+    }
+
+    /** Returns what the response says of a session that is as it was stored. */
+    private static OpenedState stored(SessionTree tree, OpenedState said) {
+        StoredSettings settings = StoredSettings.of(tree);
+        return new OpenedState(
+                settings.modes(said.modes()),
+                settings.options(said.options()),
+                SessionInfos.meta(tree.session(), said.meta()));
+    }
+
+    /** Returns what the response says of a fork, which includes whether its history follows. */
+    private OpenedState fork(OpenedState state, DefaultSessionSetup setup) {
+        boolean follows = stored.options().replayOnFork() && !setup.isRepeated();
+        return new OpenedState(state.modes(), state.options(), new ForkHistory(follows, false).into(state.meta()));
+    }
+
+    private SessionTree make(NewSessionRequest request, DefaultSessionSetup setup) {
+        SessionId id = setup.sessionId();
+        withhold(id, setup);
+        Recorder recorder = create(request, id, setup.client().principal());
+        setup.onFailure(() -> stored.discard(id));
+        setup.recordWith(recorder);
+        return recorder.tree();
+    }
+
+    /** Returns a new conversation, or one that begins anew where a known one began. */
+    private Recorder create(NewSessionRequest request, SessionId id, String principal) {
+        SessionLineage lineage = SessionLineage.of(request.meta());
+        SessionId parent = lineage == null ? null : lineage.parentSessionId();
+        StoredSession source =
+                parent == null || stored.options().forks() == ForkSupport.NONE ? null : stored.find(parent, principal);
+        if (lineage == null || source == null) {
+            return stored.create(
+                    new NewSession(id, request.cwd(), request.additionalDirectories(), null, Map.of(), principal));
+        }
+        ForkSpec fork = ForkSpec.of(source.id(), id)
+                .at(BranchPoint.EMPTY)
+                .label(lineage.label())
+                .directories(request.cwd(), request.additionalDirectories())
+                .principal(principal)
+                .build();
+        stored.fork(fork, source);
+        return stored.open(id);
+    }
+
+    private SessionTree fork(ForkSessionRequest request, DefaultSessionSetup setup) {
+        if (setup.source() instanceof DefaultAgentSession source) {
+            source.settle();
+        }
+        SessionId id = setup.sessionId();
+        withhold(id, setup);
+        Fork fork = forks.make(request, setup);
+        if (fork.repeated()) {
+            return again(fork.session().id(), setup);
+        }
+        setup.onFailure(() -> stored.discard(id));
+        Recorder recorder = stored.open(id);
+        setup.recordWith(recorder);
+        setup.onResponded(session -> showInherited(recorder.tree(), session));
+        return recorder.tree();
+    }
+
+    /** Opens the fork that an earlier request of the same key has made, unless it is open here. */
+    private SessionTree again(SessionId made, DefaultSessionSetup setup) {
+        stored.announcements().done(setup.sessionId());
+        setup.repeats(made);
+        SessionTree tree = setup.isOpenHere(made) ? stored.openTree(made) : null;
+        return tree == null ? open(stored.open(made), setup) : tree;
+    }
+
+    /** Shows the client what it cannot know of a fork: the plan at its point, or all of it where the agent is set so. */
+    private void showInherited(SessionTree tree, DefaultAgentSession session) {
+        SessionOutput output = session.output();
+        if (stored.options().replayOnFork()) {
+            output.exclusively(() -> ForkReplay.show(tree, output));
+        } else {
+            Node plan = tree.latest(NodeKind.PLAN);
+            if (plan != null) {
+                output.exclusively(() -> plan.updates().forEach(output::show));
+            }
+        }
+    }
+
+    private SessionTree reopen(SessionId id, DefaultSessionSetup setup) {
+        return open(stored.open(id, setup.client().principal()), setup);
+    }
+
+    private static SessionTree open(Recorder recorder, DefaultSessionSetup setup) {
+        setup.onFailure(recorder::close);
+        setup.recordWith(recorder);
+        return recorder.tree();
+    }
+
+    private void withhold(SessionId id, DefaultSessionSetup setup) {
+        Announcements announcements = stored.announcements();
+        announcements.withhold(id);
+        setup.onFailure(() -> announcements.done(id));
+        setup.onResponding(() -> announcements.sending(id));
+        setup.onResponded(session -> announcements.done(id));
+    }
+
+    private static void requireSame(SessionId stored, @Nullable SessionId made) {
+        if (made != null && !stored.equals(made)) {
+            throw new IllegalStateException("the opener gave the stored session " + stored + " another id, " + made
+                    + "; use setup.sessionId(), and choose ids with AcpAgentBuilder.sessionIds");
+        }
+    }
+}

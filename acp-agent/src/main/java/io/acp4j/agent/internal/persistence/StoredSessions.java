@@ -1,0 +1,189 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.ConversationOptions;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchingOptions;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.Fork;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.agent.tree.TreeView;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.session.ListSessionsRequest;
+import io.acp4j.schema.session.ListSessionsResponse;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The stored sessions of an agent, on all its connections: which are open here, and which no client knows of yet. */
+public final class StoredSessions {
+
+    private static final int LOCKS = 64;
+
+    private final Conversations conversations;
+    private final ConversationOptions options;
+    private final StoredArchive archive;
+    private final SealedCursors cursors = new SealedCursors();
+    private final Announcements announcements = new Announcements();
+    private final Map<SessionId, Recorder> open = new ConcurrentHashMap<>();
+
+    /** One of them is held while a session is opened, so that who has opened it last is known as the one who has it. */
+    private final ReentrantLock[] opening =
+            IntStream.range(0, LOCKS).mapToObj(i -> new ReentrantLock()).toArray(ReentrantLock[]::new);
+
+    StoredSessions(Conversations conversations, ConversationOptions options) {
+        this.conversations = conversations;
+        this.options = options;
+        this.archive = new StoredArchive(conversations);
+    }
+
+    ConversationOptions options() {
+        return options;
+    }
+
+    BranchingOptions branching() {
+        return conversations.options();
+    }
+
+    Announcements announcements() {
+        return announcements;
+    }
+
+    SealedCursors cursors() {
+        return cursors;
+    }
+
+    /** Finds a session that a principal may know of; null when there is none, or it is somebody else's. */
+    @Nullable
+    StoredSession find(SessionId id, String principal) {
+        StoredSession found = conversations.find(id);
+        return found == null || !found.principal().equals(principal) ? null : found;
+    }
+
+    /** Returns what can be read of a session without opening it. */
+    TreeView look(SessionId id, String principal) {
+        requireKnown(id, principal);
+        return conversations.look(id);
+    }
+
+    /** Stores a new session and opens it. */
+    Recorder create(NewSession session) {
+        SessionTree created = conversations.create(session);
+        return take(session.id(), new Supplier<>() {
+            private boolean first = true;
+
+            @Override
+            public SessionTree get() {
+                SessionTree tree = first ? created : conversations.open(session.id());
+                first = false;
+                return tree;
+            }
+        });
+    }
+
+    /** Opens a session that a principal may know of, as below. */
+    Recorder open(SessionId id, String principal) {
+        requireKnown(id, principal);
+        return open(id);
+    }
+
+    /** Opens a session; another connection of this process loses it, and the lease of a dead process is waited for. */
+    Recorder open(SessionId id) {
+        return OrphanedSessions.open(conversations, id, () -> take(id, () -> conversations.open(id)));
+    }
+
+    /** Returns the tree of a session that is open in this process; null when it is not. */
+    @Nullable
+    SessionTree openTree(SessionId id) {
+        Recorder recorder = open.get(id);
+        return recorder == null ? null : recorder.tree();
+    }
+
+    Fork fork(ForkSpec spec, StoredSession source) {
+        return conversations.fork(spec, source);
+    }
+
+    private Recorder take(SessionId id, Supplier<SessionTree> tree) {
+        ReentrantLock lock = opening[Math.floorMod(id.hashCode(), LOCKS)];
+        Recorder taken;
+        Recorder earlier;
+        lock.lock();
+        try {
+            taken = new Recorder(id, tree, options.titles(), this::ended);
+            earlier = open.put(id, taken);
+        } finally {
+            lock.unlock();
+        }
+        if (earlier != null) {
+            earlier.lose(BranchException.takenOver(id));
+        }
+        return taken;
+    }
+
+    private void ended(Recorder recorder) {
+        open.remove(recorder.id(), recorder);
+        announcements.done(recorder.id());
+    }
+
+    /** Deletes what was made for a session that could not be opened in the end. */
+    void discard(SessionId id) {
+        Recorder recorder = open.get(id);
+        if (recorder != null) {
+            recorder.close();
+        }
+        conversations.delete(id);
+        announcements.done(id);
+    }
+
+    /** Deletes a session; a connection that has it open loses it. */
+    void delete(SessionId id) {
+        conversations.delete(id);
+        Recorder recorder = open.get(id);
+        if (recorder != null) {
+            recorder.lose(BranchException.unknownSession(id));
+        }
+    }
+
+    ListSessionsResponse list(ListSessionsRequest request, String principal) {
+        ListSessionsRequest plain = request.toBuilder()
+                .cursor(cursors.opened(request.cursor(), principal))
+                .build();
+        ListSessionsResponse page = archive.list(plain, principal, announcements.listable(), options.pageSize());
+        return new ListSessionsResponse(page.sessions(), cursors.sealed(page.nextCursor(), principal), page.meta());
+    }
+
+    /** Archives a session, and closes it where it is open. */
+    void archive(SessionId id) {
+        archive.set(id, true);
+        Recorder recorder = open.get(id);
+        if (recorder != null) {
+            recorder.lose(BranchException.closed(id));
+        }
+    }
+
+    /** Takes a session out of the archive. */
+    void unarchive(SessionId id) {
+        archive.set(id, false);
+    }
+
+    /** Returns whether a session is open in this process. */
+    boolean isOpen(SessionId id) {
+        return open.containsKey(id);
+    }
+
+    /** Stores a title that a client has chosen, and returns it as it is stored. */
+    String title(SessionId id, String title) {
+        return StoredTitles.set(conversations, id, title);
+    }
+
+    private void requireKnown(SessionId id, String principal) {
+        if (find(id, principal) == null) {
+            throw BranchException.unknownSession(id);
+        }
+    }
+}

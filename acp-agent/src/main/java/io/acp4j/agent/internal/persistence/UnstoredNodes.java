@@ -1,0 +1,106 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionInfoUpdate;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import io.acp4j.schema.update.UsageUpdate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What has been sent of a session and is not stored yet: the message that goes on, open tool calls, a compaction. */
+final class UnstoredNodes {
+
+    private final ToolCallRecords calls = new ToolCallRecords();
+    private @Nullable MessageDraft message;
+    private @Nullable CompactionDraft compaction;
+
+    /**
+     * Returns whether a chunk is the next one of the message that goes on.
+     *
+     * @param limited whether a message that has become long is stored in parts
+     */
+    boolean continues(NodeKind kind, MessageId id, boolean limited) {
+        return message != null && message.isOf(kind, id) && !(limited && message.isFull());
+    }
+
+    void begin(NodeKind kind, MessageId id) {
+        message = new MessageDraft(kind, id);
+    }
+
+    void add(ContentChunk chunk) {
+        Objects.requireNonNull(message).add(chunk);
+    }
+
+    /** Returns what is to be stored of an update other than a chunk of a message; null when that is nothing, or can wait. */
+    @Nullable
+    NewNode nodeOf(SessionUpdate update) {
+        if (update instanceof AvailableCommandsUpdate
+                || update instanceof UsageUpdate
+                || update instanceof SessionInfoUpdate) {
+            return null;
+        }
+        if (update instanceof ToolCall call) {
+            return calls.announced(call);
+        }
+        if (update instanceof ToolCallUpdate change) {
+            return calls.changed(change);
+        }
+        CompactionId compacted = CompactionDraft.idOf(update);
+        return compacted == null ? NewNode.of(update) : compaction(compacted, update);
+    }
+
+    private @Nullable NewNode compaction(CompactionId compacted, SessionUpdate update) {
+        CompactionDraft open = compaction;
+        if (open == null || !open.isOf(compacted)) {
+            open = CompactionDraft.of(compacted);
+        }
+        open.add(update);
+        NewNode ended = open.ended();
+        compaction = ended == null ? open : null;
+        return ended;
+    }
+
+    /** Returns the message that goes on, if there is one, and a node that comes after it. */
+    List<NewNode> before(@Nullable NewNode node) {
+        List<NewNode> nodes = new ArrayList<>(2);
+        if (message != null) {
+            nodes.add(message.seal());
+        }
+        if (node != null) {
+            nodes.add(node);
+        }
+        return nodes;
+    }
+
+    /** Forgets the message that goes on; false when there is none. */
+    boolean drop() {
+        boolean dropped = message != null;
+        message = null;
+        return dropped;
+    }
+
+    /** Forgets open tool calls: what comes of them after this is stored as it comes. */
+    void forgetCalls() {
+        calls.clear();
+    }
+
+    /** Returns what is left at the end of a turn beside a message, and forgets it. */
+    List<NewNode> rest() {
+        List<NewNode> rest = new ArrayList<>(calls.rest());
+        calls.clear();
+        if (compaction != null) {
+            rest.add(compaction.unfinished());
+            compaction = null;
+        }
+        return rest;
+    }
+}

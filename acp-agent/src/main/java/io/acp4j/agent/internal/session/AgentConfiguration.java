@@ -1,0 +1,39 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.AsyncPromptHandler;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.auth.AuthMethod;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.Implementation;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that the author of an agent has decided.
+ *
+ * @param handlers with what declared settings and stored sessions add to those of the author
+ * @param prompt serves prompts
+ * @param stored the sessions that exist without being open; null when nothing is stored
+ * @param failures turns what a handler has failed with into the error that the client gets
+ */
+public record AgentConfiguration(
+        Implementation info,
+        AgentCapabilities capabilities,
+        RequestChecks checks,
+        ForkPoints forkPoints,
+        List<AuthMethod> authMethods,
+        AgentHandlers handlers,
+        AsyncPromptHandler prompt,
+        DeclaredSettings declared,
+        @Nullable KnownSessions stored,
+        FailureTranslation failures,
+        Supplier<SessionId> sessionIds,
+        Supplier<MessageId> messageIds,
+        boolean echoUserMessages,
+        int maxSessions,
+        Duration disconnectGrace,
+        ConnectionOptions options) {}

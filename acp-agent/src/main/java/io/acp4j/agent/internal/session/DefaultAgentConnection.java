@@ -1,0 +1,240 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.AgentConnection;
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.init.InitializeRequest;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One connection of an agent: the engine below, the sessions, and the gate that opens with {@code initialize}. */
+public final class DefaultAgentConnection implements AgentConnection {
+
+    /** Completed right after the first handler may run; those that need it wait for a moment. */
+    private final CompletableFuture<Connection> engine = new CompletableFuture<>();
+
+    private final DefaultClientPeer client = new DefaultClientPeer(engine::join);
+    /** Completed when the connection has ended and what its sessions sent is stored. */
+    private final CompletableFuture<CloseReason> ended = new CompletableFuture<>();
+
+    private final AtomicBoolean ending = new AtomicBoolean();
+    private final CompletableFuture<Void> sessionsEnded = new CompletableFuture<>();
+
+    private final Sessions sessions;
+    private final Introductions introductions;
+    private final FailureTranslation failures;
+
+    private DefaultAgentConnection(AgentConfiguration configuration) {
+        this.sessions = new Sessions(configuration.maxSessions(), configuration.stored(), client::principal);
+        this.introductions = new Introductions(configuration, client);
+        this.failures = configuration.failures();
+    }
+
+    public static AgentConnection open(
+            AgentConfiguration configuration, Transport transport, ConnectionOptions options) {
+        DefaultAgentConnection connection = new DefaultAgentConnection(configuration);
+        Handlers handlers = Wiring.handlers(configuration, connection);
+        try {
+            connection.engine.complete(handlers.connect(transport, options));
+        } catch (RuntimeException e) {
+            connection.engine.completeExceptionally(e);
+            throw e;
+        }
+        connection.endSessionsWithItsInput(configuration);
+        return connection;
+    }
+
+    private void endSessionsWithItsInput(AgentConfiguration configuration) {
+        Duration grace = configuration.disconnectGrace();
+        var unused = engine().inputEnded().thenRun(() -> {
+            if (grace.isZero()) {
+                endSessions();
+            } else {
+                CompletableFuture.delayedExecutor(grace.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)
+                        .execute(this::endSessions);
+            }
+        });
+        var unused2 = engine().closed().thenAccept(reason -> {
+            endSessions();
+            if (configuration.stored() == null) {
+                ended.complete(reason);
+            } else {
+                var unused3 = sessionsEnded.thenRun(() -> ended.complete(reason));
+            }
+        });
+    }
+
+    /** Ends the sessions on a thread of its own: that of the transport must not wait for handlers or a store. */
+    private void endSessions() {
+        if (!ending.compareAndSet(false, true)) {
+            return;
+        }
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        sessions.leave();
+                    } finally {
+                        sessionsEnded.complete(null);
+                    }
+                },
+                "acp4j-end-sessions");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    public Sessions sessions() {
+        return sessions;
+    }
+
+    Introductions introductions() {
+        return introductions;
+    }
+
+    public DefaultClientPeer peer() {
+        return client;
+    }
+
+    /** Shows a handler this connection, and the client what its failures mean. */
+    public <P, R> RequestHandler<P, R> served(RequestHandler<P, R> handler) {
+        return (params, context) -> {
+            try {
+                return handler.handle(params, shown(context));
+            } catch (Exception e) {
+                throw failure(e, context, params);
+            }
+        };
+    }
+
+    /** As {@link #served(RequestHandler)} does. */
+    public <P, R> AsyncRequestHandler<P, R> servedAsync(AsyncRequestHandler<P, R> handler) {
+        return (params, context) -> {
+            try {
+                return handler.handle(params, shown(context))
+                        .exceptionallyCompose(failure ->
+                                CompletableFuture.failedFuture(failures.of(failure, context.method(), params)));
+            } catch (Exception e) {
+                throw failure(e, context, params);
+            }
+        };
+    }
+
+    /** Returns what a handler's exception is thrown on as. */
+    private Exception failure(Exception thrown, RequestContext context, Object params) {
+        return failures.of(thrown, context.method(), params) instanceof Exception known ? known : thrown;
+    }
+
+    /** Shows a handler this connection. */
+    public <P> NotificationHandler<P> taken(NotificationHandler<P> handler) {
+        return (params, connection) -> handler.handle(params, this);
+    }
+
+    /** Serves {@code initialize} by a handler of the author's. */
+    public <P, R> AsyncRequestHandler<P, R> introducing(AsyncRequestHandler<P, R> handler) {
+        return (params, context) -> {
+            return handler.handle(params, shown(context)).thenApply(response -> {
+                if (params instanceof InitializeRequest request) {
+                    client.introduce(request);
+                }
+                return response;
+            });
+        };
+    }
+
+    RequestContext shown(RequestContext context) {
+        return new AgentRequestContext(context, this);
+    }
+
+    private Connection engine() {
+        return engine.join();
+    }
+
+    @Override
+    public ClientPeer client() {
+        return client;
+    }
+
+    @Override
+    public @Nullable AgentSession session(SessionId id) {
+        return sessions.find(id);
+    }
+
+    @Override
+    public <P, R> R request(RequestMethod<P, R> method, P params) {
+        return engine().request(method, params);
+    }
+
+    @Override
+    public <P, R> R request(RequestMethod<P, R> method, P params, Duration timeout) {
+        return engine().request(method, params, timeout);
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params) {
+        return engine().requestAsync(method, params);
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout) {
+        return engine().requestAsync(method, params, timeout);
+    }
+
+    @Override
+    public <P> void notify(NotificationMethod<P> method, P params) {
+        engine().notify(method, params);
+    }
+
+    @Override
+    public Executor executor() {
+        return engine().executor();
+    }
+
+    @Override
+    public String principal() {
+        return engine().principal();
+    }
+
+    @Override
+    public CompletionStage<CloseReason> inputEnded() {
+        return engine().inputEnded();
+    }
+
+    @Override
+    public CompletionStage<CloseReason> closed() {
+        return ended.minimalCompletionStage();
+    }
+
+    @Override
+    public CloseReason awaitClosed() throws InterruptedException {
+        // The engine refuses a wait that cannot end.
+        CloseReason unused = engine().awaitClosed();
+        try {
+            return ended.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of a connection cannot fail", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        engine().close();
+    }
+}

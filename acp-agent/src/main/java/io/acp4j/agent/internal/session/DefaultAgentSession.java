@@ -1,0 +1,366 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.SessionClient;
+import io.acp4j.agent.internal.client.AttachmentMap;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultSessionClient;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.SessionConfigId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.config.SessionConfigValue;
+import io.acp4j.schema.config.SetSessionConfigOptionRequest;
+import io.acp4j.schema.mcp.McpServer;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.session.SystemPrompt;
+import io.acp4j.schema.update.ConfigOptionUpdate;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** An open session: its surroundings, its state as the client knows it, and its one turn. */
+public final class DefaultAgentSession implements AgentSession {
+
+    /** How long what follows waits for the response that opens the session. */
+    private static final long PRESENT_SECONDS = 30;
+
+    private final Surroundings surroundings;
+    private final SessionOutput output;
+    private final AttachmentMap attachments;
+    private final DefaultClientPeer peer;
+    private final DefaultSessionClient client;
+    private final @Nullable SessionRecorder recorder;
+    private volatile @Nullable SessionModeState modes;
+    private volatile @Nullable List<SessionConfigOption> configOptions;
+
+    /** Completes when the client knows the session and has what was sent while it was opened. */
+    private final CompletableFuture<Void> presented = new CompletableFuture<>();
+
+    /** Guards what follows. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private @Nullable DefaultTurn turn;
+    private boolean closing;
+
+    DefaultAgentSession(
+            DefaultClientPeer peer,
+            Surroundings surroundings,
+            SessionOutput output,
+            AttachmentMap attachments,
+            @Nullable SessionRecorder recorder) {
+        this.peer = peer;
+        this.surroundings = surroundings;
+        this.output = output;
+        this.attachments = attachments;
+        this.recorder = recorder;
+        this.client = new DefaultSessionClient(peer, output.session(), null);
+    }
+
+    public SessionOutput output() {
+        return output;
+    }
+
+    DefaultClientPeer peer() {
+        return peer;
+    }
+
+    /** Returns what stores the session; null when nothing is stored. */
+    @Nullable
+    SessionRecorder recorder() {
+        return recorder;
+    }
+
+    /** Delivers what was sent while the session was opened, and lets turns begin. */
+    void present() {
+        try {
+            output.release();
+        } finally {
+            presented.complete(null);
+        }
+    }
+
+    /**
+     * Returns when the client has what was sent while the session was opened, so that turns may begin, and other replays. A
+     * response that was never sent ends the wait.
+     *
+     * @return a stage that never fails
+     */
+    public CompletableFuture<Void> presented() {
+        if (presented.isDone()) {
+            return presented;
+        }
+        return presented
+                .copy()
+                .completeOnTimeout(null, PRESENT_SECONDS, TimeUnit.SECONDS)
+                .thenRun(this::present);
+    }
+
+    /** Stores what has been sent when no turn is running, so that it can be read. */
+    public void settle() {
+        if (recorder != null && turn() == null) {
+            output.endMessage();
+        }
+    }
+
+    /** Stops since somebody else has the session now; waits for nobody. */
+    void lose(AcpErrorException why) {
+        output.refuse(why);
+        presented.complete(null);
+        DefaultTurn running = turn();
+        if (running != null) {
+            running.ending().lose(why);
+        }
+    }
+
+    /** Closes the session: nothing is sent any more, and what was sent is stored. */
+    void close() {
+        presented.complete(null);
+        output.exclusively(() -> {
+            output.close();
+            if (recorder != null) {
+                recorder.close();
+            }
+        });
+    }
+
+    /**
+     * Closes the session of a client that is gone, in good order if nobody is stuck in sending for long; else under the thread that
+     * is sending, whose update is refused.
+     *
+     * @param waitNanos how long to wait for the thread that is sending
+     */
+    void abandon(long waitNanos) {
+        DefaultTurn running = turn();
+        boolean closed = output.tryExclusively(waitNanos, () -> {
+            output.close();
+            if (recorder != null) {
+                recorder.close();
+            }
+        });
+        if (!closed) {
+            AcpErrorException why = BranchException.closed(id());
+            output.refuse(why);
+            if (recorder != null) {
+                recorder.lose(why);
+            }
+        }
+        if (running != null) {
+            running.ending().giveUp();
+        }
+    }
+
+    /** Sets what the client learns from the response that opens the session. */
+    void state(@Nullable SessionModeState newModes, @Nullable List<SessionConfigOption> newOptions) {
+        modes = newModes;
+        configOptions = newOptions;
+    }
+
+    /** Makes a turn the running one; refuses it when another one is. */
+    void begin(DefaultTurn next) {
+        lock.lock();
+        try {
+            if (closing) {
+                throw BranchException.closed(id());
+            }
+            if (turn != null) {
+                throw BranchException.turnInProgress(id());
+            }
+            turn = next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets the next turn begin. */
+    void end(DefaultTurn ended) {
+        lock.lock();
+        try {
+            if (turn == ended) {
+                turn = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the running turn; null when none is. */
+    @Nullable
+    public DefaultTurn turn() {
+        lock.lock();
+        try {
+            return turn;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Begins to close the session, so that it takes no more prompts; false when that has begun already. */
+    boolean beginClosing() {
+        lock.lock();
+        try {
+            boolean first = !closing;
+            closing = true;
+            return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes prompts again, since closing has been refused. */
+    void reopen() {
+        lock.lock();
+        try {
+            closing = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public SessionId id() {
+        return output.session();
+    }
+
+    @Override
+    public String cwd() {
+        return surroundings.cwd();
+    }
+
+    @Override
+    public List<String> additionalDirectories() {
+        return surroundings.additionalDirectories();
+    }
+
+    @Override
+    public List<McpServer> mcpServers() {
+        return surroundings.mcpServers();
+    }
+
+    @Override
+    public @Nullable SystemPrompt systemPrompt() {
+        return surroundings.systemPrompt();
+    }
+
+    @Override
+    public @Nullable SessionModeState modes() {
+        return modes;
+    }
+
+    @Override
+    public @Nullable List<SessionConfigOption> configOptions() {
+        return configOptions;
+    }
+
+    @Override
+    public SessionClient client() {
+        return client;
+    }
+
+    @Override
+    public void update(SessionUpdate update) {
+        output.exclusively(() -> {
+            output.send(update);
+            if (update instanceof CurrentModeUpdate mode) {
+                modeChanged(mode.currentModeId());
+            } else if (update instanceof ConfigOptionUpdate options) {
+                configOptions = options.configOptions();
+            }
+        });
+    }
+
+    @Override
+    public void setMode(SessionModeId mode) {
+        output.exclusively(() -> {
+            SessionModeState known = modes;
+            if (known == null
+                    || known.availableModes().stream()
+                            .noneMatch(each -> each.id().equals(mode))) {
+                throw new IllegalArgumentException("session " + id() + " has no mode " + mode);
+            }
+            if (!known.currentModeId().equals(mode)) {
+                update(new CurrentModeUpdate(mode, null));
+            }
+        });
+    }
+
+    @Override
+    public void setConfigOption(SessionConfigId option, SessionConfigValue value) {
+        output.exclusively(() -> {
+            List<SessionConfigOption> known = configOptions;
+            List<SessionConfigOption> changed = ConfigOptions.changed(known == null ? List.of() : known, option, value);
+            if (!changed.equals(known)) {
+                update(new ConfigOptionUpdate(changed, null));
+            }
+        });
+    }
+
+    @Override
+    public SessionTree tree() {
+        if (recorder == null) {
+            return AgentSession.super.tree();
+        }
+        return recorder.tree(this);
+    }
+
+    /** Takes and stores a mode that the client has chosen; the handler may have sent it to the client already. */
+    void modeChosen(SessionModeId mode) {
+        output.exclusively(() -> {
+            SessionModeState known = modes;
+            if (recorder != null && (known == null || !known.currentModeId().equals(mode))) {
+                recorder.record(new CurrentModeUpdate(mode, null));
+            }
+            modeChanged(mode);
+        });
+    }
+
+    /** Takes and stores options that the client has chosen. */
+    void optionsChosen(List<SessionConfigOption> options) {
+        output.exclusively(() -> {
+            if (recorder != null && !options.equals(configOptions)) {
+                recorder.record(new ConfigOptionUpdate(options, null));
+            }
+            configOptions = options;
+        });
+    }
+
+    /** Checks, takes and stores a choice of the client, and returns all options afterwards. */
+    List<SessionConfigOption> optionChosen(SetSessionConfigOptionRequest request) {
+        return output.exclusively(() -> {
+            List<SessionConfigOption> known = configOptions == null ? List.of() : configOptions;
+            ConfigOptions.check(request, known);
+            List<SessionConfigOption> changed = ConfigOptions.changed(known, request.configId(), request.value());
+            optionsChosen(changed);
+            return changed;
+        });
+    }
+
+    void modeChanged(SessionModeId mode) {
+        SessionModeState known = modes;
+        if (known != null) {
+            modes = new SessionModeState(mode, known.availableModes(), known.meta());
+        }
+    }
+
+    @Override
+    public <T> void attach(Class<T> type, T value) {
+        attachments.attach(type, value);
+    }
+
+    @Override
+    public <T> @Nullable T attachment(Class<T> type) {
+        return attachments.attachment(type);
+    }
+
+    @Override
+    public String toString() {
+        return "session " + id();
+    }
+}

@@ -1,0 +1,219 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.SessionSetup;
+import io.acp4j.agent.internal.client.AttachmentMap;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what belongs to a session before it is open. */
+public final class DefaultSessionSetup implements SessionSetup {
+
+    private SessionId sessionId;
+    private final DefaultClientPeer client;
+    private final RequestContext context;
+    private final Predicate<SessionId> isOpenHere;
+    private final @Nullable AgentSession source;
+    private final BranchPoint.@Nullable OfMessage point;
+    private final @Nullable SessionOutput replay;
+    private final AttachmentMap attachments = new AttachmentMap();
+    private final List<Consumer<DefaultAgentSession>> responded = new ArrayList<>();
+    private final List<Consumer<AgentSession>> afterResponse = new ArrayList<>();
+    private final List<Runnable> responding = new ArrayList<>();
+    private final Deque<Runnable> undo = new ArrayDeque<>();
+    private @Nullable SessionRecorder recorder;
+    private @Nullable AgentSession reopened;
+    private boolean repeated;
+
+    /**
+     * Creates the setup of one session.
+     *
+     * @param sessionId its id, or a proposal
+     * @param isOpenHere whether the connection has a session open
+     * @param source the session that is forked, where it is open on the connection; null otherwise
+     * @param point where the fork is to end; null for all that is settled
+     * @param replay takes the stored conversation; null when it must not be sent
+     */
+    DefaultSessionSetup(
+            SessionId sessionId,
+            DefaultClientPeer client,
+            RequestContext context,
+            Predicate<SessionId> isOpenHere,
+            @Nullable AgentSession source,
+            BranchPoint.@Nullable OfMessage point,
+            @Nullable SessionOutput replay) {
+        this.sessionId = sessionId;
+        this.client = client;
+        this.context = context;
+        this.isOpenHere = isOpenHere;
+        this.source = source;
+        this.point = point;
+        this.replay = replay;
+    }
+
+    AttachmentMap attachments() {
+        return attachments;
+    }
+
+    /** Remembers the session of this connection that is opened again; null when it is not open. */
+    void reopens(@Nullable AgentSession open) {
+        reopened = open;
+    }
+
+    /** Returns where the fork is to end; null for all that is settled. */
+    public BranchPoint.@Nullable OfMessage point() {
+        return point;
+    }
+
+    /**
+     * Returns the session of this connection whose values go on: the one that is opened again, or forked; null when
+     * there is none.
+     */
+    @Nullable
+    AgentSession known() {
+        return reopened == null ? source : reopened;
+    }
+
+    /** Has the session stored from now on. */
+    public void recordWith(SessionRecorder storing) {
+        recorder = storing;
+    }
+
+    /** Returns what stores the session; null when nothing is stored. */
+    @Nullable
+    SessionRecorder recorder() {
+        return recorder;
+    }
+
+    /** Notes that an earlier request of the same key has made the session. */
+    public void repeats(SessionId made) {
+        sessionId = made;
+        repeated = true;
+    }
+
+    /** Returns whether the connection has a session open already. */
+    public boolean isOpenHere(SessionId id) {
+        return isOpenHere.test(id);
+    }
+
+    public boolean isRepeated() {
+        return repeated;
+    }
+
+    /** Adds what is to be taken back when the session cannot be opened in the end. */
+    public void onFailure(Runnable action) {
+        undo.push(action);
+    }
+
+    /**
+     * Takes back what was done for a session that could not be opened.
+     *
+     * @param why collects what cannot be taken back
+     */
+    void failed(Throwable why) {
+        while (!undo.isEmpty()) {
+            try {
+                undo.pop().run();
+            } catch (RuntimeException e) {
+                why.addSuppressed(e);
+            }
+        }
+    }
+
+    /** Replays a stored update, unless it is of a kind that the client does not take. */
+    public void replayStored(SessionUpdate update) {
+        if (replay != null && replay.isTaken(update)) {
+            replay.send(update);
+        }
+    }
+
+    /** Runs an action when all that may refuse the session has let it pass, just before the response is sent. */
+    public void onResponding(Runnable action) {
+        responding.add(action);
+    }
+
+    /** Runs an action right after the response, before anything else is sent. */
+    public void onResponded(Consumer<DefaultAgentSession> action) {
+        responded.add(action);
+    }
+
+    /** Notes that the response is about to be sent. */
+    void responding() {
+        responding.forEach(Runnable::run);
+    }
+
+    /** Has the actions run on the open session once the response has been sent. */
+    void opened(DefaultAgentSession session) {
+        responded.forEach(action -> context.afterResponse(() -> action.accept(session)));
+        context.afterResponse(session::present);
+        List<Consumer<AgentSession>> actions;
+        synchronized (afterResponse) {
+            actions = List.copyOf(afterResponse);
+        }
+        actions.forEach(action -> context.afterResponse(() -> action.accept(session)));
+    }
+
+    @Override
+    public SessionId sessionId() {
+        return sessionId;
+    }
+
+    @Override
+    public ClientPeer client() {
+        return client;
+    }
+
+    @Override
+    public @Nullable AgentSession source() {
+        return source;
+    }
+
+    @Override
+    public SessionTree tree() {
+        return recorder == null ? SessionSetup.super.tree() : recorder.tree();
+    }
+
+    @Override
+    public CancellationToken cancellation() {
+        return context.cancellation();
+    }
+
+    @Override
+    public void replay(SessionUpdate update) {
+        if (replay == null) {
+            throw new IllegalStateException(
+                    context.method() + " replays nothing; send updates after the response, with afterResponse");
+        }
+        replay.send(update);
+    }
+
+    @Override
+    public void afterResponse(Consumer<AgentSession> action) {
+        synchronized (afterResponse) {
+            afterResponse.add(action);
+        }
+    }
+
+    @Override
+    public <T> void attach(Class<T> type, T value) {
+        attachments.attach(type, value);
+    }
+
+    @Override
+    public <T> @Nullable T attachment(Class<T> type) {
+        return attachments.attachment(type);
+    }
+}

@@ -1,0 +1,36 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.ForkPointResolver;
+import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.schema.session.ForkSessionRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the message that a fork is to end with, in any of the known ways. */
+public final class ForkPoints {
+
+    private final List<ForkPointResolver> resolvers;
+
+    public ForkPoints(List<ForkPointResolver> further) {
+        List<ForkPointResolver> all = new ArrayList<>();
+        all.add(request -> request.messageId() == null ? null : BranchPoint.message(request.messageId()));
+        all.add(new AirForkPoint());
+        all.addAll(further);
+        resolvers = List.copyOf(all);
+    }
+
+    /** Returns the point that a request names, as exactly as it does; null when it names none. */
+    BranchPoint.@Nullable OfMessage of(ForkSessionRequest request) {
+        BranchPoint.OfMessage found = null;
+        for (ForkPointResolver resolver : resolvers) {
+            BranchPoint.OfMessage candidate = resolver.resolve(request);
+            if (found != null && candidate != null && !candidate.id().equals(found.id())) {
+                throw RequestChecks.invalid(
+                        "conflicting_fork_points", "/params", "names two different messages to fork at");
+            }
+            found = found == null || candidate instanceof BranchPoint.Matching ? candidate : found;
+        }
+        return found;
+    }
+}

@@ -1,0 +1,56 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.ClientAction;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.rpc.Dialect;
+import io.acp4j.schema.auth.AuthMethod;
+import io.acp4j.schema.auth.AuthMethodTerminal;
+import io.acp4j.schema.auth.AuthenticateRequest;
+import io.acp4j.schema.auth.AuthenticateResponse;
+import io.acp4j.schema.init.InitializeRequest;
+import io.acp4j.schema.init.InitializeResponse;
+
+/** Opens the conversation with one client. */
+public final class Introductions {
+
+    private final AgentConfiguration configuration;
+    private final DefaultClientPeer client;
+
+    Introductions(AgentConfiguration configuration, DefaultClientPeer client) {
+        this.configuration = configuration;
+        this.client = client;
+    }
+
+    /** Selects how what comes behind the request is written; the messages of every version there is are as they are declared. */
+    static Dialect select(InitializeRequest request) {
+        return Dialect.AS_DECLARED;
+    }
+
+    /** Responds with the version that is selected: the client decides whether it speaks it. */
+    InitializeResponse initialize(InitializeRequest request) {
+        client.introduce(request);
+        return InitializeResponse.builder(request.protocolVersion().selected())
+                .agentCapabilities(configuration.capabilities())
+                .authMethods(configuration.authMethods().stream()
+                        .filter(method -> !(method instanceof AuthMethodTerminal)
+                                || request.clientCapabilities().auth().terminal())
+                        .toList())
+                .agentInfo(configuration.info())
+                .build();
+    }
+
+    AuthenticateResponse authenticate(ClientAction<AuthenticateRequest> handler, AuthenticateRequest request)
+            throws Exception {
+        AuthMethod method = configuration.authMethods().stream()
+                .filter(offered -> offered.id().equals(request.methodId()))
+                .findFirst()
+                .orElseThrow(() -> RequestChecks.invalid(
+                        "unknown_auth_method", "/params/methodId", "the agent offers no such method"));
+        if (method instanceof AuthMethodTerminal) {
+            throw RequestChecks.invalid(
+                    "terminal_auth_method", "/params/methodId", "this method runs in a terminal, not over ACP");
+        }
+        handler.handle(request, client);
+        return AuthenticateResponse.EMPTY;
+    }
+}

@@ -1,0 +1,11 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.rpc.Handlers;
+
+/** A handler of one method that takes the place of what is here for it. */
+@FunctionalInterface
+public interface LowLevelRoute {
+
+    /** Adds the handler to those of a connection, in the place of one that is there. */
+    void addTo(Handlers.Builder handlers, DefaultAgentConnection connection);
+}

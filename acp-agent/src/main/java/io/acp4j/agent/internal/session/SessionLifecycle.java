@@ -1,0 +1,194 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.SessionOpener;
+import io.acp4j.agent.SessionOpening;
+import io.acp4j.agent.SessionOpening.Kind;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.Waits;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.BranchPoint;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.session.ForkSessionResponse;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Opens sessions: new ones, stored ones and forks. A session takes prompts before its response is sent. */
+public final class SessionLifecycle {
+
+    private final AgentConfiguration configuration;
+    private final Sessions sessions;
+    private final DefaultClientPeer client;
+
+    SessionLifecycle(AgentConfiguration configuration, Sessions sessions, DefaultClientPeer client) {
+        this.configuration = configuration;
+        this.sessions = sessions;
+        this.client = client;
+    }
+
+    /** Opens a session as a request asks. */
+    <P, R> R open(OpeningMethod<P, R> method, SessionOpener<P, R> opener, P request, RequestContext context)
+            throws Exception {
+        return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, context);
+    }
+
+    /** Opens a fork as a request asks. */
+    ForkSessionResponse fork(
+            SessionOpener<ForkSessionRequest, ForkSessionResponse> opener,
+            ForkSessionRequest request,
+            RequestContext context)
+            throws Exception {
+        OpeningMethod<ForkSessionRequest, ForkSessionResponse> method = OpeningMethod.FORK;
+        Surroundings surroundings = checked(method.surroundings().apply(request));
+        BranchPoint.OfMessage point = configuration.forkPoints().of(request);
+        configuration.checks().forkPoint(point);
+        ForkSessionRequest resolved =
+                request.toBuilder().messageId(point == null ? null : point.id()).build();
+        return open(method, opener, resolved, surroundings, request.sessionId(), point, context);
+    }
+
+    /** Opens a session, new or known: the one way to do so. */
+    private <P, R> R open(
+            OpeningMethod<P, R> method,
+            SessionOpener<P, R> opener,
+            P request,
+            Surroundings surroundings,
+            @Nullable SessionId source,
+            BranchPoint.@Nullable OfMessage point,
+            RequestContext context)
+            throws Exception {
+        SessionId known = method.reopened().apply(request);
+        DefaultAgentSession before = known == null ? null : idle(known, context);
+        sessions.reserve(known);
+        try {
+            SessionId id = known == null ? configuration.sessionIds().get() : known;
+            SessionOutput replay = method.kind() == Kind.LOAD ? output(id) : null;
+            AgentSession open = source == null ? null : sessions.find(source);
+            DefaultSessionSetup setup = new DefaultSessionSetup(id, client, context, this::isOpen, open, point, replay);
+            setup.reopens(before);
+            SessionOpening opening = new SessionOpening(method.kind(), source);
+            return open(method, opener, request, surroundings, replay, setup, opening);
+        } finally {
+            sessions.release();
+        }
+    }
+
+    private <P, R> R open(
+            OpeningMethod<P, R> method,
+            SessionOpener<P, R> opener,
+            P request,
+            Surroundings surroundings,
+            @Nullable SessionOutput replay,
+            DefaultSessionSetup setup,
+            SessionOpening opening)
+            throws Exception {
+        try {
+            R response =
+                    Results.notNull(opener.open(request, setup), method.wire().name());
+            OpenedState state = method.state().apply(response);
+            R shown = method.completed().apply(response, state.knownTo(client));
+            if (setup.isRepeated() && setup.recorder() == null) {
+                return shown;
+            }
+            SessionId made = method.made().apply(response);
+            SessionOutput output = replay == null ? output(made == null ? setup.sessionId() : made) : replay;
+            output.endMessage();
+            DefaultAgentSession session = session(state, surroundings, output, setup);
+            prepare(session, setup, opening);
+            if (made == null) {
+                requireIdle(session.id());
+            }
+            if (made == null || setup.isRepeated()) {
+                sessions.replace(session);
+            } else {
+                sessions.add(session);
+            }
+            opened(session, setup);
+            return shown;
+        } catch (Throwable e) {
+            setup.failed(e);
+            throw e;
+        }
+    }
+
+    /** Returns the session that is opened again, when nothing of it is on its way any more; null when it is not open. */
+    private @Nullable DefaultAgentSession idle(SessionId id, RequestContext context) {
+        requireIdle(id);
+        DefaultAgentSession before = sessions.find(id);
+        if (before != null) {
+            // The history of a fork may still be on its way; another replay must not be mixed with it.
+            Waits.await(Waits.untilCancelled(context.cancellation(), before::presented, Function.identity()));
+            before.settle();
+        }
+        return before;
+    }
+
+    /** Has the author prepare the session before anybody else has it; what is sent meanwhile follows the response. */
+    private void prepare(DefaultAgentSession session, DefaultSessionSetup setup, SessionOpening opening)
+            throws Exception {
+        SessionOutput output = session.output();
+        output.hold();
+        setup.onFailure(output::close);
+        List<AvailableCommand> commands = configuration.declared().commands();
+        if (!commands.isEmpty()) {
+            session.update(new AvailableCommandsUpdate(commands, null));
+        }
+        if (configuration.handlers().opened != null) {
+            configuration.handlers().opened.opened(session, opening);
+        }
+        SessionRecorder recorder = session.recorder();
+        if (recorder != null && opening.kind() != Kind.NEW) {
+            output.remind(recorder.lastUpdates());
+        }
+        output.endMessage();
+        setup.responding();
+    }
+
+    private void opened(DefaultAgentSession session, DefaultSessionSetup setup) {
+        SessionRecorder recorder = session.recorder();
+        if (recorder != null) {
+            recorder.onLoss(why -> {
+                session.lose(why);
+                sessions.lost(session, why);
+            });
+        }
+        setup.opened(session);
+    }
+
+    private boolean isOpen(SessionId id) {
+        return sessions.find(id) != null;
+    }
+
+    private void requireIdle(SessionId id) {
+        DefaultAgentSession open = sessions.find(id);
+        if (open != null && open.turn() != null) {
+            throw BranchException.turnInProgress(id);
+        }
+    }
+
+    private Surroundings checked(Surroundings surroundings) {
+        configuration.checks().surroundings(surroundings);
+        return surroundings;
+    }
+
+    private SessionOutput output(SessionId id) {
+        return new SessionOutput(id, client, configuration.messageIds());
+    }
+
+    private DefaultAgentSession session(
+            OpenedState state, Surroundings surroundings, SessionOutput output, DefaultSessionSetup setup) {
+        SessionRecorder recorder = setup.recorder();
+        Surroundings known = recorder == null ? surroundings : surroundings.following(recorder.systemPrompt());
+        DefaultAgentSession session = new DefaultAgentSession(client, known, output, setup.attachments(), recorder);
+        session.state(state.modes(), state.options());
+        if (recorder != null) {
+            output.recordWith(recorder);
+        }
+        return session;
+    }
+}

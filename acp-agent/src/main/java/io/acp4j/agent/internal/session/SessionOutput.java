@@ -1,0 +1,290 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkHistory;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.ClientSessionCapabilities;
+import io.acp4j.schema.method.Capabilities;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.CompactionSummaryChunk;
+import io.acp4j.schema.update.CompactionUpdate;
+import io.acp4j.schema.update.ConfigOptionUpdate;
+import io.acp4j.schema.update.Notice;
+import io.acp4j.schema.update.PlanRemoved;
+import io.acp4j.schema.update.PlanUpdate;
+import io.acp4j.schema.update.SessionMessage;
+import io.acp4j.schema.update.SessionMessageChunk;
+import io.acp4j.schema.update.SessionNotification;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.SubagentUpdate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Sends the updates of one session: one after the other, with message ids, and only what the client takes. */
+public final class SessionOutput {
+
+    /** How many updates may be sent before the response that opens the session. */
+    public static final int MAX_HELD = 1_000;
+
+    private final SessionId session;
+    private final DefaultClientPeer client;
+    private final MessageFlow flow;
+
+    /** Held while an update is numbered and sent, so that both happen in the same order. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private boolean closed;
+
+    /** What is sent before the response that opens the session, which may be the first that the client hears of it. */
+    private @Nullable List<SessionUpdate> held;
+
+    /** Why nothing may be sent any more; null while it may, or when it is just closed. */
+    private volatile @Nullable AcpErrorException refusal;
+
+    /** Stores what is sent; null when nothing is stored. */
+    private @Nullable SessionRecorder recorder;
+
+    SessionOutput(SessionId session, DefaultClientPeer client, Supplier<MessageId> messageIds) {
+        this.session = session;
+        this.client = client;
+        this.flow = new MessageFlow(messageIds);
+    }
+
+    SessionId session() {
+        return session;
+    }
+
+    /** Has everything stored that is sent from now on. */
+    void recordWith(SessionRecorder storing) {
+        exclusively(() -> {
+            recorder = storing;
+        });
+    }
+
+    /** Keeps others from sending. */
+    void lock() {
+        lock.lock();
+    }
+
+    /** Lets others send again. */
+    void unlock() {
+        lock.unlock();
+    }
+
+    /** Returns the result of an action that runs while nobody sends. */
+    public <T> T exclusively(Supplier<T> action) {
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Runs something while nobody else sends. */
+    public void exclusively(Runnable action) {
+        lock.lock();
+        try {
+            action.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Keeps back what is sent until {@link #release}. */
+    void hold() {
+        exclusively(() -> {
+            held = new ArrayList<>();
+        });
+    }
+
+    /** Puts before what is kept back what the session's client knew before it was opened now, unless that is sent anew. */
+    void remind(List<SessionUpdate> known) {
+        exclusively(() -> {
+            List<SessionUpdate> waiting = Objects.requireNonNull(held);
+            List<SessionUpdate> missing = known.stream()
+                    .filter(this::isTaken)
+                    .filter(update -> waiting.stream().noneMatch(update.getClass()::isInstance))
+                    .toList();
+            waiting.addAll(0, missing);
+        });
+    }
+
+    /** Delivers what was kept back, and what is sent from now on at once. */
+    void release() {
+        exclusively(() -> {
+            List<SessionUpdate> waiting = held;
+            held = null;
+            if (waiting != null) {
+                waiting.forEach(update -> client.update(session, update));
+            }
+        });
+    }
+
+    /** Runs something while nobody else sends; false when somebody was sending all the while. */
+    boolean tryExclusively(long nanos, Runnable action) {
+        try {
+            if (!lock.tryLock(nanos, TimeUnit.NANOSECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        try {
+            action.run();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void send(SessionUpdate update) {
+        requireSupport(update);
+        exclusively(() -> push(flow.next(update)));
+    }
+
+    /** Shows what is stored already, if the client takes it; for the thread that holds the lock. */
+    public void show(SessionUpdate update) {
+        if (isTaken(update)) {
+            flow.end();
+            requireOpen();
+            client.update(session, known(update));
+        }
+    }
+
+    /** Shows a part of the history that a fork inherits; for the thread that holds the lock. */
+    public void show(SessionUpdate update, ForkHistory mark) {
+        flow.end();
+        requireOpen();
+        client.update(new SessionNotification(session, known(update), mark.into(null)));
+    }
+
+    /** Sends a chunk of the agent's message; for the thread that holds the lock. */
+    MessageId say(ContentBlock content) {
+        AgentMessageChunk chunk = flow.say(content);
+        push(chunk);
+        return Objects.requireNonNull(chunk.messageId());
+    }
+
+    /** Shows a thought; for the thread that holds the lock. */
+    MessageId think(ContentBlock content) {
+        AgentThoughtChunk chunk = flow.think(content);
+        push(chunk);
+        return Objects.requireNonNull(chunk.messageId());
+    }
+
+    void endMessage() {
+        exclusively(() -> {
+            flow.end();
+            if (recorder != null) {
+                recorder.endMessage();
+            }
+        });
+    }
+
+    /** Ends the message that is being sent without storing it yet; for the end of the turn. */
+    void endFlow() {
+        flow.end();
+    }
+
+    /** Refuses everything from now on and says why; waits for nobody. */
+    void refuse(AcpErrorException why) {
+        refusal = why;
+    }
+
+    /** Refuses everything from now on. */
+    void close() {
+        exclusively(() -> {
+            closed = true;
+        });
+    }
+
+    private void push(SessionUpdate update) {
+        requireOpen();
+        if (held != null && held.size() >= MAX_HELD) {
+            throw new IllegalStateException("more than " + MAX_HELD + " updates before the response that opens "
+                    + session + "; send them after it, with SessionSetup.afterResponse or in the first turn");
+        }
+        if (recorder != null) {
+            recorder.record(update);
+        }
+        if (held == null) {
+            client.update(session, known(update));
+        } else {
+            held.add(known(update));
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("session " + session + " has been closed");
+        }
+        AcpErrorException refused = refusal;
+        if (refused != null) {
+            throw refused;
+        }
+    }
+
+    private SessionUpdate known(SessionUpdate update) {
+        return update instanceof ConfigOptionUpdate options
+                ? new ConfigOptionUpdate(ConfigOptions.known(options.configOptions(), client), options.meta())
+                : update;
+    }
+
+    private void requireSupport(SessionUpdate update) {
+        if (!isTaken(update)) {
+            if (update instanceof Notice) {
+                throw unsupported("a notice", "session.notices");
+            }
+            if (isPlanOperation(update)) {
+                throw unsupported("a plan with an id", "plan");
+            }
+            throw isOfSubagents(update)
+                    ? unsupported("what a subagent does", "subagents")
+                    : unsupported("a compaction", "session.compaction");
+        }
+    }
+
+    /** Returns whether the client has advertised that it takes such updates, where that is needed. */
+    public boolean isTaken(SessionUpdate update) {
+        if (update instanceof Notice) {
+            return advertised() != null && advertised().notices() != null;
+        }
+        if (update instanceof CompactionUpdate || update instanceof CompactionSummaryChunk) {
+            return advertised() != null && advertised().compaction() != null;
+        }
+        if (isPlanOperation(update)) {
+            return Capabilities.PLAN.in(client.capabilities());
+        }
+        return !isOfSubagents(update) || Capabilities.SUBAGENTS.in(client.capabilities());
+    }
+
+    private static boolean isPlanOperation(SessionUpdate update) {
+        return update instanceof PlanUpdate || update instanceof PlanRemoved;
+    }
+
+    private static boolean isOfSubagents(SessionUpdate update) {
+        return update instanceof SubagentUpdate
+                || update instanceof SessionMessage
+                || update instanceof SessionMessageChunk;
+    }
+
+    private @Nullable ClientSessionCapabilities advertised() {
+        return client.capabilities().session();
+    }
+
+    private static UnsupportedCapabilityException unsupported(String what, String capability) {
+        return new UnsupportedCapabilityException("to send " + what, "clientCapabilities." + capability);
+    }
+}

@@ -1,0 +1,75 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.session.SystemPrompt;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records what is sent about one open session, each message as soon as it is complete and before anything after it is sent.
+ *
+ * <p>Called by the thread that holds the lock of the session's output, unless a method says otherwise.
+ */
+public interface SessionRecorder {
+
+    /** How a turn ended whose handler failed; it is recorded, never sent. */
+    StopReason FAILED = new StopReason("_failed");
+
+    /** Returns the tree of the session; for any thread. */
+    SessionTree tree();
+
+    /** Returns the tree as the author of the agent gets it: what changes there is shown to the client; for any thread. */
+    SessionTree tree(DefaultAgentSession session);
+
+    /** Returns the client's instructions that are known of the session; for any thread. */
+    @Nullable
+    SystemPrompt systemPrompt();
+
+    /** Returns what the client of a session gets again that opens it: commands and usage; for any thread. */
+    List<SessionUpdate> lastUpdates();
+
+    /** Sets what runs when somebody else takes the session, or runs it at once if somebody has; for any thread. */
+    void onLoss(Consumer<AcpErrorException> action);
+
+    /**
+     * Checks that nobody else has the session by now; for any thread.
+     *
+     * @throws BranchException when somebody has
+     */
+    void requireHeld();
+
+    /** Stops recording since the session cannot be used here any more; for any thread. */
+    void lose(AcpErrorException why);
+
+    /**
+     * Records the user's message, and what was left to be recorded before it.
+     *
+     * @return the title that the session has taken from the message; null when it has taken none
+     */
+    @Nullable
+    String beginTurn(MessageId message, List<ContentBlock> content);
+
+    /** Records an update that is about to be sent, or remembers it as a part of what will be recorded. */
+    void record(SessionUpdate update);
+
+    /** Records the message that is being sent, as it is complete now. */
+    void endMessage();
+
+    /**
+     * Ends the turn.
+     *
+     * @return why the prompt must get an error; null when all of the turn is recorded
+     */
+    @Nullable
+    AcpErrorException endTurn(StopReason reason);
+
+    /** Records what is left and lets others open the session. What fails is logged: no caller waits for it. */
+    void close();
+}

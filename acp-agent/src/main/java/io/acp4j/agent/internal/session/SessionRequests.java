@@ -1,0 +1,167 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.ClientAction;
+import io.acp4j.agent.ClientHandler;
+import io.acp4j.agent.SessionAction;
+import io.acp4j.agent.SessionHandler;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.config.SetSessionConfigOptionRequest;
+import io.acp4j.schema.config.SetSessionConfigOptionResponse;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.mode.SetSessionModeRequest;
+import io.acp4j.schema.mode.SetSessionModeResponse;
+import io.acp4j.schema.session.ArchiveSessionRequest;
+import io.acp4j.schema.session.ArchiveSessionResponse;
+import io.acp4j.schema.session.CloseSessionRequest;
+import io.acp4j.schema.session.CloseSessionResponse;
+import io.acp4j.schema.session.DeleteSessionRequest;
+import io.acp4j.schema.session.DeleteSessionResponse;
+import io.acp4j.schema.session.ListSessionsRequest;
+import io.acp4j.schema.session.ListSessionsResponse;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Serves the requests about sessions other than those that open one or start a turn. */
+public final class SessionRequests {
+
+    private final AgentConfiguration configuration;
+    private final Sessions sessions;
+    private final Turns turns;
+    private final DefaultClientPeer client;
+
+    SessionRequests(AgentConfiguration configuration, Sessions sessions, Turns turns, DefaultClientPeer client) {
+        this.configuration = configuration;
+        this.sessions = sessions;
+        this.turns = turns;
+        this.client = client;
+    }
+
+    ListSessionsResponse list(
+            ClientHandler<ListSessionsRequest, ListSessionsResponse> handler,
+            ListSessionsRequest request,
+            RequestContext context)
+            throws Exception {
+        configuration.checks().absolute(request.cwd(), "/params/cwd");
+        configuration.checks().archived(request.archived());
+        return Results.notNull(handler.handle(request, client), context.method());
+    }
+
+    SetSessionModeResponse setMode(SessionAction<SetSessionModeRequest> handler, SetSessionModeRequest request)
+            throws Exception {
+        DefaultAgentSession session = sessions.require(request.sessionId());
+        SessionModeState modes = session.modes();
+        if (modes != null
+                && modes.availableModes().stream().noneMatch(mode -> mode.id().equals(request.modeId()))) {
+            throw RequestChecks.invalid("unknown_mode", "/params/modeId", "the session has no such mode");
+        }
+        handler.handle(request, session);
+        session.modeChosen(request.modeId());
+        return SetSessionModeResponse.EMPTY;
+    }
+
+    SetSessionConfigOptionResponse setConfigOption(
+            SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> handler,
+            SetSessionConfigOptionRequest request,
+            RequestContext context)
+            throws Exception {
+        DefaultAgentSession session = sessions.require(request.sessionId());
+        ConfigOptions.check(request, session.configOptions());
+        List<SessionConfigOption> options =
+                List.copyOf(Results.notNull(handler.handle(request, session), context.method()));
+        session.optionsChosen(options);
+        return SetSessionConfigOptionResponse.of(ConfigOptions.known(options, client));
+    }
+
+    /** Changes an option as the client has chosen it, where the author has declared the options and nothing else. */
+    SetSessionConfigOptionResponse chooseConfigOption(SetSessionConfigOptionRequest request) {
+        List<SessionConfigOption> options =
+                sessions.require(request.sessionId()).optionChosen(request);
+        return SetSessionConfigOptionResponse.of(ConfigOptions.known(options, client));
+    }
+
+    CompletionStage<CloseSessionResponse> close(
+            SessionAction<CloseSessionRequest> handler, CloseSessionRequest request, RequestContext context) {
+        if (isClosedAlready(request.sessionId())) {
+            return CompletableFuture.completedFuture(CloseSessionResponse.EMPTY);
+        }
+        DefaultAgentSession session = sessions.require(request.sessionId());
+        if (!session.beginClosing()) {
+            throw BranchException.closed(request.sessionId());
+        }
+        return afterTurn(session, context, () -> {
+            handler.handle(request, session);
+            return CloseSessionResponse.EMPTY;
+        });
+    }
+
+    /**
+     * Returns whether a session exists that is not open on this connection, nor was taken from it: closing it changes
+     * nothing.
+     */
+    private boolean isClosedAlready(SessionId id) {
+        KnownSessions stored = configuration.stored();
+        return stored != null
+                && sessions.find(id) == null
+                && !sessions.isTaken(id)
+                && stored.isKnown(id, client.principal());
+    }
+
+    /** Deletes a stored session; an open one is closed with it. */
+    CompletionStage<DeleteSessionResponse> delete(
+            ClientAction<DeleteSessionRequest> handler, DeleteSessionRequest request, RequestContext context) {
+        DefaultAgentSession session = openAndNotClosing(request.sessionId());
+        return afterTurn(session, context, () -> {
+            handler.handle(request, client);
+            return DeleteSessionResponse.EMPTY;
+        });
+    }
+
+    /** Archives a session; an open one is closed before. */
+    CompletionStage<ArchiveSessionResponse> archive(
+            ClientAction<ArchiveSessionRequest> handler, ArchiveSessionRequest request, RequestContext context) {
+        DefaultAgentSession session = openAndNotClosing(request.sessionId());
+        return afterTurn(session, context, () -> {
+            SessionAction<CloseSessionRequest> closing = configuration.handlers().closeSession;
+            if (session != null && closing != null) {
+                closing.handle(CloseSessionRequest.of(request.sessionId()), session);
+            }
+            handler.handle(request, client);
+            return ArchiveSessionResponse.EMPTY;
+        });
+    }
+
+    private @Nullable DefaultAgentSession openAndNotClosing(SessionId id) {
+        DefaultAgentSession session = sessions.find(id);
+        return session != null && session.beginClosing() ? session : null;
+    }
+
+    /** Serves a request that ends a session, once its turn has ended, and forgets the session if it was served. */
+    private <R> CompletionStage<R> afterTurn(
+            @Nullable DefaultAgentSession session, RequestContext context, Callable<R> serving) {
+        CompletionStage<Void> settled =
+                session == null ? CompletableFuture.completedFuture(null) : turns.settle(session);
+        return settled.thenComposeAsync(
+                done -> {
+                    try {
+                        R result = serving.call();
+                        if (session != null) {
+                            sessions.remove(session);
+                        }
+                        return CompletableFuture.completedFuture(result);
+                    } catch (Exception e) {
+                        if (session != null) {
+                            session.reopen();
+                        }
+                        return CompletableFuture.failedFuture(e);
+                    }
+                },
+                context.executor());
+    }
+}

@@ -1,0 +1,205 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.SessionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The open sessions of one connection. */
+public final class Sessions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
+
+    /** How long the handlers of cancelled turns may take to end before their sessions are closed under them. */
+    private static final long CANCEL_MILLIS = 1000;
+
+    /** How long all of them together wait for those who are just sending. */
+    private static final long LOCK_MILLIS = 500;
+
+    private final int limit;
+    private final @Nullable KnownSessions stored;
+    private final Supplier<String> principal;
+    private final Map<SessionId, DefaultAgentSession> open = new ConcurrentHashMap<>();
+    private final TakenSessions taken = new TakenSessions();
+    private int opening;
+    private volatile boolean left;
+    private volatile boolean ended;
+
+    /**
+     * Creates the sessions of a connection that has none yet.
+     *
+     * @param limit how many may be open at once
+     * @param stored where those are that are not open; null when nothing is stored
+     * @param principal who the client is
+     */
+    Sessions(int limit, @Nullable KnownSessions stored, Supplier<String> principal) {
+        this.principal = principal;
+        this.limit = limit;
+        this.stored = stored;
+    }
+
+    @Nullable
+    public DefaultAgentSession find(SessionId id) {
+        return open.get(id);
+    }
+
+    /**
+     * Finds an open session that nobody else has opened since; asks the store where there is one.
+     *
+     * @throws BranchException when it is unknown, not open, or taken over
+     */
+    public DefaultAgentSession require(SessionId id) {
+        DefaultAgentSession session = requireOpen(id);
+        SessionRecorder recorder = session.recorder();
+        if (recorder != null) {
+            recorder.requireHeld();
+        }
+        return session;
+    }
+
+    /** Finds an open session without asking whether somebody else has it by now. */
+    DefaultAgentSession requireOpen(SessionId id) {
+        DefaultAgentSession session = open.get(id);
+        if (session == null) {
+            throw absent(id);
+        }
+        return session;
+    }
+
+    /** Why a session cannot be used that is not open here. */
+    private BranchException absent(SessionId id) {
+        if (stored == null || !stored.isKnown(id, principal.get())) {
+            return BranchException.unknownSession(id);
+        }
+        return isTaken(id) ? BranchException.takenOver(id) : BranchException.closed(id);
+    }
+
+    /** Returns whether somebody else has taken a session that was open here. */
+    boolean isTaken(SessionId id) {
+        return taken.contains(id);
+    }
+
+    /**
+     * Reserves a place for a session before anything is made for it.
+     *
+     * @param id which one; null for one that does not exist yet
+     */
+    synchronized void reserve(@Nullable SessionId id) {
+        boolean replaces = id != null && open.containsKey(id);
+        if (!replaces && open.size() + opening >= limit) {
+            throw new AcpErrorException(
+                    ErrorCode.INVALID_REQUEST,
+                    "Too many open sessions; close one first",
+                    Map.of("reason", "too_many_sessions", "limit", limit));
+        }
+        opening++;
+    }
+
+    /** Ends a reservation, used or not. */
+    synchronized void release() {
+        opening--;
+    }
+
+    /** Makes a session known under an id that no other one has. */
+    void add(DefaultAgentSession session) {
+        if (open.putIfAbsent(session.id(), session) != null) {
+            throw new IllegalStateException(
+                    "the handler returned for a new session the id of an open one: " + session.id());
+        }
+        taken.remove(session.id());
+        closeIfEnded(session);
+    }
+
+    /** Makes a session known in the place of an earlier one with its id. */
+    void replace(DefaultAgentSession session) {
+        DefaultAgentSession old = open.put(session.id(), session);
+        if (old != null) {
+            old.close();
+        }
+        taken.remove(session.id());
+        closeIfEnded(session);
+    }
+
+    /** Forgets a session that can be used here no more, and remembers why. */
+    void lost(DefaultAgentSession session, AcpErrorException why) {
+        if (open.remove(session.id(), session)
+                && why instanceof BranchException known
+                && known.reason().equals(BranchException.TAKEN_OVER)) {
+            taken.add(session.id());
+        }
+    }
+
+    boolean isEmpty() {
+        return open.isEmpty();
+    }
+
+    /** Returns whether the client is gone, so that no turn begins any more. */
+    boolean isLeft() {
+        return left;
+    }
+
+    /**
+     * Ends what a client has left behind: cancels the turns, waits for them for a bounded time, then closes all sessions,
+     * also those that are just being opened, whether their handlers have ended or not.
+     */
+    void leave() {
+        left = true;
+        List<CompletableFuture<Void>> turns = new ArrayList<>();
+        for (DefaultAgentSession session : open.values()) {
+            DefaultTurn turn = session.turn();
+            if (turn != null) {
+                turn.ending().cancel();
+                turns.add(turn.ending().finished());
+            }
+        }
+        awaitEnds(turns);
+        ended = true;
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_MILLIS);
+        List.copyOf(open.values()).forEach(session -> abandon(session, deadline));
+    }
+
+    private static void awaitEnds(List<CompletableFuture<Void>> turns) {
+        try {
+            CompletableFuture.allOf(turns.toArray(CompletableFuture[]::new)).get(CANCEL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            LOG.debug("turns go on although their client is gone; their sessions are closed under them", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void abandon(DefaultAgentSession session, long deadline) {
+        try {
+            open.remove(session.id(), session);
+            session.beginClosing();
+            session.abandon(deadline - System.nanoTime());
+        } catch (RuntimeException e) {
+            LOG.error("session {} of a client that is gone could not be closed", session.id(), e);
+        }
+    }
+
+    /** Closes a session that was opened while the connection ended; the later of the two closes it. */
+    private void closeIfEnded(DefaultAgentSession session) {
+        if (ended) {
+            abandon(session, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_MILLIS));
+        }
+    }
+
+    void remove(DefaultAgentSession session) {
+        open.remove(session.id(), session);
+        session.beginClosing();
+        session.close();
+    }
+}

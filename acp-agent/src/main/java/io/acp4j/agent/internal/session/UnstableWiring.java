@@ -1,0 +1,64 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.ClientHandler;
+import io.acp4j.agent.ProviderHandlers;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.provider.DisableProviderResponse;
+import io.acp4j.schema.provider.SetProviderResponse;
+import io.acp4j.schema.session.UnarchiveSessionResponse;
+import org.jspecify.annotations.Nullable;
+
+/** Connects the author's handlers with the methods that the protocol has not settled, for one connection. */
+public final class UnstableWiring {
+
+    private final DefaultAgentConnection connection;
+    private final Handlers.Builder handlers;
+
+    UnstableWiring(DefaultAgentConnection connection, Handlers.Builder handlers) {
+        this.connection = connection;
+        this.handlers = handlers;
+    }
+
+    void add(AgentHandlers unstable, SessionRequests requests) {
+        add(Methods.AUTH_STATUS, unstable.authStatus);
+        add(Methods.SESSION_STATUS, unstable.status);
+        add(Methods.SESSION_SET_TITLE, unstable.title);
+        if (unstable.archive != null && unstable.unarchive != null) {
+            var archiving = unstable.archive;
+            var unarchiving = unstable.unarchive;
+            handlers.onRequestAsync(
+                    Methods.SESSION_ARCHIVE,
+                    connection.servedAsync((request, context) -> requests.archive(archiving, request, context)));
+            add(Methods.SESSION_UNARCHIVE, (request, client) -> {
+                unarchiving.handle(request, client);
+                return UnarchiveSessionResponse.EMPTY;
+            });
+        }
+        if (unstable.providers != null) {
+            add(unstable.providers);
+        }
+    }
+
+    private void add(ProviderHandlers providers) {
+        add(Methods.PROVIDERS_LIST, providers::list);
+        add(Methods.PROVIDERS_SET, (request, client) -> {
+            providers.set(request, client);
+            return SetProviderResponse.EMPTY;
+        });
+        add(Methods.PROVIDERS_DISABLE, (request, client) -> {
+            providers.disable(request, client);
+            return DisableProviderResponse.EMPTY;
+        });
+    }
+
+    private <P, R> void add(RequestMethod<P, R> method, @Nullable ClientHandler<P, R> handler) {
+        if (handler != null) {
+            handlers.onRequest(
+                    method,
+                    connection.served((request, context) ->
+                            Results.notNull(handler.handle(request, connection.client()), context.method())));
+        }
+    }
+}

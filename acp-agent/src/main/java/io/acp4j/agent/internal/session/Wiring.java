@@ -1,0 +1,138 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.SessionOpener;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.schema.auth.LogoutResponse;
+import io.acp4j.schema.method.Methods;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Connects the author's handlers with the methods of the protocol, for one connection. */
+public final class Wiring {
+
+    private final AgentConfiguration configuration;
+    private final DefaultAgentConnection connection;
+    private final Turns turns;
+    private final SessionLifecycle lifecycle;
+    private final SessionRequests requests;
+    private final Handlers.Builder handlers = Handlers.builder();
+
+    private Wiring(AgentConfiguration configuration, DefaultAgentConnection connection) {
+        this.configuration = configuration;
+        this.connection = connection;
+        this.turns = new Turns(configuration, connection.sessions());
+        this.lifecycle = new SessionLifecycle(configuration, connection.sessions(), connection.peer());
+        this.requests = new SessionRequests(configuration, connection.sessions(), turns, connection.peer());
+    }
+
+    static Handlers handlers(AgentConfiguration configuration, DefaultAgentConnection connection) {
+        Wiring wiring = new Wiring(configuration, connection);
+        wiring.introductions();
+        wiring.openers();
+        wiring.turns();
+        wiring.sessions();
+        new UnstableWiring(connection, wiring.handlers).add(configuration.handlers(), wiring.requests);
+        wiring.rest();
+        configuration.handlers().lowLevel.forEach(route -> route.addTo(wiring.handlers, connection));
+        return wiring.handlers.build();
+    }
+
+    private void introductions() {
+        Introductions introductions = connection.introductions();
+        handlers.openedBy(Methods.INITIALIZE, Introductions::select);
+        handlers.onRequestAsync(
+                Methods.INITIALIZE,
+                (request, context) -> CompletableFuture.completedFuture(introductions.initialize(request)));
+        if (configuration.handlers().authenticate != null) {
+            var handler = configuration.handlers().authenticate;
+            handlers.onRequest(
+                    Methods.AUTHENTICATE,
+                    connection.served((request, context) -> introductions.authenticate(handler, request)));
+        }
+        if (configuration.handlers().logout != null) {
+            var handler = configuration.handlers().logout;
+            handlers.onRequest(Methods.LOGOUT, connection.served((request, context) -> {
+                handler.handle(request, connection.client());
+                return LogoutResponse.EMPTY;
+            }));
+        }
+    }
+
+    private void openers() {
+        AgentHandlers author = configuration.handlers();
+        opener(OpeningMethod.NEW, author.newSession);
+        opener(OpeningMethod.LOAD, author.loadSession);
+        opener(OpeningMethod.RESUME, author.resumeSession);
+        if (author.forkSession != null) {
+            var opener = author.forkSession;
+            handlers.onRequest(
+                    Methods.SESSION_FORK,
+                    connection.served((request, context) -> lifecycle.fork(opener, request, context)));
+        }
+    }
+
+    private <P, R> void opener(OpeningMethod<P, R> method, @Nullable SessionOpener<P, R> opener) {
+        if (opener != null) {
+            handlers.onRequest(
+                    method.wire(),
+                    connection.served((request, context) -> lifecycle.open(method, opener, request, context)));
+        }
+    }
+
+    private void turns() {
+        handlers.onRequestAsync(Methods.SESSION_PROMPT, connection.servedAsync(turns::begin));
+        handlers.onNotification(
+                Methods.SESSION_CANCEL, connection.taken((notification, unused) -> turns.cancel(notification)));
+    }
+
+    private void sessions() {
+        if (configuration.handlers().listSessions != null) {
+            var handler = configuration.handlers().listSessions;
+            handlers.onRequest(
+                    Methods.SESSION_LIST,
+                    connection.served((request, context) -> requests.list(handler, request, context)));
+        }
+        if (configuration.handlers().setMode != null) {
+            var handler = configuration.handlers().setMode;
+            handlers.onRequest(
+                    Methods.SESSION_SET_MODE,
+                    connection.served((request, context) -> requests.setMode(handler, request)));
+        }
+        if (configuration.handlers().setConfigOption != null) {
+            var handler = configuration.handlers().setConfigOption;
+            handlers.onRequest(
+                    Methods.SESSION_SET_CONFIG_OPTION,
+                    connection.served((request, context) -> requests.setConfigOption(handler, request, context)));
+        }
+        if (configuration.handlers().setConfigOption == null
+                && configuration.declared().options() != null) {
+            handlers.onRequest(
+                    Methods.SESSION_SET_CONFIG_OPTION,
+                    connection.served((request, context) -> requests.chooseConfigOption(request)));
+        }
+        if (configuration.handlers().closeSession != null) {
+            var handler = configuration.handlers().closeSession;
+            handlers.onRequestAsync(
+                    Methods.SESSION_CLOSE,
+                    connection.servedAsync((request, context) -> requests.close(handler, request, context)));
+        }
+        if (configuration.handlers().deleteSession != null) {
+            var handler = configuration.handlers().deleteSession;
+            handlers.onRequestAsync(
+                    Methods.SESSION_DELETE,
+                    connection.servedAsync((request, context) -> requests.delete(handler, request, context)));
+        }
+    }
+
+    private void rest() {
+        Handlers.RawRequestHandler other = configuration.handlers().otherRequest;
+        if (other != null) {
+            handlers.onOtherRequest(
+                    (method, params, context) -> other.handle(method, params, connection.shown(context)));
+        }
+        Handlers.RawNotificationHandler notified = configuration.handlers().otherNotification;
+        if (notified != null) {
+            handlers.onOtherNotification((method, params, unused) -> notified.handle(method, params, connection));
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.NodeHeader;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Finds where forks of one session may end: never in the middle of a message or before the end of a tool call. */
+final class BranchPoints {
+
+    private static final int STEP = 64;
+
+    private final StoreView view;
+    private final StoredSession source;
+    private final BranchingOptions options;
+    private final BiPredicate<SessionId, MessageId> sending;
+    private final TreeReader reader;
+
+    public BranchPoints(
+            StoreView view, StoredSession source, BranchingOptions options, BiPredicate<SessionId, MessageId> sending) {
+        this.view = view;
+        this.source = source;
+        this.options = options;
+        this.sending = sending;
+        this.reader = new TreeReader(view, source, options);
+    }
+
+    ForkEnd find(BranchPoint point) {
+        if (point instanceof BranchPoint.AtMessage at) {
+            return atMessage(at);
+        }
+        if (point instanceof BranchPoint.Matching matching) {
+            return matching(matching);
+        }
+        if (point instanceof BranchPoint.Before before) {
+            return before(before.id());
+        }
+        if (point instanceof BranchPoint.Count count) {
+            return count(count.messages());
+        }
+        if (point instanceof BranchPoint.AtNode node) {
+            return atNode(node.ref());
+        }
+        return point instanceof BranchPoint.Empty ? ForkEnd.at(null, null) : settled();
+    }
+
+    private ForkEnd settled() {
+        if (source.turn() == null) {
+            return ForkEnd.at(source.head(), null);
+        }
+        return switch (options.runningFork()) {
+            case LAST_SETTLED -> ForkEnd.at(source.settled(), null);
+            case INTERRUPT_MARKER -> new ForkEnd(source.head(), null, true);
+            case REJECT ->
+                throw BranchException.state(
+                        BranchException.TURN_IN_PROGRESS,
+                        source.id(),
+                        "The session is busy with a prompt; fork it when that has its response");
+        };
+    }
+
+    private ForkEnd atMessage(BranchPoint.AtMessage at) {
+        MessageId id = at.id();
+        requireSent(id);
+        NodeHeader message = reader.locate(id, at.kind());
+        if (message == null) {
+            throw BranchException.unknownMessage(id);
+        }
+        return ForkEnd.at(endOf(message, id), id);
+    }
+
+    private ForkEnd matching(BranchPoint.Matching point) {
+        MessageId id = point.id();
+        requireSent(id);
+        NodeHeader named = reader.locate(id, null);
+        if (named != null && fits(named, point)) {
+            return ForkEnd.at(endOf(named, id), id);
+        }
+        List<NodeHeader> found = Paths.messages(view, source.head(), null).stream()
+                .filter(header -> fits(header, point))
+                .limit(point.occurrence() == 0 ? 2 : point.occurrence())
+                .toList();
+        if (found.size() > 1 && point.occurrence() == 0) {
+            throw BranchException.message(
+                    BranchException.AMBIGUOUS, id, "Several messages may be meant; say which occurrence");
+        }
+        if (found.isEmpty() || found.size() < point.occurrence()) {
+            throw BranchException.unknownMessage(id);
+        }
+        NodeHeader message = found.get(found.size() - 1);
+        MessageId now = Objects.requireNonNull(message.messageId());
+        requireSent(now);
+        return ForkEnd.at(endOf(message, now), now);
+    }
+
+    private boolean fits(NodeHeader header, BranchPoint.Matching point) {
+        int index = header.ref().index();
+        Node node =
+                new Node(view.nodes(header.ref().segment(), index, index + 1).get(0));
+        return node.kind().isMessage() && Digests.of(node.text()).equalsIgnoreCase(point.fingerprint());
+    }
+
+    private ForkEnd before(MessageId id) {
+        requireSent(id);
+        NodeHeader message = reader.candidates(id).stream()
+                .filter(header -> header.kind() == NodeKind.USER)
+                .min(Comparator.comparingLong(NodeHeader::sequence))
+                .orElseThrow(() -> BranchException.unknownMessage(id));
+        NodeRef end = Paths.parent(view, message.ref());
+        NodeHeader last = Paths.lastMessage(view, end);
+        return ForkEnd.at(end, last == null ? null : last.messageId());
+    }
+
+    private ForkEnd count(int messages) {
+        NodeRef head = source.head();
+        if (messages < 0 || messages > Paths.depth(view, head)) {
+            throw BranchException.invalid(
+                    BranchException.OUT_OF_RANGE,
+                    "The session has " + Paths.depth(view, head) + " messages, so it cannot be forked after "
+                            + messages);
+        }
+        if (messages == 0 || head == null) {
+            return ForkEnd.at(null, null);
+        }
+        NodeHeader message = Paths.message(view, head, messages);
+        MessageId id = Objects.requireNonNull(message.messageId());
+        requireSent(id);
+        return ForkEnd.at(endOf(message, id), id);
+    }
+
+    private ForkEnd atNode(NodeRef ref) {
+        NodeHeader node = reader.sees(ref) ? view.header(ref) : null;
+        if (node == null) {
+            throw Cursors.invalid();
+        }
+        NodeHeader message = Paths.lastMessage(view, ref);
+        MessageId id = message == null ? null : message.messageId();
+        if (node.kind() == NodeKind.TURN_END || id == null) {
+            return ForkEnd.at(ref, id);
+        }
+        return ForkEnd.at(endOf(node, id), id);
+    }
+
+    private void requireSent(MessageId id) {
+        if (sending.test(source.id(), id)) {
+            throw incomplete(id, "The message is still being sent; fork when it is complete");
+        }
+    }
+
+    private NodeRef endOf(NodeHeader node, MessageId id) {
+        if (node.kind() == NodeKind.THOUGHT && !options.forkAtThought()) {
+            throw BranchException.message(
+                    BranchException.THOUGHT_NOT_SUPPORTED, id, "Sessions cannot be forked at thoughts");
+        }
+        if (node.kind() == NodeKind.USER && !options.forkAtUser()) {
+            throw BranchException.message(
+                    BranchException.USER_NOT_SUPPORTED, id, "Sessions cannot be forked at messages of the user");
+        }
+        if (options.granularity() == BranchingOptions.Granularity.TURN && node.kind() != NodeKind.SUMMARY) {
+            return endOfTurn(node, id);
+        }
+        if (!OpenToolCalls.of(view, node.ref()).isEmpty()) {
+            throw isOfRunningTurn(node)
+                    ? incomplete(id, "A tool call before the end of the message is still running")
+                    : BranchException.message(
+                            BranchException.BOUNDARY,
+                            id,
+                            "A tool call was running at the end of the message; fork at a later one");
+        }
+        return Paths.closing(view, node.ref());
+    }
+
+    private NodeRef endOfTurn(NodeHeader node, MessageId id) {
+        NodeHeader end = nextEnd(node.ref());
+        if (end == null) {
+            throw isOfRunningTurn(node)
+                    ? incomplete(id, "The turn of the message is still running")
+                    : BranchException.message(
+                            BranchException.BOUNDARY, id, "Sessions can be forked at the end of a turn only");
+        }
+        return end.ref();
+    }
+
+    /** Returns the end of the turn that a node is in; null when it has none, as the next one begins or nothing follows. */
+    private @Nullable NodeHeader nextEnd(NodeRef node) {
+        for (int from = node.index() + 1; ; from += STEP) {
+            List<NodeHeader> next = view.headers(node.segment(), from, from + STEP);
+            for (NodeHeader header : next) {
+                if (header.kind() == NodeKind.TURN_END) {
+                    return header;
+                }
+                if (header.kind() == NodeKind.USER) {
+                    return null;
+                }
+            }
+            if (next.size() < STEP) {
+                return null;
+            }
+        }
+    }
+
+    private boolean isOfRunningTurn(NodeHeader node) {
+        StoredSession.TurnStart turn = source.turn();
+        NodeRef settled = turn == null ? null : turn.settled();
+        return turn != null
+                && (settled == null
+                        || node.sequence() > Paths.header(view, settled).sequence());
+    }
+
+    private static BranchException incomplete(MessageId id, String message) {
+        return BranchException.message(BranchException.MESSAGE_INCOMPLETE, id, message);
+    }
+}

@@ -1,0 +1,144 @@
+package io.acp4j.agent.tree;
+
+import io.acp4j.agent.store.NodeHeader;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.NodeRef;
+import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.store.StoredFormat;
+import io.acp4j.agent.store.StoredNode;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a session of the store, open or not. */
+class StoredTreeView implements TreeView {
+
+    private final Conversations conversations;
+    private final SessionId id;
+
+    StoredTreeView(Conversations conversations, SessionId id) {
+        this.conversations = conversations;
+        this.id = id;
+    }
+
+    final Conversations conversations() {
+        return conversations;
+    }
+
+    private <T> T read(BiFunction<StoreView, StoredSession, T> action) {
+        return conversations.read(view -> {
+            StoredSession session = view.session(id);
+            if (session == null) {
+                throw BranchException.unknownSession(id);
+            }
+            return action.apply(view, StoredFormat.requireKnown(session));
+        });
+    }
+
+    private <T> T look(Function<TreeReader, T> action) {
+        return read((view, session) -> action.apply(new TreeReader(view, session, conversations.options())));
+    }
+
+    @Override
+    public SessionId id() {
+        return id;
+    }
+
+    @Override
+    public StoredSession session() {
+        return read((view, session) -> session);
+    }
+
+    @Override
+    public @Nullable NodeRef head() {
+        return session().head();
+    }
+
+    @Override
+    public @Nullable MessageId headMessage() {
+        return read((view, session) -> {
+            NodeHeader last = Paths.lastMessage(view, session.head());
+            return last == null ? null : last.messageId();
+        });
+    }
+
+    @Override
+    public List<Node> path() {
+        return read((view, session) -> TreeReader.nodes(
+                Paths.nodes(view, new TreeReader(view, session, conversations.options()).end(), null)));
+    }
+
+    @Override
+    public List<Node> path(MessageId leaf) {
+        return read((view, session) -> {
+            TreeReader reader = new TreeReader(view, session, conversations.options());
+            NodeHeader end = reader.withSummaries(reader.require(leaf));
+            return TreeReader.nodes(Paths.nodes(view, end.ref(), null));
+        });
+    }
+
+    @Override
+    public List<Node> context() {
+        return look(reader -> reader.context(reader.end()));
+    }
+
+    @Override
+    public NodePage page(PathQuery query) {
+        return look(reader -> reader.page(query));
+    }
+
+    @Override
+    public MessagePage messages(@Nullable String cursor, int limit) {
+        if (limit < 1 || limit > PathQuery.MAX_LIMIT) {
+            throw new IllegalArgumentException("limit must be from 1 to " + PathQuery.MAX_LIMIT + ", not " + limit);
+        }
+        return read((view, session) -> MessageListing.page(view, session, cursor, limit));
+    }
+
+    @Override
+    public LeafPage leaves(@Nullable String cursor, int limit) {
+        if (limit < 1 || limit > PathQuery.MAX_LIMIT) {
+            throw new IllegalArgumentException("limit must be from 1 to " + PathQuery.MAX_LIMIT + ", not " + limit);
+        }
+        return look(reader -> reader.leaves(cursor, limit));
+    }
+
+    @Override
+    public Node find(MessageId message) {
+        return read((view, session) -> {
+            NodeHeader found = new TreeReader(view, session, conversations.options()).require(message);
+            NodeRef ref = found.ref();
+            return new Node(
+                    view.nodes(ref.segment(), ref.index(), ref.index() + 1).get(0));
+        });
+    }
+
+    @Override
+    public @Nullable Node latest(NodeKind kind) {
+        return read((view, session) -> {
+            StoredNode found = Paths.last(view, session.head(), Set.of(kind));
+            return found == null ? null : new Node(found);
+        });
+    }
+
+    @Override
+    public Map<NodeRef, String> labels() {
+        return read((view, session) -> view.labels(id));
+    }
+
+    @Override
+    public Comparison compare(MessageId left, MessageId right) {
+        return look(reader -> reader.compare(left, right));
+    }
+
+    @Override
+    public String toString() {
+        return "session " + id;
+    }
+}

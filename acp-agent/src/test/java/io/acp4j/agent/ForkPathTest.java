@@ -1,0 +1,140 @@
+package io.acp4j.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.agent.internal.session.SessionLifecycle;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.store.StoreView;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.StoredClient;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.schema.SessionId;
+import java.lang.StackWalker.StackFrame;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The way of a request to fork from its handler to the row that it makes. */
+class ForkPathTest {
+
+    /** A store that notes what is asked of sessions' rows, and who stands between the handler and the row of a fork. */
+    private static final class NotingStore implements SessionStore {
+
+        private final SessionStore store = SessionStore.inMemory();
+        private final Queue<String> lookups = new ConcurrentLinkedQueue<>();
+        private volatile Set<String> way = Set.of();
+
+        @Override
+        public <T> T read(Function<? super StoreView, T> action) {
+            return store.read(view -> action.apply(noting(StoreView.class, view, "read")));
+        }
+
+        @Override
+        public <T> T write(Function<? super StoreTransaction, T> action) {
+            return store.write(tx -> action.apply(noting(StoreTransaction.class, tx, "write")));
+        }
+
+        private <V> V noting(Class<V> type, V target, String transaction) {
+            return type.cast(Proxy.newProxyInstance(
+                    type.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+                        if (method.getName().equals("session")
+                                || method.getName().equals("lockSession")) {
+                            lookups.add(transaction + " " + args[0]);
+                        }
+                        if (method.getName().equals("insert")
+                                && args[0] instanceof StoredSession row
+                                && row.origin() != null) {
+                            way = callers();
+                        }
+                        try {
+                            return method.invoke(target, args);
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause();
+                        }
+                    }));
+        }
+
+        /** Returns the classes of the agent that are on the stack, without those of this test and of the store. */
+        private static Set<String> callers() {
+            return StackWalker.getInstance()
+                    .walk(frames -> frames.map(StackFrame::getClassName)
+                            .map(name -> name.replaceAll("\\$.*", ""))
+                            .filter(name -> name.startsWith("io.acp4j.agent."))
+                            .filter(name -> !name.equals(ForkPathTest.class.getName()))
+                            .filter(name -> !name.startsWith("io.acp4j.agent.internal.memory."))
+                            .collect(Collectors.toSet()));
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
+    private final NotingStore store = new NotingStore();
+    private final Conversations conversations = Conversations.over(store);
+    private final AtomicInteger resolved = new AtomicInteger();
+    private StoredClient client;
+    private String session;
+    private String message;
+
+    @BeforeEach
+    void connect() {
+        client = StoredClient.of(new ScriptedAgent()
+                .builder()
+                .forkPointResolver(request -> {
+                    resolved.incrementAndGet();
+                    return null;
+                })
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build());
+        session = client.newSession();
+        client.prompt(session, "one");
+        client.prompt(session, "two");
+        message = client.ids(session).get(1);
+    }
+
+    @AfterEach
+    void disconnect() {
+        client.close();
+        conversations.close();
+    }
+
+    @Test
+    void atMostTenClassesStandBetweenTheHandlerAndTheRow() {
+        client.forkAt(session, message);
+
+        assertThat(store.way)
+                .contains(SessionLifecycle.class.getName(), Conversations.class.getName())
+                .hasSizeLessThanOrEqualTo(10);
+    }
+
+    @Test
+    void pointIsResolvedOnce() {
+        client.forkAt(session, message);
+
+        assertThat(resolved).hasValue(1);
+    }
+
+    @Test
+    void sourceIsLookedUpOnceAndReadAgainOnlyUnderTheLockOfItsTree() {
+        store.lookups.clear();
+
+        client.forkAt(session, message);
+
+        SessionId source = new SessionId(session);
+        assertThat(List.copyOf(store.lookups).stream().filter(lookup -> lookup.endsWith(" " + source)))
+                .containsExactly("read " + source, "write " + source);
+    }
+}

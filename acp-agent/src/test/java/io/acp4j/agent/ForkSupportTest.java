@@ -1,0 +1,76 @@
+package io.acp4j.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.RawClient;
+import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.StoredClient;
+import io.acp4j.agent.tree.Conversations;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ForkSupportTest {
+
+    private final Conversations conversations = Conversations.over(SessionStore.inMemory());
+
+    @AfterEach
+    void close() {
+        conversations.close();
+    }
+
+    private AcpAgent agent(ForkSupport forks) {
+        return new ScriptedAgent()
+                .builder()
+                .conversations(conversations, ConversationOptions.DEFAULTS.forks(forks))
+                .build();
+    }
+
+    private static JsonNode advertised(AcpAgent agent) {
+        try (RawClient client = RawClient.connect(agent)) {
+            return client.initialize("{}").at("/agentCapabilities/sessionCapabilities/fork");
+        }
+    }
+
+    @Test
+    void agentWithoutForksNeitherAdvertisesNorServesThem() {
+        AcpAgent agent = agent(ForkSupport.NONE);
+        assertThat(advertised(agent).isMissingNode()).isTrue();
+        try (StoredClient client = StoredClient.of(agent)) {
+            String session = client.newSession();
+            client.prompt(session, "one");
+            JsonNode error = client.refused("session/fork", StoredClient.forkOf(session, ""));
+            assertThat(error.get("code").asInt()).isEqualTo(-32601);
+            JsonNode made = client.call(
+                    "session/new",
+                    "{'cwd':'/project','mcpServers':[],'_meta':{'acp4j/lineage':{'parentSessionId':'" + session
+                            + "','forkDepth':0}}}");
+            assertThat(made.has("_meta")).isFalse();
+            assertThat(client.list()).hasSize(2);
+        }
+    }
+
+    @Test
+    void agentWithWholeForksOnlyRefusesMessagesInEveryDialect() {
+        AcpAgent agent = agent(ForkSupport.WHOLE);
+        assertThat(advertised(agent).path("atMessageId").asBoolean()).isFalse();
+        assertThat(advertised(agent).isObject()).isTrue();
+        try (StoredClient client = StoredClient.of(agent)) {
+            String session = client.newSession();
+            client.prompt(session, "one");
+            String message = client.ids(session).get(0);
+            assertThat(client.transcript(client.fork(session))).hasSize(2);
+            int before = client.list().size();
+            for (String point : new String[] {
+                ",'messageId':'" + message + "'",
+                ",'_meta':{'jetbrains':{'air':{'fork':{'messageId':'" + message + "'}}}}"
+            }) {
+                JsonNode error = client.refused("session/fork", StoredClient.forkOf(session, point));
+                assertThat(error.get("code").asInt()).isEqualTo(-32602);
+                assertThat(error.at("/data/reason").asText()).isEqualTo("not_advertised");
+            }
+            assertThat(client.list()).hasSize(before);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package io.acp4j.agent.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.store.Lease;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.BranchingOptions;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.schema.SessionId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What is said of a session that is not there: the same code and reason, whatever is asked of it; on any store. */
+public abstract class StoredStateContract {
+
+    private static final String OK = "ok";
+
+    /** What each reason is called as an error. */
+    private static final Map<String, Integer> CODES =
+            Map.of("unknown_session", -32002, "closed", -32002, "taken_over", -32002, "session_in_use", -32600);
+
+    private final ScriptedAgent script = new ScriptedAgent();
+    private SessionStore store;
+    private Conversations conversations;
+    private Conversations otherProcess;
+    private AcpAgent agent;
+    private StoredClient client;
+
+    /** Opens an empty store. */
+    protected abstract SessionStore open();
+
+    @BeforeEach
+    void connect() {
+        store = open();
+        conversations = Conversations.over(new SharedStore(store));
+        otherProcess = Conversations.over(
+                new SharedStore(store),
+                BranchingOptions.builder().lease(Duration.ofSeconds(2)).build());
+        agent = script.builder()
+                .onSetMode((request, session) -> {})
+                .onSetConfigOption((request, session) -> List.of())
+                .conversations(conversations)
+                .build();
+        client = StoredClient.of(agent);
+    }
+
+    @AfterEach
+    void disconnect() {
+        client.close();
+        otherProcess.close();
+        conversations.close();
+        store.close();
+    }
+
+    private String made() {
+        String session = client.newSession();
+        client.prompt(session, "one");
+        return session;
+    }
+
+    private String closed() {
+        String session = made();
+        client.call("session/close", about(session));
+        return session;
+    }
+
+    private String deleted() {
+        String session = made();
+        client.call("session/delete", about(session));
+        return session;
+    }
+
+    private String deletedByAnotherProcess() {
+        String session = made();
+        otherProcess.delete(new SessionId(session));
+        return session;
+    }
+
+    /** Opened on another connection while it was idle here. */
+    private String taken() {
+        String session = made();
+        try (StoredClient other = StoredClient.of(agent)) {
+            other.transcript(session);
+        }
+        return session;
+    }
+
+    /** Opened by another process while it was idle here and its lease was not prolonged. */
+    private String takenByAnotherProcess() {
+        String session = made();
+        store.write(tx -> {
+            Lease mine = tx.lockSession(new SessionId(session)).lease();
+            Lease theirs = new Lease("", mine.token() + 1, tx.now());
+            tx.update(tx.lockSession(new SessionId(session))
+                    .change()
+                    .lease(theirs)
+                    .unnoticed());
+            return true;
+        });
+        return session;
+    }
+
+    private String inUse() {
+        String session = closed();
+        var unused = otherProcess.open(new SessionId(session));
+        return session;
+    }
+
+    private static String about(String session) {
+        return "{'sessionId':'" + session + "'}";
+    }
+
+    private static String with(String session, String more) {
+        return "{'sessionId':'" + session + "'," + more + "}";
+    }
+
+    /** The parameters of each method, for a session. */
+    private static Map<String, String> methods(String session) {
+        String setup = with(session, "'cwd':'/project','mcpServers':[]");
+        Map<String, String> methods = new LinkedHashMap<>();
+        methods.put("session/prompt", with(session, "'prompt':[{'type':'text','text':'x'}]"));
+        methods.put("session/set_mode", with(session, "'modeId':'m'"));
+        methods.put("session/set_config_option", with(session, "'configId':'c','value':'v'"));
+        methods.put("session/close", about(session));
+        methods.put("session/load", setup);
+        methods.put("session/resume", setup);
+        methods.put("session/fork", setup);
+        methods.put("session/delete", about(session));
+        methods.put("session/archive", about(session));
+        methods.put("session/unarchive", about(session));
+        methods.put("session/status", about(session));
+        methods.put("session/set_title", with(session, "'title':'t'"));
+        methods.put("_acp4j/session/navigate", with(session, "'messageId':'m'"));
+        methods.put("_acp4j/session/label", with(session, "'messageId':'m','label':'l'"));
+        methods.put("_acp4j/session/graft", with(session, "'from':'m','summary':'s'"));
+        methods.put("_acp4j/session/prune", with(session, "'messageId':'m'"));
+        return methods;
+    }
+
+    /** What a method says of a session in a state. */
+    private static String expected(String method, String state) {
+        boolean gone = state.equals("unknown_session");
+        return switch (method) {
+            case "session/load", "session/resume" -> gone || state.equals("session_in_use") ? state : OK;
+            case "session/delete" -> OK;
+            case "session/fork", "session/archive", "session/unarchive", "session/status", "session/set_title" ->
+                gone ? state : OK;
+            case "session/close" -> state.equals("closed") || state.equals("session_in_use") ? OK : state;
+            default -> state.equals("session_in_use") ? "closed" : state;
+        };
+    }
+
+    @TestFactory
+    @DisplayName("every method × unknown, closed, deleted, taken over, in use: one code and one reason")
+    List<DynamicTest> statesHaveOneReasonEach() {
+        Map<String, Supplier<String>> makers = new LinkedHashMap<>();
+        makers.put("unknown", () -> "nobody");
+        makers.put("closed", this::closed);
+        makers.put("deleted", this::deleted);
+        makers.put("deleted by another process", this::deletedByAnotherProcess);
+        makers.put("taken over", this::taken);
+        makers.put("taken over by another process", this::takenByAnotherProcess);
+        makers.put("in use", this::inUse);
+        Map<String, String> states = Map.of(
+                "unknown", "unknown_session",
+                "closed", "closed",
+                "deleted", "unknown_session",
+                "deleted by another process", "unknown_session",
+                "taken over", "taken_over",
+                "taken over by another process", "taken_over",
+                "in use", "session_in_use");
+        List<DynamicTest> tests = new ArrayList<>();
+        makers.forEach((name, maker) -> methods("any").keySet().forEach(method -> {
+            String reason = expected(method, states.get(name));
+            tests.add(dynamicTest(name + ": " + method + " → " + reason, () -> {
+                String session = maker.get();
+                check(method, session, reason);
+                if (!reason.equals(OK)) {
+                    check(method, session, reason);
+                }
+            }));
+        }));
+        return tests;
+    }
+
+    private void check(String method, String session, String reason) {
+        int id = client.raw().request(method, methods(session).get(method).replace('\'', '"'));
+        JsonNode frame = client.raw().next();
+        while (frame.has("method")) {
+            frame = client.raw().next();
+        }
+        assertThat(frame.get("id").asInt()).isEqualTo(id);
+        if (reason.equals(OK)) {
+            assertThat(frame.has("result")).as("a result: %s", frame).isTrue();
+            return;
+        }
+        assertThat(frame.at("/error/data/reason").asText()).as("%s", frame).isEqualTo(reason);
+        assertThat(frame.at("/error/data/sessionId").asText()).isEqualTo(session);
+        assertThat(frame.at("/error/code").asInt()).isEqualTo(CODES.get(reason));
+    }
+
+    @Test
+    @DisplayName("a prompt whose session another process deletes ends cancelled when the client cancels it")
+    void cancelledPromptOfADeletedSessionEndsCancelled() {
+        String session = made();
+        int turn = client.raw().prompt(session, "say a;end;say b;wait forever");
+        client.raw().update();
+        client.raw().update();
+        otherProcess.delete(new SessionId(session));
+        client.raw().cancel(session);
+        assertThat(client.raw().result(turn).get("stopReason").asText()).isEqualTo("cancelled");
+        check("session/prompt", session, "unknown_session");
+    }
+
+    @Test
+    @DisplayName("a prompt whose session is deleted meanwhile is not called an invalid request")
+    void promptOfADeletedSessionIsNoInvalidRequest() {
+        String session = made();
+        int turn = client.raw().prompt(session, "say a;end;wait go;say b");
+        client.raw().update();
+        otherProcess.delete(new SessionId(session));
+        script.open("go");
+        JsonNode frame = client.raw().next();
+        while (frame.has("method")) {
+            frame = client.raw().next();
+        }
+        assertThat(frame.get("id").asInt()).isEqualTo(turn);
+        assertThat(frame.at("/error/code").asInt()).isEqualTo(-32002);
+        assertThat(frame.at("/error/data/reason").asText()).isEqualTo("unknown_session");
+    }
+}

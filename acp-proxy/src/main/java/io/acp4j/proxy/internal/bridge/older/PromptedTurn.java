@@ -1,0 +1,22 @@
+package io.acp4j.proxy.internal.bridge.older;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.proxy.internal.bridge.wire.Incoming;
+
+/** A prompt of the client: held, sent, inserted. */
+final class PromptedTurn {
+
+    final Incoming request;
+    final JsonNode prompt;
+    String messageId;
+    boolean inserted;
+
+    /** Whether the agent has said something, so that what it says of the user is no echo any more. */
+    boolean spoken;
+
+    PromptedTurn(Incoming request, JsonNode prompt, String messageId) {
+        this.request = request;
+        this.prompt = prompt;
+        this.messageId = messageId;
+    }
+}

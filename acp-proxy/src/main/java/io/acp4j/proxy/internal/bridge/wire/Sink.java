@@ -1,0 +1,9 @@
+package io.acp4j.proxy.internal.bridge.wire;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Takes messages for the peers, in order, without waiting. */
+@FunctionalInterface
+public interface Sink {
+    void send(Side to, ObjectNode message);
+}

@@ -1,0 +1,9 @@
+package io.acp4j.proxy.internal.bridge.wire;
+
+import java.time.Duration;
+
+/** Runs something later, under the lock of the bridge. */
+@FunctionalInterface
+public interface Timers {
+    void after(Duration delay, Runnable action);
+}

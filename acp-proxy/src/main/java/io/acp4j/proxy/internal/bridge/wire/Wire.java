@@ -1,0 +1,272 @@
+package io.acp4j.proxy.internal.bridge.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.rpc.internal.text.LogText;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Requests, responses and notifications of both hops: reads envelopes, maps ids, knows what is in flight. */
+public final class Wire {
+
+    public static final String CANCEL = "$/cancel_request";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
+
+    private final Sink sink;
+    private final int maxRequests;
+    private final Map<Side, Map<String, Incoming>> received = new EnumMap<>(Side.class);
+    private final Map<Side, Map<Long, Outgoing>> sent = new EnumMap<>(Side.class);
+    private long lastId;
+    private int failures;
+
+    public Wire(Sink sink, int maxRequests) {
+        this.sink = sink;
+        this.maxRequests = maxRequests;
+        for (Side side : Side.values()) {
+            received.put(side, new HashMap<>());
+            sent.put(side, new HashMap<>());
+        }
+    }
+
+    private static <T> T of(Map<Side, T> map, Side side) {
+        T value = map.get(side);
+        if (value == null) {
+            throw new IllegalStateException("no " + side);
+        }
+        return value;
+    }
+
+    /** Takes a message from a peer. */
+    public void receive(Side from, JsonNode message, Translator translator) {
+        if (!(message instanceof ObjectNode)) {
+            refuseUnread(from, NullNode.instance, -32600, "Invalid request: expected an object");
+            return;
+        }
+        JsonNode method = message.path("method");
+        JsonNode id = message.path("id");
+        if (message.has("method")) {
+            if (message.has("result") || message.has("error")) {
+                refuseUnread(from, id, -32600, "Invalid request: a method beside a result or an error");
+            } else if (!method.isTextual()) {
+                refuseUnread(from, id, -32600, "Invalid request: /method: expected a string");
+            } else if (message.has("id")) {
+                receiveRequest(from, id, method.textValue(), message.path("params"), translator);
+            } else {
+                receiveNotification(from, method.textValue(), message.path("params"), translator);
+            }
+        } else if (message.has("result") || message.has("error")) {
+            receiveResponse(from, id, message);
+        } else {
+            refuseUnread(from, id, -32600, "Invalid request: neither a method nor a result nor an error");
+        }
+    }
+
+    /** Responds to what is no message. */
+    public void refuseUnread(Side from, JsonNode id, int code, String problem) {
+        boolean usable = id.isTextual() || id.isIntegralNumber();
+        ObjectNode message = Json.object().put("jsonrpc", "2.0");
+        message.set("id", usable ? id : NullNode.instance);
+        message.set("error", Json.error(code, problem));
+        sink.send(from, message);
+    }
+
+    private void receiveRequest(Side from, JsonNode id, String method, JsonNode params, Translator translator) {
+        if (!id.isTextual() && !(id.isIntegralNumber() && id.canConvertToLong())) {
+            refuseUnread(from, NullNode.instance, -32600, "Invalid request: /id: expected a string or an integer");
+            return;
+        }
+        Map<String, Incoming> open = of(received, from);
+        if (open.containsKey(id.toString())) {
+            refuseUnread(from, id, -32600, "Invalid request: a request with this id is still being served");
+            return;
+        }
+        if (open.size() >= maxRequests) {
+            refuseUnread(from, id, -32603, "Too many requests at once; wait for responses before sending more");
+            return;
+        }
+        Incoming request = new Incoming(from, id, method, params);
+        open.put(id.toString(), request);
+        try {
+            translator.request(request);
+        } catch (RuntimeException e) {
+            failed(method, e);
+            refuse(request, -32603, "Internal error");
+        }
+    }
+
+    private void receiveNotification(Side from, String method, JsonNode params, Translator translator) {
+        try {
+            if (method.equals(CANCEL)) {
+                receiveCancellation(from, params);
+            } else {
+                translator.notification(from, method, params);
+            }
+        } catch (RuntimeException e) {
+            failed(method, e);
+        }
+    }
+
+    private void receiveCancellation(Side from, JsonNode params) {
+        Incoming request = of(received, from).get(params.path("requestId").toString());
+        if (request == null) {
+            LOG.debug("ignored {} of a request that is not in flight", CANCEL);
+            return;
+        }
+        Runnable own = request.onCancel();
+        if (own != null) {
+            own.run();
+        } else if (request.passedOnAs != null) {
+            ObjectNode copy = Json.objectOf(params);
+            copy.put("requestId", request.passedOnAs.id);
+            notify(request.passedOnAs.to, CANCEL, copy);
+        }
+    }
+
+    private void receiveResponse(Side from, JsonNode id, JsonNode message) {
+        Outgoing request =
+                id.isIntegralNumber() && id.canConvertToLong() ? of(sent, from).remove(id.longValue()) : null;
+        if (request == null) {
+            LOG.debug("ignored a response to a request that is not in flight");
+            return;
+        }
+        try {
+            if (message.has("error")) {
+                request.handler.onResponse(null, errorOf(message.path("error")));
+            } else {
+                request.handler.onResponse(message.path("result"), null);
+            }
+        } catch (RuntimeException e) {
+            failed("a response", e);
+        }
+    }
+
+    /** An error that is none in form must not spoil the response that it goes into. */
+    private static JsonNode errorOf(JsonNode error) {
+        return error.path("code").isIntegralNumber() && error.path("message").isTextual()
+                ? error
+                : Json.error(-32603, "Internal error: the peer's error response is malformed");
+    }
+
+    private void failed(String what, RuntimeException e) {
+        failures++;
+        LOG.error("a bridge failed on {}; the message is lost", LogText.of(what), e);
+    }
+
+    /** Returns how often a message made the bridge itself fail; 0 unless it has a defect. */
+    public int failures() {
+        return failures;
+    }
+
+    public int inFlight() {
+        return of(received, Side.CLIENT).size()
+                + of(received, Side.AGENT).size()
+                + of(sent, Side.CLIENT).size()
+                + of(sent, Side.AGENT).size();
+    }
+
+    /** Sends a notification; a missing node leaves out the parameters. */
+    public void notify(Side to, String method, JsonNode params) {
+        ObjectNode message = Json.object().put("jsonrpc", "2.0").put("method", method);
+        if (!params.isMissingNode()) {
+            message.set("params", params);
+        }
+        sink.send(to, message);
+    }
+
+    public Outgoing request(Side to, String method, JsonNode params, ResponseHandler handler) {
+        Outgoing request = new Outgoing(to, ++lastId, handler);
+        of(sent, to).put(request.id, request);
+        ObjectNode message =
+                Json.object().put("jsonrpc", "2.0").put("id", request.id).put("method", method);
+        if (!params.isMissingNode()) {
+            message.set("params", params);
+        }
+        sink.send(to, message);
+        return request;
+    }
+
+    /** Passes a request on to the other peer, and what becomes of it back. */
+    public void forward(Incoming request, String method, JsonNode params, Function<JsonNode, JsonNode> toResult) {
+        forward(request, method, params, (result, error) -> {
+            if (result == null) {
+                refuse(request, error == null ? Json.error(-32603, "Internal error") : error);
+            } else {
+                respond(request, toResult.apply(result));
+            }
+        });
+    }
+
+    /** Passes a request on to the other peer; the handler must respond. */
+    public void forward(Incoming request, String method, JsonNode params, ResponseHandler handler) {
+        request.passedOnAs = request(request.from().other(), method, params, (result, error) -> {
+            request.passedOnAs = null;
+            try {
+                handler.onResponse(result, error);
+            } catch (RuntimeException e) {
+                refuse(request, -32603, "Internal error");
+                throw e;
+            }
+        });
+    }
+
+    /** Lets go of a request that was passed on: tells the peer, and ignores what it responds. */
+    public void abandon(Incoming request) {
+        Outgoing passedOn = request.passedOnAs;
+        if (passedOn != null) {
+            request.passedOnAs = null;
+            of(sent, passedOn.to).remove(passedOn.id);
+            notify(passedOn.to, CANCEL, Json.object().put("requestId", passedOn.id));
+        }
+    }
+
+    public void respond(Incoming request, JsonNode result) {
+        finish(request, "result", result.isMissingNode() ? NullNode.instance : result);
+    }
+
+    public void refuse(Incoming request, int code, String problem) {
+        refuse(request, Json.error(code, problem));
+    }
+
+    public void refuse(Incoming request, @Nullable JsonNode error) {
+        finish(request, "error", error == null ? Json.error(-32603, "Internal error") : error);
+    }
+
+    private void finish(Incoming request, String member, JsonNode value) {
+        if (request.answered) {
+            return;
+        }
+        request.answered = true;
+        of(received, request.from()).remove(request.id().toString());
+        ObjectNode message = Json.object().put("jsonrpc", "2.0");
+        message.set("id", request.id());
+        message.set(member, value);
+        sink.send(request.from(), message);
+    }
+
+    /** Fails what a peer that has gone will not respond to any more. */
+    public void ended(Side side) {
+        List<Outgoing> open = new ArrayList<>(of(sent, side).values());
+        of(sent, side).clear();
+        ObjectNode error = Json.error(-32603, "Internal error: the peer behind the bridge has gone");
+        error.putObject("data").put("reason", "component_gone");
+        for (Outgoing request : open) {
+            try {
+                request.handler.onResponse(null, error.deepCopy());
+            } catch (RuntimeException e) {
+                failed("the end of a connection", e);
+            }
+        }
+        for (Incoming request : List.copyOf(of(received, side.other()).values())) {
+            refuse(request, error.deepCopy());
+        }
+    }
+}
