@@ -2,6 +2,7 @@
 module io.acp4j.client {
     requires transitive io.acp4j.rpc;
     requires static transitive org.jspecify;
+    requires io.acp4j.process;
     requires org.slf4j;
 
     exports io.acp4j.client;

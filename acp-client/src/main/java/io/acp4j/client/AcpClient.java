@@ -7,18 +7,18 @@ import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.auth.AuthMethod;
-import io.acp4j.schema.v1.init.AgentCapabilities;
-import io.acp4j.schema.v1.init.Implementation;
-import io.acp4j.schema.v1.init.InitializeResponse;
-import io.acp4j.schema.v1.init.ProtocolVersion;
-import io.acp4j.schema.v1.session.ForkSessionRequest;
-import io.acp4j.schema.v1.session.ListSessionsRequest;
-import io.acp4j.schema.v1.session.ListSessionsResponse;
-import io.acp4j.schema.v1.session.LoadSessionRequest;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.session.ResumeSessionRequest;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.schema.auth.AuthMethod;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.session.ListSessionsRequest;
+import io.acp4j.schema.session.ListSessionsResponse;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import io.acp4j.schema.session.SessionInfo;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -52,14 +52,14 @@ public interface AcpClient extends AutoCloseable {
     }
 
     /**
-     * Gives all that the agent answered to {@code initialize}.
+     * Returns all that the agent answered to {@code initialize}.
      *
      * @return the answer
      */
     InitializeResponse initializeResponse();
 
     /**
-     * Tells which version of the protocol the connection speaks.
+     * Returns which version of the protocol the connection speaks.
      *
      * @return the negotiated version
      */
@@ -68,7 +68,7 @@ public interface AcpClient extends AutoCloseable {
     }
 
     /**
-     * Tells what the agent can do; members that this library does not know are kept.
+     * Returns what the agent can do; members that this library does not know are kept.
      *
      * @return what it advertised
      */
@@ -77,7 +77,16 @@ public interface AcpClient extends AutoCloseable {
     }
 
     /**
-     * Tells who made the agent.
+     * Returns how the agent forks sessions, as far as the client knows.
+     *
+     * @return how it is given a message to fork at, and how finely it cuts a turn
+     * @see AcpClientBuilder#airForks
+     */
+    @Unstable("session-fork")
+    ForkCapability forkSupport();
+
+    /**
+     * Returns who made the agent.
      *
      * @return its name and version; null when it has not said
      */
@@ -86,7 +95,7 @@ public interface AcpClient extends AutoCloseable {
     }
 
     /**
-     * Tells how to authenticate.
+     * Returns how to authenticate.
      *
      * @return the ways that the agent offers; empty when none is needed or possible
      */
@@ -112,6 +121,16 @@ public interface AcpClient extends AutoCloseable {
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent does not offer that method; nothing is sent
      */
     CompletableFuture<Void> authenticateAsync(AuthMethodId method);
+
+    /**
+     * Authenticates and waits until it is done.
+     *
+     * @param method the id of one of {@link #authMethods()}
+     * @see #authenticate(AuthMethodId)
+     */
+    default void authenticate(String method) {
+        authenticate(new AuthMethodId(method));
+    }
 
     /** Ends the authentication and waits until it is done. */
     void logout();
@@ -258,6 +277,69 @@ public interface AcpClient extends AutoCloseable {
     CompletableFuture<ClientSession> forkSessionAsync(ForkSessionRequest request, @Nullable UpdateListener listener);
 
     /**
+     * Loads a stored session that only its id is known of, and waits until its history has been replayed. Its directories are those
+     * of the agent's list.
+     *
+     * @param session its id
+     * @return the session
+     * @throws IllegalStateException when the session is not open here and the agent lists none of that id
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the session is not open here and the agent cannot list sessions
+     */
+    default ClientSession loadSession(SessionId session) {
+        SessionParameters setup = setupOf(session);
+        return loadSession(
+                LoadSessionRequest.builder(session, setup.cwd())
+                        .additionalDirectories(setup.additionalDirectories())
+                        .mcpServers(setup.mcpServers())
+                        .systemPrompt(setup.systemPrompt())
+                        .build(),
+                null);
+    }
+
+    /**
+     * Forks a session that only its id is known of, at its end, and waits for the new one. Its directories are those of the agent's
+     * list.
+     *
+     * @param session its id
+     * @return the new session
+     * @throws IllegalStateException when the session is not open here and the agent lists none of that id
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork, or the session is not open here and the agent
+     *     cannot list sessions
+     */
+    @Unstable("session-fork")
+    default ClientSession forkSession(SessionId session) {
+        SessionParameters setup = setupOf(session);
+        return forkSession(
+                ForkSessionRequest.builder(session, setup.cwd())
+                        .additionalDirectories(setup.additionalDirectories())
+                        .mcpServers(setup.mcpServers())
+                        .systemPrompt(setup.systemPrompt())
+                        .build(),
+                null);
+    }
+
+    /**
+     * Returns what a session is, or would be, opened with.
+     *
+     * @param session its id
+     * @return what it was opened with when it is open here; otherwise the directories that the agent lists, without servers
+     * @throws IllegalStateException when the session is not open here and the agent lists none of that id
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the session is not open here and the agent cannot list sessions
+     */
+    SessionParameters setupOf(SessionId session);
+
+    /**
+     * Adopts a session that is live at the agent although this client has not opened it: one that the agent has made by itself,
+     * or that another connection to it uses. Nothing is sent; from then on {@link #session} finds it, and it can be prompted,
+     * forked and closed as if it had been opened here. What was said before is not known; load the session to know it.
+     *
+     * @param row the session, as a list of the agent has it
+     * @return the session; the one that is open here already when there is one
+     * @throws io.acp4j.rpc.AcpException when as many sessions are open as {@link AcpClientBuilder#maxSessions} allows
+     */
+    ClientSession adoptSession(SessionInfo row);
+
+    /**
      * Fetches one page of the sessions that the agent stores.
      *
      * @param request which sessions, and where the page starts
@@ -275,7 +357,7 @@ public interface AcpClient extends AutoCloseable {
     CompletableFuture<ListSessionsResponse> listSessionsAsync(ListSessionsRequest request);
 
     /**
-     * Gives all sessions that the agent stores, page after page as they are asked for.
+     * Returns all sessions that the agent stores, page after page as they are asked for.
      *
      * @return a sequential stream; taking from it waits for pages
      */
@@ -284,11 +366,12 @@ public interface AcpClient extends AutoCloseable {
     }
 
     /**
-     * Gives the sessions that the agent stores, page after page as they are asked for.
+     * Returns the sessions that the agent stores, page after page as they are asked for.
      *
      * @param request which sessions, and where to start
-     * @return a sequential stream; taking from it waits for pages and throws {@link io.acp4j.rpc.AcpException} when the agent
-     *     gives a cursor twice or more pages than {@link AcpClientBuilder#maxListPages} allows
+     * @return a sequential stream; taking from it waits for pages, however many there are, and throws
+     *     {@link io.acp4j.rpc.AcpException} when the agent gives a cursor again, a page without a new session, or more empty pages
+     *     in a row than {@link AcpClientBuilder#maxEmptyListPages} allows
      */
     Stream<SessionInfo> storedSessions(ListSessionsRequest request);
 
@@ -309,7 +392,7 @@ public interface AcpClient extends AutoCloseable {
     CompletableFuture<Void> deleteSessionAsync(SessionId session);
 
     /**
-     * Gives the methods that the protocol has not settled: authentication status, providers of models, archived sessions,
+     * Returns the methods that the protocol has not settled: authentication status, providers of models, archived sessions,
      * titles and states of sessions.
      *
      * @return the calls
@@ -327,7 +410,7 @@ public interface AcpClient extends AutoCloseable {
     ClientSession session(SessionId session);
 
     /**
-     * Gives the sessions that are open here.
+     * Returns the sessions that are open here.
      *
      * @return a snapshot, in no order
      */
@@ -376,7 +459,7 @@ public interface AcpClient extends AutoCloseable {
     <P> void notify(NotificationMethod<P> method, P params);
 
     /**
-     * Tells when the connection has ended and everything below it is gone.
+     * Returns when the connection has ended and everything below it is gone.
      *
      * @return a stage that completes once with the reason, never exceptionally
      */

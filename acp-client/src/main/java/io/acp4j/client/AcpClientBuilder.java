@@ -1,5 +1,9 @@
 package io.acp4j.client;
 
+import io.acp4j.client.internal.session.ClientConfiguration;
+import io.acp4j.client.internal.session.Connecting;
+import io.acp4j.client.internal.session.Elicitations;
+import io.acp4j.client.internal.session.HostLink;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
@@ -12,19 +16,19 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.auth.AuthStatusUpdateNotification;
-import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
-import io.acp4j.schema.v1.elicitation.FormElicitationRequest;
-import io.acp4j.schema.v1.elicitation.UrlElicitationRequest;
-import io.acp4j.schema.v1.fs.ReadTextFileRequest;
-import io.acp4j.schema.v1.fs.ReadTextFileResponse;
-import io.acp4j.schema.v1.fs.WriteTextFileRequest;
-import io.acp4j.schema.v1.fs.WriteTextFileResponse;
-import io.acp4j.schema.v1.init.ClientCapabilities;
-import io.acp4j.schema.v1.init.Implementation;
-import io.acp4j.schema.v1.permission.RequestPermissionRequest;
-import io.acp4j.schema.v1.permission.RequestPermissionResponse;
+import io.acp4j.schema.auth.AuthStatusUpdateNotification;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.elicitation.FormElicitationRequest;
+import io.acp4j.schema.elicitation.UrlElicitationRequest;
+import io.acp4j.schema.fs.ReadTextFileRequest;
+import io.acp4j.schema.fs.ReadTextFileResponse;
+import io.acp4j.schema.fs.WriteTextFileRequest;
+import io.acp4j.schema.fs.WriteTextFileResponse;
+import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -47,42 +51,39 @@ public final class AcpClientBuilder {
     /** How many early updates a session keeps unless {@link #maxEarlyUpdates} says otherwise. */
     public static final int DEFAULT_MAX_EARLY_UPDATES = 256;
 
-    /** How many pages a listing may have unless {@link #maxListPages} says otherwise. */
-    public static final int DEFAULT_MAX_LIST_PAGES = 1000;
+    /** How many pages in a row of a listing may be empty unless {@link #maxEmptyListPages} says otherwise. */
+    public static final int DEFAULT_MAX_EMPTY_LIST_PAGES = 1000;
 
-    final Transport transport;
-    final Handlers.Builder handlers = Handlers.builder();
-    final HostLink hostLink = new HostLink();
-    final Elicitations elicitations = new Elicitations();
-    ConnectionOptions options = ConnectionOptions.defaults();
+    private final Transport transport;
+    private final Handlers.Builder handlers = Handlers.builder();
+    private final HostLink hostLink = new HostLink();
+    private final Elicitations elicitations = new Elicitations();
+    private ConnectionOptions options = ConnectionOptions.defaults();
 
-    @Nullable
-    Implementation info;
+    private @Nullable Implementation info;
 
-    @Nullable
-    Meta meta;
+    private @Nullable Meta meta;
 
-    ClientCapabilities capabilities = ClientCapabilities.NONE;
+    private ClientCapabilities capabilities = ClientCapabilities.NONE;
 
-    @Nullable
-    UpdateListener updateListener;
+    private @Nullable UpdateListener updateListener;
 
-    @Nullable
-    HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> permissionHandler;
+    private @Nullable HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>>
+            permissionHandler;
 
-    @Nullable
-    TranscriptOptions transcripts;
+    private @Nullable TranscriptOptions transcripts;
 
-    int maxSessions = DEFAULT_MAX_SESSIONS;
-    int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
-    int maxListPages = DEFAULT_MAX_LIST_PAGES;
+    private AirForks airForks = AirForks.KNOWN;
+    private int maxSessions = DEFAULT_MAX_SESSIONS;
+    private int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
+    private int maxEmptyListPages = DEFAULT_MAX_EMPTY_LIST_PAGES;
 
     AcpClientBuilder(Transport transport) {
         this.transport = Objects.requireNonNull(transport, "transport");
     }
 
     /**
-     * Tells the agent who made the client.
+     * Sets who made the client, as the agent is told.
      *
      * @param name its name for programs
      * @param version its version
@@ -93,7 +94,7 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Tells the agent who made the client.
+     * Sets who made the client, as the agent is told.
      *
      * @param implementation its name, version and title
      * @return this
@@ -159,6 +160,18 @@ public final class AcpClientBuilder {
      */
     public AcpClientBuilder transcripts(TranscriptOptions transcriptOptions) {
         transcripts = Objects.requireNonNull(transcriptOptions, "transcriptOptions");
+        return this;
+    }
+
+    /**
+     * Defines which agents fork at a message that {@code _meta.jetbrains.air.fork} names. Default {@link AirForks#KNOWN}.
+     *
+     * @param agents those that are known to understand it
+     * @return this
+     */
+    @Unstable("session-fork")
+    public AcpClientBuilder airForks(AirForks agents) {
+        airForks = Objects.requireNonNull(agents, "agents");
         return this;
     }
 
@@ -376,13 +389,14 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Limits how many pages {@link AcpClient#storedSessions()} fetches. Default {@value #DEFAULT_MAX_LIST_PAGES}.
+     * Limits how many empty pages in a row {@link AcpClient#storedSessions()} fetches; pages with sessions are not limited. Default
+     * {@value #DEFAULT_MAX_EMPTY_LIST_PAGES}.
      *
      * @param pages the limit, positive
      * @return this
      */
-    public AcpClientBuilder maxListPages(int pages) {
-        maxListPages = positive(pages, "maxListPages");
+    public AcpClientBuilder maxEmptyListPages(int pages) {
+        maxEmptyListPages = positive(pages, "maxEmptyListPages");
         return this;
     }
 
@@ -406,15 +420,34 @@ public final class AcpClientBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization">the specification</a>
      */
     public AcpClient connect() {
-        return new Connecting(this).connect();
+        return connecting().connect();
     }
 
     /**
      * The twin of {@link #connect()}.
      *
-     * @return the client; cancelling the future closes the connection
+     * @return the client; the future fails with the exceptions of {@link #connect()}, and cancelling it closes the connection
      */
     public CompletableFuture<AcpClient> connectAsync() {
-        return new Connecting(this).connectAsync();
+        return connecting().connectAsync();
+    }
+
+    private Connecting connecting() {
+        return new Connecting(new ClientConfiguration(
+                transport,
+                handlers,
+                hostLink,
+                elicitations,
+                options,
+                info,
+                meta,
+                capabilities,
+                updateListener,
+                permissionHandler,
+                transcripts,
+                airForks,
+                maxSessions,
+                maxEarlyUpdates,
+                maxEmptyListPages));
     }
 }

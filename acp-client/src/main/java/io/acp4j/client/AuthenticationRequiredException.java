@@ -2,7 +2,7 @@ package io.acp4j.client;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorObject;
-import io.acp4j.schema.v1.auth.AuthMethod;
+import io.acp4j.schema.auth.AuthMethod;
 import java.util.List;
 
 /**
@@ -32,7 +32,7 @@ public final class AuthenticationRequiredException extends AcpErrorException {
     }
 
     /**
-     * Tells how to authenticate.
+     * Returns how to authenticate.
      *
      * @return the ways that the agent advertised when the connection was initialized; empty when there were none
      */

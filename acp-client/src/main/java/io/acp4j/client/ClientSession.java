@@ -7,11 +7,11 @@ import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.config.SessionConfigOption;
-import io.acp4j.schema.v1.config.SessionConfigValue;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.mode.SessionModeState;
-import io.acp4j.schema.v1.prompt.PromptResponse;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.config.SessionConfigValue;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.prompt.PromptResponse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -38,28 +38,28 @@ public interface ClientSession {
     SessionId id();
 
     /**
-     * Gives the client that the session belongs to.
+     * Returns the client that the session belongs to.
      *
      * @return the client
      */
     AcpClient client();
 
     /**
-     * Tells what the session was opened with.
+     * Returns what the session was opened with.
      *
      * @return its directories and MCP servers; null when this client has not opened it, nor is about to, and only the agent
      *     has spoken of it
      */
     @Nullable
-    SessionSetup setup();
+    SessionParameters setup();
 
     /**
-     * Tells how the session was opened, the last time: what the agent added to its answer is there.
+     * Returns how the session was opened, the last time: what the agent added to its answer is there.
      *
      * @return the method and the extra data of its answer; null when this client has not opened it
      */
     @Nullable
-    SessionOpening opening();
+    SessionOrigin opening();
 
     /**
      * Sends a text and waits for the end of the turn.
@@ -161,49 +161,49 @@ public interface ClientSession {
     CompletableFuture<PromptResponse> promptAsync(List<? extends ContentBlock> content, @Nullable Meta meta);
 
     /**
-     * Sends a text and gives the turn.
+     * Sends a text and returns the turn.
      *
      * @param text what the user says
-     * @return the turn, whose updates wait to be taken
+     * @return the turn, whose updates wait to be iterated over
      * @see #startTurn(List, Meta)
      */
-    default Turn startTurn(String text) {
+    default PromptTurn startTurn(String text) {
         return startTurn(List.of(ContentBlock.text(text)), null);
     }
 
     /**
-     * Sends content and gives the turn.
+     * Sends content and returns the turn.
      *
      * @param content what the user says
-     * @return the turn, whose updates wait to be taken
+     * @return the turn, whose updates wait to be iterated over
      * @see #startTurn(List, Meta)
      */
-    default Turn startTurn(List<? extends ContentBlock> content) {
+    default PromptTurn startTurn(List<? extends ContentBlock> content) {
         return startTurn(content, null);
     }
 
     /**
-     * Sends content and gives the turn, whose updates can be iterated, be called back for or be subscribed to.
+     * Sends content and returns the turn, whose updates can be iterated over.
      *
      * @param content what the user says; kinds that need a capability must have been advertised
      * @param meta extra data; null when there is none
-     * @return the turn, whose updates wait to be taken
+     * @return the turn, whose updates wait to be iterated over
      * @throws TurnInProgressException when a turn is under way already
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent does not take a kind of content; nothing is sent
      * @throws io.acp4j.rpc.ConnectionClosedException when the connection is closed already
      * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
      */
-    Turn startTurn(List<? extends ContentBlock> content, @Nullable Meta meta);
+    PromptTurn startTurn(List<? extends ContentBlock> content, @Nullable Meta meta);
 
     /**
-     * Tells whether a turn is under way.
+     * Returns whether a turn is under way.
      *
      * @return true from a prompt to the agent's answer
      */
     boolean turnInProgress();
 
     /**
-     * Tells whether the connection ended in the middle of a turn of this session: what the agent did for it is not known.
+     * Returns whether the connection ended in the middle of a turn of this session: what the agent did for it is not known.
      *
      * @return true when the last prompt failed with {@link io.acp4j.rpc.ConnectionClosedException}
      */
@@ -222,7 +222,7 @@ public interface ClientSession {
     void cancel();
 
     /**
-     * Tells the modes of the session, kept up to date by the agent's updates.
+     * Returns the modes of the session, kept up to date by the agent's updates.
      *
      * @return the current mode and those to choose from; null when the agent has named none
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes">the specification</a>
@@ -231,7 +231,7 @@ public interface ClientSession {
     SessionModeState modes();
 
     /**
-     * Tells the options of the session with their values, kept up to date by the agent's updates.
+     * Returns the options of the session with their values, kept up to date by the agent's updates.
      *
      * @return the options in the order to show them; empty when the agent has named none
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-config-options">the specification</a>
@@ -272,7 +272,7 @@ public interface ClientSession {
     CompletableFuture<List<SessionConfigOption>> setConfigOptionAsync(SessionConfigId option, SessionConfigValue value);
 
     /**
-     * Gives the conversation, put together from the session's updates and prompts. An update is in it before listeners get
+     * Returns the conversation, put together from the session's updates and prompts. An update is in it before listeners get
      * that update.
      *
      * @return the transcript, kept up to date by the client
@@ -298,7 +298,7 @@ public interface ClientSession {
      * @return the new session, ready for prompts
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot fork; nothing is sent
      * @throws IllegalStateException when this client has not opened the session and so does not know its directory, or the
-     *     agent has said that it is of a {@linkplain io.acp4j.schema.v1.branch.SessionKind#forkable() kind that is not
+     *     agent has said that it is of a {@linkplain io.acp4j.schema.branching.SessionKind#forkable() kind that is not
      *     forked}; {@link AcpClient#forkSession} asks nevertheless
      */
     @Unstable("session-fork")
@@ -356,7 +356,7 @@ public interface ClientSession {
     }
 
     /**
-     * Gives the session a title and waits until it is stored.
+     * Sets the title of the session and waits until it is stored.
      *
      * @param title its title for people
      * @return the title as the agent stored it; the one to show

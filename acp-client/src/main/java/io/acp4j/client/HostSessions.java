@@ -1,6 +1,8 @@
 package io.acp4j.client;
 
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,14 @@ public interface HostSessions {
      *     must be quick. What it throws is logged.
      */
     void onEnd(Consumer<SessionId> listener);
+
+    /**
+     * Adds a listener for the updates of all sessions.
+     *
+     * @param listener is called with each update in its order, before the sessions' own listeners, on the lane of its session;
+     *     must be quick. What it throws is logged.
+     */
+    void onUpdate(BiConsumer<SessionId, SessionUpdate> listener);
 
     /**
      * Adds a listener for the end of the connection.

@@ -1,16 +1,16 @@
 package io.acp4j.client;
 
 import io.acp4j.rpc.RequestContext;
-import io.acp4j.schema.v1.terminal.CreateTerminalRequest;
-import io.acp4j.schema.v1.terminal.CreateTerminalResponse;
-import io.acp4j.schema.v1.terminal.KillTerminalRequest;
-import io.acp4j.schema.v1.terminal.KillTerminalResponse;
-import io.acp4j.schema.v1.terminal.ReleaseTerminalRequest;
-import io.acp4j.schema.v1.terminal.ReleaseTerminalResponse;
-import io.acp4j.schema.v1.terminal.TerminalOutputRequest;
-import io.acp4j.schema.v1.terminal.TerminalOutputResponse;
-import io.acp4j.schema.v1.terminal.WaitForTerminalExitRequest;
-import io.acp4j.schema.v1.terminal.WaitForTerminalExitResponse;
+import io.acp4j.schema.terminal.CreateTerminalRequest;
+import io.acp4j.schema.terminal.CreateTerminalResponse;
+import io.acp4j.schema.terminal.KillTerminalRequest;
+import io.acp4j.schema.terminal.KillTerminalResponse;
+import io.acp4j.schema.terminal.ReleaseTerminalRequest;
+import io.acp4j.schema.terminal.ReleaseTerminalResponse;
+import io.acp4j.schema.terminal.TerminalOutputRequest;
+import io.acp4j.schema.terminal.TerminalOutputResponse;
+import io.acp4j.schema.terminal.WaitForTerminalExitRequest;
+import io.acp4j.schema.terminal.WaitForTerminalExitResponse;
 
 /**
  * Runs commands for the agent. Registering one advertises the capability {@code terminal}, which stands for all five
@@ -35,7 +35,7 @@ public interface TerminalHandler {
     CreateTerminalResponse create(CreateTerminalRequest request, RequestContext context) throws Exception;
 
     /**
-     * Gives what a command has written so far, without waiting.
+     * Returns what a command has written so far, without waiting.
      *
      * @param request names the terminal
      * @param context what is known about the request

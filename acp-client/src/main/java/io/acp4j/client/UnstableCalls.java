@@ -3,24 +3,12 @@ package io.acp4j.client;
 import io.acp4j.schema.ProviderId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.auth.AuthStatusRequest;
-import io.acp4j.schema.v1.auth.AuthStatusResponse;
-import io.acp4j.schema.v1.provider.DisableProviderRequest;
-import io.acp4j.schema.v1.provider.ListProvidersRequest;
-import io.acp4j.schema.v1.provider.ListProvidersResponse;
-import io.acp4j.schema.v1.provider.ProviderInfo;
-import io.acp4j.schema.v1.provider.SetProviderRequest;
-import io.acp4j.schema.v1.session.ArchiveSessionRequest;
-import io.acp4j.schema.v1.session.SessionStatus;
-import io.acp4j.schema.v1.session.SessionStatusRequest;
-import io.acp4j.schema.v1.session.SessionStatusResponse;
-import io.acp4j.schema.v1.session.SetSessionTitleRequest;
-import io.acp4j.schema.v1.session.SetSessionTitleResponse;
-import io.acp4j.schema.v1.session.UnarchiveSessionRequest;
+import io.acp4j.schema.auth.AuthStatusResponse;
+import io.acp4j.schema.provider.ProviderInfo;
+import io.acp4j.schema.provider.SetProviderRequest;
+import io.acp4j.schema.session.SessionStatus;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /**
  * The methods of an agent that the protocol has not settled.
@@ -30,21 +18,7 @@ import java.util.function.Consumer;
  *
  * @since 0.1.0
  */
-public final class UnstableCalls {
-
-    private final AgentLink link;
-    private final Consumer<SessionId> archived;
-
-    /**
-     * Creates the calls of one client.
-     *
-     * @param link the connection
-     * @param archived forgets a session that the agent has closed since it is archived
-     */
-    UnstableCalls(AgentLink link, Consumer<SessionId> archived) {
-        this.link = link;
-        this.archived = archived;
-    }
+public interface UnstableCalls {
 
     /**
      * Asks whether the user is authenticated, and waits for the answer; nothing changes by that.
@@ -54,9 +28,7 @@ public final class UnstableCalls {
      * @see <a href="https://agentclientprotocol.com/rfds/get-auth-state">the specification</a>
      */
     @Unstable("auth-status")
-    public AuthStatusResponse authStatus() {
-        return link.await(authStatusAsync(), "auth/status");
-    }
+    AuthStatusResponse authStatus();
 
     /**
      * The twin of {@link #authStatus}.
@@ -65,9 +37,7 @@ public final class UnstableCalls {
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code auth.status}
      */
     @Unstable("auth-status")
-    public CompletableFuture<AuthStatusResponse> authStatusAsync() {
-        return link.requestAsync(Methods.AUTH_STATUS, AuthStatusRequest.EMPTY, status -> status);
-    }
+    CompletableFuture<AuthStatusResponse> authStatusAsync();
 
     /**
      * Asks which providers of models can be configured, and waits for the answer.
@@ -77,9 +47,7 @@ public final class UnstableCalls {
      * @see <a href="https://agentclientprotocol.com/rfds/custom-llm-endpoint">the specification</a>
      */
     @Unstable("providers")
-    public List<ProviderInfo> listProviders() {
-        return link.await(listProvidersAsync(), "providers/list");
-    }
+    List<ProviderInfo> listProviders();
 
     /**
      * The twin of {@link #listProviders}.
@@ -88,9 +56,7 @@ public final class UnstableCalls {
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code providers}
      */
     @Unstable("providers")
-    public CompletableFuture<List<ProviderInfo>> listProvidersAsync() {
-        return link.requestAsync(Methods.PROVIDERS_LIST, ListProvidersRequest.EMPTY, ListProvidersResponse::providers);
-    }
+    CompletableFuture<List<ProviderInfo>> listProvidersAsync();
 
     /**
      * Configures a provider of models, in place of how it was configured, and waits until that is done.
@@ -100,9 +66,7 @@ public final class UnstableCalls {
      * @see <a href="https://agentclientprotocol.com/rfds/custom-llm-endpoint">the specification</a>
      */
     @Unstable("providers")
-    public void setProvider(SetProviderRequest request) {
-        link.await(setProviderAsync(request), "providers/set");
-    }
+    void setProvider(SetProviderRequest request);
 
     /**
      * The twin of {@link #setProvider}.
@@ -112,9 +76,7 @@ public final class UnstableCalls {
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code providers}
      */
     @Unstable("providers")
-    public CompletableFuture<Void> setProviderAsync(SetProviderRequest request) {
-        return link.requestAsync(Methods.PROVIDERS_SET, request, done -> null);
-    }
+    CompletableFuture<Void> setProviderAsync(SetProviderRequest request);
 
     /**
      * Has the agent use a provider of models no longer, and waits until that is done.
@@ -124,9 +86,7 @@ public final class UnstableCalls {
      * @see <a href="https://agentclientprotocol.com/rfds/custom-llm-endpoint">the specification</a>
      */
     @Unstable("providers")
-    public void disableProvider(ProviderId id) {
-        link.await(disableProviderAsync(id), "providers/disable");
-    }
+    void disableProvider(ProviderId id);
 
     /**
      * The twin of {@link #disableProvider}.
@@ -136,9 +96,7 @@ public final class UnstableCalls {
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code providers}
      */
     @Unstable("providers")
-    public CompletableFuture<Void> disableProviderAsync(ProviderId id) {
-        return link.requestAsync(Methods.PROVIDERS_DISABLE, DisableProviderRequest.of(id), done -> null);
-    }
+    CompletableFuture<Void> disableProviderAsync(ProviderId id);
 
     /**
      * Hides a session from lists and waits until that is done. One that is open here is closed by that.
@@ -148,9 +106,7 @@ public final class UnstableCalls {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
     @Unstable("session-archive")
-    public void archiveSession(SessionId session) {
-        link.await(archiveSessionAsync(session), "session/archive");
-    }
+    void archiveSession(SessionId session);
 
     /**
      * The twin of {@link #archiveSession}.
@@ -160,12 +116,7 @@ public final class UnstableCalls {
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code sessionCapabilities.archive}
      */
     @Unstable("session-archive")
-    public CompletableFuture<Void> archiveSessionAsync(SessionId session) {
-        return link.requestAsync(Methods.SESSION_ARCHIVE, ArchiveSessionRequest.of(session), done -> {
-            archived.accept(session);
-            return null;
-        });
-    }
+    CompletableFuture<Void> archiveSessionAsync(SessionId session);
 
     /**
      * Shows an archived session in lists again, without opening it, and waits until that is done.
@@ -175,9 +126,7 @@ public final class UnstableCalls {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
     @Unstable("session-archive")
-    public void unarchiveSession(SessionId session) {
-        link.await(unarchiveSessionAsync(session), "session/unarchive");
-    }
+    void unarchiveSession(SessionId session);
 
     /**
      * The twin of {@link #unarchiveSession}.
@@ -187,9 +136,7 @@ public final class UnstableCalls {
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code sessionCapabilities.archive}
      */
     @Unstable("session-archive")
-    public CompletableFuture<Void> unarchiveSessionAsync(SessionId session) {
-        return link.requestAsync(Methods.SESSION_UNARCHIVE, UnarchiveSessionRequest.of(session), done -> null);
-    }
+    CompletableFuture<Void> unarchiveSessionAsync(SessionId session);
 
     /**
      * Asks whether the agent has a session in memory, and waits for the answer; nothing changes by that.
@@ -200,9 +147,7 @@ public final class UnstableCalls {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
     @Unstable("session-status")
-    public SessionStatus sessionStatus(SessionId session) {
-        return link.await(sessionStatusAsync(session), "session/status");
-    }
+    SessionStatus sessionStatus(SessionId session);
 
     /**
      * The twin of {@link #sessionStatus}.
@@ -212,13 +157,10 @@ public final class UnstableCalls {
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code sessionCapabilities.status}
      */
     @Unstable("session-status")
-    public CompletableFuture<SessionStatus> sessionStatusAsync(SessionId session) {
-        return link.requestAsync(
-                Methods.SESSION_STATUS, SessionStatusRequest.of(session), SessionStatusResponse::status);
-    }
+    CompletableFuture<SessionStatus> sessionStatusAsync(SessionId session);
 
     /**
-     * Gives a session a title and waits until it is stored.
+     * Sets the title of a session and waits until it is stored.
      *
      * @param session its id; it need not be open here
      * @param title its title for people
@@ -227,9 +169,7 @@ public final class UnstableCalls {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
     @Unstable("session-title")
-    public String setSessionTitle(SessionId session, String title) {
-        return link.await(setSessionTitleAsync(session, title), "session/set_title");
-    }
+    String setSessionTitle(SessionId session, String title);
 
     /**
      * The twin of {@link #setSessionTitle}.
@@ -240,8 +180,5 @@ public final class UnstableCalls {
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code sessionCapabilities.title}
      */
     @Unstable("session-title")
-    public CompletableFuture<String> setSessionTitleAsync(SessionId session, String title) {
-        return link.requestAsync(
-                Methods.SESSION_SET_TITLE, SetSessionTitleRequest.of(session, title), SetSessionTitleResponse::title);
-    }
+    CompletableFuture<String> setSessionTitleAsync(SessionId session, String title);
 }

@@ -1,7 +1,7 @@
 package io.acp4j.client;
 
 import io.acp4j.rpc.AcpException;
-import io.acp4j.schema.v1.init.ProtocolVersion;
+import io.acp4j.schema.init.ProtocolVersion;
 
 /**
  * Tells that the agent does not speak the version of the protocol that this client speaks. The connection has been closed.
@@ -34,7 +34,7 @@ public final class UnsupportedProtocolVersionException extends AcpException {
     }
 
     /**
-     * Tells what the client speaks.
+     * Returns what the client speaks.
      *
      * @return the version that it asked for
      */
@@ -43,7 +43,7 @@ public final class UnsupportedProtocolVersionException extends AcpException {
     }
 
     /**
-     * Tells what the agent speaks.
+     * Returns what the agent speaks.
      *
      * @return the version that it answered
      */

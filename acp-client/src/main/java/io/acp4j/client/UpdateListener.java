@@ -1,7 +1,7 @@
 package io.acp4j.client;
 
-import io.acp4j.schema.v1.update.SessionNotification;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.update.SessionNotification;
+import io.acp4j.schema.update.SessionUpdate;
 
 /**
  * Takes what the agent reports about sessions: chunks of messages, tool calls, plans and the like.
@@ -11,7 +11,7 @@ import io.acp4j.schema.v1.update.SessionUpdate;
  * logged; nothing else is lost by it.
  *
  * <p>Updates may come at any time, also outside of turns. Kinds that this library does not know come as
- * {@link io.acp4j.schema.v1.update.UnknownSessionUpdate}.
+ * {@link io.acp4j.schema.update.UnknownSessionUpdate}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output">the specification</a>
  * @since 0.1.0

@@ -23,8 +23,8 @@
  * <p>{@link io.acp4j.client.AcpClientBuilder} says what the client does for the agent: each handler that is registered
  * advertises its capability. {@link io.acp4j.client.AcpClient} is the agent as a typed peer, and
  * {@link io.acp4j.client.ClientSession} a conversation with it. When a prompt returns, all that the agent said before its
- * answer has been handled. {@link io.acp4j.client.ClientSession#startTurn(String)} gives the updates of one turn to who
- * iterates over them, subscribes or is called back, and {@link io.acp4j.client.ClientSession#transcript()} the conversation
+ * answer has been handled. {@link io.acp4j.client.ClientSession#startTurn(String)} returns one turn, whose updates can be
+ * iterated over, and {@link io.acp4j.client.ClientSession#transcript()} the conversation
  * that all of them make.
  *
  * <p>Everything fails with an {@link io.acp4j.rpc.AcpException}: error answers as

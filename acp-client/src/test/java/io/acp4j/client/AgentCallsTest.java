@@ -16,10 +16,10 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.config.SessionConfigOption;
-import io.acp4j.schema.v1.config.SessionConfigValue;
-import io.acp4j.schema.v1.session.NewSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -78,8 +78,7 @@ class AgentCallsTest {
     @Test
     void authenticatingAndLoggingOutAreCalls() {
         connectToAnAgentThatWantsAKey();
-        CompletableFuture<Void> authenticating =
-                CompletableFuture.runAsync(() -> client.authenticate(new AuthMethodId("key")));
+        CompletableFuture<Void> authenticating = CompletableFuture.runAsync(() -> client.authenticate("key"));
         JsonNode request = agent.expect("authenticate");
         agent.result(request, "null");
         get(authenticating);

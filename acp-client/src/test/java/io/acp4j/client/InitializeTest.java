@@ -14,15 +14,15 @@ import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.MalformedMessageException;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.fs.ReadTextFileResponse;
+import io.acp4j.schema.fs.WriteTextFileResponse;
+import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
-import io.acp4j.schema.v1.fs.ReadTextFileResponse;
-import io.acp4j.schema.v1.fs.WriteTextFileResponse;
-import io.acp4j.schema.v1.init.ClientCapabilities;
-import io.acp4j.schema.v1.init.ProtocolVersion;
-import io.acp4j.schema.v1.permission.RequestPermissionResponse;
-import io.acp4j.schema.v1.terminal.TerminalOutputResponse;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.terminal.TerminalOutputResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -141,7 +141,7 @@ class InitializeTest {
                     assertThat(refused.requested().value()).isEqualTo(1);
                     assertThat(refused.answered().value()).isEqualTo(2);
                 });
-        assertThat(agent.ended()).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(agent.ended()).succeedsWithin(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -151,7 +151,7 @@ class InitializeTest {
         agent.error(agent.expect("initialize"), -32603, "no");
 
         assertThatThrownBy(() -> get(connecting)).isInstanceOf(AcpErrorException.class);
-        assertThat(agent.ended()).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(agent.ended()).succeedsWithin(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -163,7 +163,7 @@ class InitializeTest {
         assertThatThrownBy(() -> get(connecting))
                 .isInstanceOf(MalformedMessageException.class)
                 .hasMessageContaining("/result/protocolVersion");
-        assertThat(agent.ended()).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(agent.ended()).succeedsWithin(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -175,7 +175,7 @@ class InitializeTest {
         assertThatThrownBy(() ->
                         AcpClient.builder(agent.transport()).options(options).connect())
                 .isInstanceOf(RequestTimeoutException.class);
-        assertThat(agent.ended()).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(agent.ended()).succeedsWithin(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -195,7 +195,7 @@ class InitializeTest {
         agent.expect("initialize");
         connecting.cancel(true);
 
-        assertThat(agent.ended()).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(agent.ended()).succeedsWithin(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -203,7 +203,7 @@ class InitializeTest {
         AcpClient client = agent.connect();
         client.close();
 
-        assertThat(agent.ended()).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(agent.ended()).succeedsWithin(60, TimeUnit.SECONDS);
         assertThat(client.awaitClosed()).isNotNull();
         assertThatThrownBy(() -> client.newSession(java.nio.file.Path.of("/project")))
                 .isInstanceOf(ConnectionClosedException.class);

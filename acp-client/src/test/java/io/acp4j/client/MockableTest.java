@@ -1,14 +1,13 @@
 package io.acp4j.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import io.acp4j.client.transcript.SessionTranscript;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Modifier;
@@ -16,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +49,7 @@ class MockableTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        assertThat(found).contains(AcpClient.class, ClientSession.class, Turn.class, UpdateListener.class);
+        assertThat(found).contains(AcpClient.class, ClientSession.class, PromptTurn.class, UpdateListener.class);
         return found;
     }
 
@@ -73,36 +71,14 @@ class MockableTest {
     @Test
     void aMockedSessionServesCodeThatPrompts() {
         ClientSession session = mock(ClientSession.class);
-        Turn turn = mock(Turn.class);
+        PromptTurn turn = mock(PromptTurn.class);
         when(session.prompt("Hi")).thenReturn(PromptResponse.of(StopReason.REFUSAL));
         when(session.startTurn("Hi")).thenReturn(turn);
         when(session.transcript()).thenReturn(SessionTranscript.create());
         assertThat(session.prompt("Hi").stopReason()).isEqualTo(StopReason.REFUSAL);
-        Flow.Subscriber<Object> subscriber = new SilentSubscriber();
-        session.startTurn("Hi").subscribe(subscriber);
-        verify(turn).subscribe(any());
+        when(turn.updates()).thenReturn(List.of());
+        assertThat(session.startTurn("Hi").updates()).isEmpty();
+        verify(turn).updates();
         assertThat(session.transcript().snapshot().messages()).isEmpty();
-    }
-
-    private static final class SilentSubscriber implements Flow.Subscriber<Object> {
-        @Override
-        public void onSubscribe(Flow.Subscription subscription) {
-            subscription.request(1);
-        }
-
-        @Override
-        public void onNext(Object item) {
-            throw new AssertionError("a mock publishes nothing");
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            throw new AssertionError(failure);
-        }
-
-        @Override
-        public void onComplete() {
-            throw new AssertionError("a mock does not end");
-        }
     }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.testing.RawAgent;
-import io.acp4j.schema.v1.permission.RequestPermissionResponse;
-import io.acp4j.schema.v1.prompt.PromptResponse;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.prompt.PromptResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

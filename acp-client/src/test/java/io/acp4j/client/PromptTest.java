@@ -15,14 +15,14 @@ import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.Meta;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.content.EmbeddedResource;
-import io.acp4j.schema.v1.content.ImageContent;
-import io.acp4j.schema.v1.content.TextResourceContents;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.EmbeddedResource;
+import io.acp4j.schema.content.ImageContent;
+import io.acp4j.schema.content.TextResourceContents;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.SessionUpdate;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -62,7 +62,7 @@ class PromptTest {
 
     private static String text(SessionUpdate update) {
         return update instanceof AgentMessageChunk chunk
-                        && chunk.content() instanceof io.acp4j.schema.v1.content.TextContent text
+                        && chunk.content() instanceof io.acp4j.schema.content.TextContent text
                 ? text.text()
                 : update.getClass().getSimpleName();
     }
@@ -243,7 +243,7 @@ class PromptTest {
         caller.interrupt();
 
         agent.expect("session/cancel");
-        caller.join(10_000);
+        caller.join(60_000);
         assertThat(thrown.get()).isInstanceOf(RequestCancelledException.class);
         assertThat(flag.get()).isTrue();
         assertThat(session.turnInProgress()).isTrue();

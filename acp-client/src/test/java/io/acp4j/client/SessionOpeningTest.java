@@ -13,15 +13,15 @@ import io.acp4j.rpc.MalformedMessageException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.branch.SessionLineage;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.mcp.McpServerHttp;
-import io.acp4j.schema.v1.mcp.McpServerStdio;
-import io.acp4j.schema.v1.session.LoadSessionRequest;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.session.ResumeSessionRequest;
-import io.acp4j.schema.v1.update.ContentChunk;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.mcp.McpServerHttp;
+import io.acp4j.schema.mcp.McpServerStdio;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import io.acp4j.schema.update.ContentChunk;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -406,7 +406,7 @@ class SessionOpeningTest {
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), "{'sessionId':'s1','_meta':{'n':1}}");
         ClientSession session = get(opening);
-        assertThat(session.opening()).isEqualTo(new SessionOpening(Methods.SESSION_NEW, Meta.of("n", 1)));
+        assertThat(session.opening()).isEqualTo(new SessionOrigin(Methods.SESSION_NEW, Meta.of("n", 1)));
 
         CompletableFuture<ClientSession> forking = session.forkAsync(null, null);
         agent.result(agent.expect("session/fork"), "{'sessionId':'s2','_meta':{'acp4j/lineage':{'forkDepth':3}}}");
@@ -415,11 +415,11 @@ class SessionOpeningTest {
         CompletableFuture<ClientSession> loading = client.loadSessionAsync(
                 LoadSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
         agent.result(agent.expect("session/load"), "{'_meta':{'l':1}}");
-        assertThat(get(loading).opening()).isEqualTo(new SessionOpening(Methods.SESSION_LOAD, Meta.of("l", 1)));
+        assertThat(get(loading).opening()).isEqualTo(new SessionOrigin(Methods.SESSION_LOAD, Meta.of("l", 1)));
 
         CompletableFuture<ClientSession> resuming = client.resumeSessionAsync(
                 ResumeSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
         agent.result(agent.expect("session/resume"), "{}");
-        assertThat(get(resuming).opening()).isEqualTo(new SessionOpening(Methods.SESSION_RESUME, null));
+        assertThat(get(resuming).opening()).isEqualTo(new SessionOrigin(Methods.SESSION_RESUME, null));
     }
 }

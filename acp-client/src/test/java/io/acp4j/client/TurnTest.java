@@ -11,23 +11,24 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.RequestCancelledException;
-import io.acp4j.schema.v1.permission.RequestPermissionResponse;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.ContentChunk;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionUpdate;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Flow;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -47,11 +48,11 @@ class TurnTest {
         client.close();
     }
 
-    private Turn start() {
+    private PromptTurn start() {
         return start(builder -> {});
     }
 
-    private Turn start(Consumer<AcpClientBuilder> settings) {
+    private PromptTurn start(Consumer<AcpClientBuilder> settings) {
         client = agent.connect("{}", settings);
         session = SessionOpeningTest.open(client, agent, "s1");
         return session.startTurn("Hi");
@@ -75,54 +76,19 @@ class TurnTest {
         return numbers;
     }
 
-    /** Takes signals down; asks for nothing by itself. */
-    private static final class Recorder implements Flow.Subscriber<SessionUpdate> {
-        private final List<String> seen = new CopyOnWriteArrayList<>();
-        private final CompletableFuture<Flow.Subscription> subscription = new CompletableFuture<>();
-        private final CompletableFuture<String> terminal = new CompletableFuture<>();
-        private final AtomicInteger inside = new AtomicInteger();
-        private volatile boolean overlapped;
-
-        @Override
-        public void onSubscribe(Flow.Subscription given) {
-            subscription.complete(given);
-        }
-
-        @Override
-        public void onNext(SessionUpdate update) {
-            overlapped |= inside.incrementAndGet() != 1;
-            seen.add(text(update));
-            inside.decrementAndGet();
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            terminal.complete(failure.getClass().getSimpleName());
-        }
-
-        @Override
-        public void onComplete() {
-            terminal.complete("complete");
-        }
-
-        private void request(long count) {
-            get(subscription).request(count);
-        }
-    }
-
     @Test
     void updatesCanBeIteratedToTheEndOfTheTurn() {
-        try (Turn turn = start()) {
+        try (PromptTurn turn = start()) {
             JsonNode prompt = agent.expect("session/prompt");
             CompletableFuture<Void> talking = CompletableFuture.runAsync(() -> {
-                say(0, 1_000);
+                say(0, 10_000);
                 agent.result(prompt, END);
             });
             List<String> seen = new ArrayList<>();
             for (SessionUpdate update : turn.updates()) {
                 seen.add(text(update));
             }
-            assertThat(seen).isEqualTo(numbers(1_000));
+            assertThat(seen).isEqualTo(numbers(10_000));
             assertThat(turn.await().stopReason()).isEqualTo(StopReason.END_TURN);
             assertThat(turn.isDone()).isTrue();
             assertThat(turn.session()).isSameAs(session);
@@ -132,7 +98,7 @@ class TurnTest {
 
     @Test
     void anIterationOfAFailedTurnThrowsWhyItFailed() {
-        Turn turn = start();
+        PromptTurn turn = start();
         say(0, 2);
         agent.error(agent.expect("session/prompt"), -32603, "no");
         Iterator<SessionUpdate> updates = turn.updates().iterator();
@@ -143,7 +109,7 @@ class TurnTest {
 
     @Test
     void awaitingTheEndGivesUpWhatAnIterationHasNotTaken() {
-        Turn turn = start();
+        PromptTurn turn = start();
         JsonNode prompt = agent.expect("session/prompt");
         Iterator<SessionUpdate> updates = turn.updates().iterator();
         CompletableFuture<Void> talking = CompletableFuture.runAsync(() -> {
@@ -158,7 +124,7 @@ class TurnTest {
 
     @Test
     void interruptingAnIterationCancelsTheTurn() throws Exception {
-        Turn turn = start();
+        PromptTurn turn = start();
         JsonNode prompt = agent.expect("session/prompt");
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         Thread iterating = new Thread(() -> {
@@ -175,23 +141,21 @@ class TurnTest {
         agent.expect("session/cancel");
         agent.result(prompt, CANCELLED);
         assertThat(get(turn.result()).stopReason()).isEqualTo(StopReason.CANCELLED);
-        iterating.join(10_000);
+        iterating.join(60_000);
     }
 
     @Test
-    void aCallbackHasHadAllUpdatesWhenTheResultCompletes() {
+    void aListenerHasHadAllUpdatesWhenTheResultCompletes() {
         List<String> seen = new CopyOnWriteArrayList<>();
-        Turn turn = start();
+        PromptTurn turn = start(builder -> builder.onUpdate((same, update) -> {
+            seen.add(text(update));
+            if (seen.size() == 3) {
+                throw new IllegalStateException("on purpose");
+            }
+        }));
         JsonNode prompt = agent.expect("session/prompt");
         say(0, 10);
-        CompletableFuture<Integer> seenAtTheEnd = turn.onUpdate(update -> {
-                    seen.add(text(update));
-                    if (seen.size() == 3) {
-                        throw new IllegalStateException("on purpose");
-                    }
-                })
-                .result()
-                .thenApply(end -> seen.size());
+        CompletableFuture<Integer> seenAtTheEnd = turn.result().thenApply(end -> seen.size());
         CompletableFuture<Void> talking = CompletableFuture.runAsync(() -> {
             say(10, 1_000);
             agent.result(prompt, END);
@@ -202,58 +166,79 @@ class TurnTest {
     }
 
     @Test
-    void aCallbackMayComeAfterTheEndOfTheTurn() {
-        Turn turn = start();
+    void anIterationMayComeAfterTheEndOfTheTurn() {
+        PromptTurn turn = start();
         say(0, 10);
         agent.result(agent.expect("session/prompt"), END);
         await().atMost(PATIENCE).until(turn::isDone);
         List<String> seen = new ArrayList<>();
-        assertThat(get(turn.onUpdate(update -> seen.add(text(update))).result()).stopReason())
-                .isEqualTo(StopReason.END_TURN);
+        turn.updates().forEach(update -> seen.add(text(update)));
+        assertThat(get(turn.result()).stopReason()).isEqualTo(StopReason.END_TURN);
         assertThat(seen).isEqualTo(numbers(10));
     }
 
     @Test
     void theResultAloneNeedsNoTaker() {
-        Turn turn = start();
+        PromptTurn turn = start();
         CompletableFuture<PromptResponse> result = turn.result();
         JsonNode prompt = agent.expect("session/prompt");
         say(0, 1_000);
         agent.result(prompt, END);
         assertThat(get(result).stopReason()).isEqualTo(StopReason.END_TURN);
         assertThatThrownBy(turn::updates).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> turn.onUpdate(update -> {})).isInstanceOf(IllegalStateException.class);
         assertThat(get(turn.result()).stopReason()).isEqualTo(StopReason.END_TURN);
     }
 
+    private static List<String> take(Iterator<SessionUpdate> updates, int count) {
+        List<String> taken = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            taken.add(text(updates.next()));
+        }
+        return taken;
+    }
+
     @Test
-    void aSubscriberGetsWhatItAsksForInOrderAndThenTheEnd() {
-        Recorder recorder = new Recorder();
-        Turn turn = start();
+    void anIterationGetsWhatItAsksForInOrderAndThenTheEnd() {
+        PromptTurn turn = start();
         JsonNode prompt = agent.expect("session/prompt");
         say(0, 5);
-        turn.subscribe(recorder);
-        assertThat(recorder.seen).isEmpty();
-        recorder.request(2);
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(recorder.seen).isEqualTo(numbers(2)));
+        Iterator<SessionUpdate> updates = turn.updates().iterator();
+        assertThat(take(updates, 2)).isEqualTo(numbers(2));
         agent.result(prompt, END);
         assertThat(get(turn.result()).stopReason()).isEqualTo(StopReason.END_TURN);
-        assertThat(recorder.terminal).isNotDone();
-        recorder.request(Long.MAX_VALUE);
-        recorder.request(Long.MAX_VALUE);
-        assertThat(get(recorder.terminal)).isEqualTo("complete");
-        assertThat(recorder.seen).isEqualTo(numbers(5));
+        assertThat(take(updates, 3)).containsExactly("2", "3", "4");
+        assertThat(updates.hasNext()).isFalse();
     }
 
     @Test
-    void aSlowSubscriberStopsTheAgentsPipe() {
+    void aSlowIterationStopsTheAgentsPipe() {
+        PromptTurn turn = start(SMALL_QUEUE);
+        Iterator<SessionUpdate> updates = turn.updates().iterator();
+        List<String> seen = new ArrayList<>();
+        assertThatSlownessStopsTheAgent(wanted -> seen.addAll(take(updates, wanted)), () -> seen);
+        assertThat(updates.hasNext()).isFalse();
+    }
+
+    @Test
+    void aSlowListenerStopsTheAgentsPipe() {
+        Semaphore wanted = new Semaphore(0);
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
+        PromptTurn turn = start(SMALL_QUEUE.andThen(builder -> builder.onUpdate((same, update) -> {
+            wanted.acquireUninterruptibly();
+            seen.add(text(update));
+        })));
+        CompletableFuture<PromptResponse> result = turn.result();
+        assertThatSlownessStopsTheAgent(wanted::release, () -> seen);
+        assertThat(get(result).stopReason()).isEqualTo(StopReason.END_TURN);
+    }
+
+    private static final Consumer<AcpClientBuilder> SMALL_QUEUE = builder -> builder.options(
+            ConnectionOptions.builder().maxQueuedInboundBytes(64 * 1024).build());
+
+    private void assertThatSlownessStopsTheAgent(IntConsumer take, Supplier<List<String>> seen) {
         int count = 20_000;
         AtomicInteger sent = new AtomicInteger();
-        Recorder recorder = new Recorder();
-        Turn turn = start(builder -> builder.options(
-                ConnectionOptions.builder().maxQueuedInboundBytes(64 * 1024).build()));
         JsonNode prompt = agent.expect("session/prompt");
-        turn.subscribe(recorder);
         String padding = "x".repeat(1_000);
         CompletableFuture<Void> talking = CompletableFuture.runAsync(() -> {
             for (int i = 0; i < count; i++) {
@@ -262,25 +247,22 @@ class TurnTest {
             }
             agent.result(prompt, END);
         });
-        recorder.request(1);
-        await().during(Duration.ofSeconds(1))
-                .atMost(Duration.ofSeconds(60))
-                .until(sent::get, stopped -> stopped > Turn.BUFFERED_UPDATES && stopped < count / 2);
-        assertThat(recorder.seen).hasSize(1);
+        take.accept(1);
+        await().atMost(PATIENCE).until(() -> seen.get().size() == 1 && sent.get() > PromptTurn.BUFFERED_UPDATES);
+        await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(sent::get, stopped -> stopped < count / 2);
+        assertThat(seen.get()).hasSize(1);
         int before = sent.get();
-        recorder.request(5_000);
-        await().atMost(Duration.ofSeconds(60)).until(() -> sent.get() > before + 1_000);
-        recorder.request(count);
-        assertThat(get(recorder.terminal)).isEqualTo("complete");
-        assertThat(recorder.seen).hasSize(count);
-        assertThat(recorder.seen.get(count - 1)).startsWith(Integer.toString(count - 1));
-        assertThat(recorder.overlapped).isFalse();
+        take.accept(5_000);
+        await().atMost(PATIENCE).until(() -> sent.get() > before + 1_000);
+        take.accept(count - 5_001);
+        await().atMost(PATIENCE).until(() -> seen.get().size() == count);
+        assertThat(seen.get().get(count - 1)).startsWith(Integer.toString(count - 1));
         get(talking);
     }
 
     @Test
     void otherSessionsGoOnWhileATakerIsSlow() {
-        Turn turn = start();
+        PromptTurn turn = start();
         JsonNode prompt = agent.expect("session/prompt");
         Iterator<SessionUpdate> updates = turn.updates().iterator();
         say(0, 1_000);
@@ -298,89 +280,31 @@ class TurnTest {
     }
 
     @Test
-    void cancellingTheSubscriptionCancelsTheTurn() {
-        Recorder recorder = new Recorder();
-        Turn turn = start();
+    void closingTheTurnOfAnIterationCancelsTheTurn() {
+        PromptTurn turn = start();
         JsonNode prompt = agent.expect("session/prompt");
-        turn.subscribe(recorder);
-        get(recorder.subscription).cancel();
+        Iterator<SessionUpdate> updates = turn.updates().iterator();
+        turn.close();
         agent.expect("session/cancel");
         say(0, 500);
         agent.result(prompt, CANCELLED);
         assertThat(get(turn.result()).stopReason()).isEqualTo(StopReason.CANCELLED);
-        assertThat(recorder.seen).isEmpty();
-        assertThat(recorder.terminal).isNotDone();
+        assertThat(updates.hasNext()).isFalse();
     }
 
     @Test
-    void aFailedTurnIsTheSubscribersErrorAndASecondSubscriberIsRefused() {
-        Recorder first = new Recorder();
-        Recorder second = new Recorder();
-        Turn turn = start();
-        turn.subscribe(first);
-        turn.subscribe(second);
-        assertThat(get(second.terminal)).isEqualTo("IllegalStateException");
-        second.request(1);
+    void aFailedTurnFailsTheIterationAndASecondIterationIsRefused() {
+        PromptTurn turn = start();
+        Iterator<SessionUpdate> first = turn.updates().iterator();
+        assertThatThrownBy(turn::updates).isInstanceOf(IllegalStateException.class);
         agent.error(agent.expect("session/prompt"), -32603, "no");
-        assertThat(get(first.terminal)).isEqualTo("AcpErrorException");
-    }
-
-    @Test
-    void askingForNothingIsAnErrorThatEndsTheTurn() {
-        Recorder recorder = new Recorder();
-        Turn turn = start();
-        JsonNode prompt = agent.expect("session/prompt");
-        turn.subscribe(recorder);
-        recorder.request(0);
-        assertThat(get(recorder.terminal)).isEqualTo("IllegalArgumentException");
-        agent.expect("session/cancel");
-        agent.result(prompt, CANCELLED);
-        assertThat(get(turn.result()).stopReason()).isEqualTo(StopReason.CANCELLED);
-    }
-
-    @Test
-    void aSubscriberMayAskFromWithinEachSignal() {
-        AtomicReference<Flow.Subscription> asked = new AtomicReference<>();
-        List<String> seen = new CopyOnWriteArrayList<>();
-        CountDownLatch done = new CountDownLatch(1);
-        Turn turn = start();
-        JsonNode prompt = agent.expect("session/prompt");
-        turn.subscribe(new Flow.Subscriber<>() {
-            @Override
-            public void onSubscribe(Flow.Subscription subscription) {
-                asked.set(subscription);
-                subscription.request(1);
-            }
-
-            @Override
-            public void onNext(SessionUpdate update) {
-                seen.add(text(update));
-                asked.get().request(1);
-            }
-
-            @Override
-            public void onError(Throwable failure) {
-                throw new AssertionError(failure);
-            }
-
-            @Override
-            public void onComplete() {
-                done.countDown();
-            }
-        });
-        CompletableFuture<Void> talking = CompletableFuture.runAsync(() -> {
-            say(0, 10_000);
-            agent.result(prompt, END);
-        });
-        get(talking);
-        await().atMost(Duration.ofSeconds(60)).until(() -> done.getCount() == 0);
-        assertThat(seen).isEqualTo(numbers(10_000));
+        assertThatThrownBy(first::hasNext).isInstanceOf(AcpErrorException.class);
     }
 
     @Test
     void closingCancelsAnswersPermissionRequestsAndFreesTheSession() {
         CompletableFuture<RequestPermissionResponse> never = new CompletableFuture<>();
-        Turn turn = start(builder -> builder.onPermissionAsync(request -> never));
+        PromptTurn turn = start(builder -> builder.onPermissionAsync(request -> never));
         JsonNode prompt = agent.expect("session/prompt");
         agent.request(
                 "7",
@@ -404,25 +328,24 @@ class TurnTest {
     }
 
     @Test
-    void closingTellsACallbackOfNothingMoreAndStillEnds() {
-        List<String> seen = new CopyOnWriteArrayList<>();
-        Turn turn = start();
+    void closingEndsAnIterationAndTheTurnStillEnds() {
+        PromptTurn turn = start();
         JsonNode prompt = agent.expect("session/prompt");
         say(0, 1);
-        CompletableFuture<PromptResponse> result =
-                turn.onUpdate(update -> seen.add(text(update))).result();
-        await().atMost(PATIENCE).until(() -> seen.size() == 1);
+        Iterator<SessionUpdate> updates = turn.updates().iterator();
+        assertThat(take(updates, 1)).isEqualTo(numbers(1));
+        CompletableFuture<PromptResponse> result = turn.result();
         turn.close();
         agent.expect("session/cancel");
         say(1, 10);
         agent.result(prompt, CANCELLED);
         assertThat(get(result).stopReason()).isEqualTo(StopReason.CANCELLED);
-        assertThat(seen).hasSize(1);
+        assertThat(updates.hasNext()).isFalse();
     }
 
     @Test
     void cancellingKeepsTheUpdatesThatStillCome() {
-        Turn turn = start();
+        PromptTurn turn = start();
         JsonNode prompt = agent.expect("session/prompt");
         turn.cancel();
         agent.expect("session/cancel");
@@ -438,7 +361,7 @@ class TurnTest {
 
     @Test
     void cancellingTheResultClosesTheTurn() {
-        Turn turn = start();
+        PromptTurn turn = start();
         JsonNode prompt = agent.expect("session/prompt");
         turn.result().cancel(true);
         agent.expect("session/cancel");
@@ -448,7 +371,7 @@ class TurnTest {
 
     @Test
     void theEndOfTheConnectionEndsTheTurnOfWhoeverTakesIt() {
-        Turn turn = start();
+        PromptTurn turn = start();
         agent.expect("session/prompt");
         Iterator<SessionUpdate> updates = turn.updates().iterator();
         say(0, 1_000);
@@ -466,7 +389,7 @@ class TurnTest {
     @Test
     void listenersOfTheSessionGetTheUpdatesOfATurnToo() throws Exception {
         List<String> seen = new CopyOnWriteArrayList<>();
-        Turn turn = start(builder -> builder.onUpdate((same, update) -> seen.add(text(update))));
+        PromptTurn turn = start(builder -> builder.onUpdate((same, update) -> seen.add(text(update))));
         JsonNode prompt = agent.expect("session/prompt");
         say(0, 3);
         agent.result(prompt, END);
@@ -476,7 +399,7 @@ class TurnTest {
 
     @Test
     void aSecondTurnBesideTheFirstIsRefused() {
-        Turn turn = start();
+        PromptTurn turn = start();
         assertThatThrownBy(() -> session.startTurn("again")).isInstanceOf(TurnInProgressException.class);
         agent.result(agent.expect("session/prompt"), END);
         assertThat(turn.await().stopReason()).isEqualTo(StopReason.END_TURN);

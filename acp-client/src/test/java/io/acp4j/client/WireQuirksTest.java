@@ -7,17 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.tool.Terminal;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.AgentThoughtChunk;
-import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
-import io.acp4j.schema.v1.update.SessionUpdate;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
-import io.acp4j.schema.v1.update.UnknownSessionUpdate;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.tool.Terminal;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import io.acp4j.schema.update.UnknownSessionUpdate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -185,7 +185,9 @@ class WireQuirksTest {
                 .singleElement()
                 .isInstanceOfSatisfying(
                         ToolCallUpdate.class,
-                        update -> assertThat(update.content()).singleElement().isInstanceOf(Terminal.class));
+                        update -> assertThat(update.content().value())
+                                .singleElement()
+                                .isInstanceOf(Terminal.class));
     }
 
     @Test

@@ -1,8 +1,8 @@
 package io.acp4j.client.fork;
 
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.branch.SessionLineage;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.session.SessionInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

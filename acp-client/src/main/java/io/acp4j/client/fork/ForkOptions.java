@@ -3,12 +3,13 @@ package io.acp4j.client.fork;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.branching.BranchLabels;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how a fork is made; immutable.
+ * How a fork is made; immutable.
  *
  * @since 0.1.0
  */
@@ -23,6 +24,7 @@ public final class ForkOptions {
     private final @Nullable String cwd;
     private final @Nullable UpdateListener listener;
     private final @Nullable Meta meta;
+    private final boolean historyAsPrompt;
 
     private ForkOptions(Builder builder) {
         this.label = builder.label;
@@ -30,6 +32,7 @@ public final class ForkOptions {
         this.cwd = builder.cwd;
         this.listener = builder.listener;
         this.meta = builder.meta;
+        this.historyAsPrompt = builder.historyAsPrompt;
     }
 
     /**
@@ -42,38 +45,67 @@ public final class ForkOptions {
     }
 
     /**
-     * Gives the branch a name for people.
+     * Returns the branch a name for people.
      *
-     * @param label the name
+     * @param label the name, as {@link Builder#label} takes it
      * @return the options
      */
     public static ForkOptions labelled(String label) {
         return builder().label(label).build();
     }
 
-    @Nullable
-    String label() {
+    /**
+     * Returns the name of the branch for people.
+     *
+     * @return the label; null for none
+     */
+    public @Nullable String label() {
         return label;
     }
 
-    @Nullable
-    String idempotencyKey() {
+    /**
+     * Returns the key by which the agent knows a repetition of the request.
+     *
+     * @return the key; null for none
+     */
+    public @Nullable String idempotencyKey() {
         return idempotencyKey;
     }
 
-    @Nullable
-    String cwd() {
+    /**
+     * Returns the working directory of the fork.
+     *
+     * @return an absolute path; null for that of the source
+     */
+    public @Nullable String cwd() {
         return cwd;
     }
 
-    @Nullable
-    UpdateListener listener() {
+    /**
+     * Returns the listener to the updates of the fork.
+     *
+     * @return the listener; null for none
+     */
+    public @Nullable UpdateListener listener() {
         return listener;
     }
 
-    @Nullable
-    Meta meta() {
+    /**
+     * Returns the extra data of the request.
+     *
+     * @return the data; null for none
+     */
+    public @Nullable Meta meta() {
         return meta;
+    }
+
+    /**
+     * Returns whether a session that agents cannot make otherwise is begun with the history as a prompt.
+     *
+     * @return true when that is allowed
+     */
+    public boolean historyAsPrompt() {
+        return historyAsPrompt;
     }
 
     /** Collects options; used by one thread. */
@@ -84,17 +116,20 @@ public final class ForkOptions {
         private @Nullable String cwd;
         private @Nullable UpdateListener listener;
         private @Nullable Meta meta;
+        private boolean historyAsPrompt;
 
         private Builder() {}
 
         /**
-         * Gives the branch a name for people.
+         * Sets the name of the branch for people.
          *
-         * @param name the name; agents that do not advertise labels are not asked
+         * @param name one line of at most 1,000 characters; left out at agents that do not advertise labels
          * @return this
+         * @throws IllegalArgumentException when the name is blank, too long, or has line breaks or characters that cannot be
+         *     seen
          */
         public Builder label(String name) {
-            this.label = Objects.requireNonNull(name, "name");
+            this.label = BranchLabels.require(name);
             return this;
         }
 
@@ -103,7 +138,7 @@ public final class ForkOptions {
          * the first.
          *
          * @param key a name for the request that no other one has; agents that do not advertise
-         *     {@link io.acp4j.schema.v1.branch.ForkDetails} are not asked
+         *     {@link io.acp4j.schema.branching.ForkDetails} are not asked
          * @return this
          */
         public Builder idempotencyKey(String key) {
@@ -141,6 +176,19 @@ public final class ForkOptions {
          */
         public Builder meta(Meta extra) {
             this.meta = Objects.requireNonNull(extra, "extra");
+            return this;
+        }
+
+        /**
+         * Allows edits and other answers where the agent has no way to fork: they are made in a new session then, whose first
+         * prompt begins with the text of the conversation so far. That costs the agent's memory of tool calls and thoughts, so it
+         * is off unless it is allowed here. {@link ForkableSession#madeBy} says whether it was done.
+         *
+         * @param allowed whether it may be done
+         * @return this
+         */
+        public Builder historyAsPrompt(boolean allowed) {
+            this.historyAsPrompt = allowed;
             return this;
         }
 

@@ -1,13 +1,13 @@
 package io.acp4j.client.fork;
 
 import io.acp4j.client.fork.MessageHistory.Start;
+import io.acp4j.client.internal.fork.ForkCut;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.branch.BranchRole;
+import io.acp4j.schema.branching.BranchRole;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Names the place where a session is forked: what comes before it is inherited.
@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
 @Unstable("acp4j-branching")
 public final class ForkPoint {
 
-    private static final ForkPoint END = new ForkPoint("the end", history -> Cut.end(history.size()));
+    private static final ForkPoint END = new ForkPoint("the end", history -> ForkCut.end(history.size()));
 
     private final String description;
-    private final Function<MessageHistory, Cut> resolve;
+    private final Function<MessageHistory, ForkCut> resolve;
 
-    private ForkPoint(String description, Function<MessageHistory, Cut> resolve) {
+    private ForkPoint(String description, Function<MessageHistory, ForkCut> resolve) {
         this.description = description;
         this.resolve = resolve;
     }
 
     /**
-     * Gives the end of the session. While a turn runs, agents take the end of the last one that has ended.
+     * Returns the end of the session. While a turn runs, agents take the end of the last one that has ended.
      *
      * @return the point
      */
@@ -37,7 +37,8 @@ public final class ForkPoint {
     }
 
     /**
-     * Gives the point after a message, which need not be known to the client.
+     * Returns the point after a message. Where the client does not know the message, the agent is asked all the same, but
+     * {@link ForkableSession#offers} says no.
      *
      * @param message its id
      * @return the point
@@ -45,23 +46,23 @@ public final class ForkPoint {
     public static ForkPoint at(MessageId message) {
         Objects.requireNonNull(message, "message");
         return new ForkPoint("message " + message, history -> {
-            List<SessionMessage> found = history.withId(message);
-            return found.size() == 1 ? after(history, found.get(0)) : new Cut(-1, message, null, false, false);
+            List<HistoryMessage> found = history.withId(message);
+            return found.size() == 1 ? after(history, found.get(0)) : new ForkCut(-1, message, null, false, false);
         });
     }
 
     /**
-     * Gives the point after a message.
+     * Returns the point after a message.
      *
      * @param message one of {@link ForkableSession#messages()}
      * @return the point
      */
-    public static ForkPoint at(SessionMessage message) {
+    public static ForkPoint at(HistoryMessage message) {
         return new ForkPoint(message.toString(), history -> after(history, history.current(message)));
     }
 
     /**
-     * Gives the point before a message of the user.
+     * Returns the point before a message of the user.
      *
      * @param message its id
      * @return the point
@@ -73,17 +74,17 @@ public final class ForkPoint {
     }
 
     /**
-     * Gives the point before a message.
+     * Returns the point before a message.
      *
      * @param message one of {@link ForkableSession#messages()}
      * @return the point
      */
-    public static ForkPoint before(SessionMessage message) {
+    public static ForkPoint before(HistoryMessage message) {
         return new ForkPoint("before " + message, history -> before(history, history.current(message)));
     }
 
     /**
-     * Gives the point after a number of messages of the user and of the agent.
+     * Returns the point after a number of messages of the user and of the agent.
      *
      * @param count how many messages are inherited; 0 for none
      * @return the point; using it fails when the session has fewer
@@ -101,16 +102,18 @@ public final class ForkPoint {
             if (count > history.size()) {
                 throw new NoForkPointException("the session has " + history.size() + " messages, fewer than " + count);
             }
-            return count == 0 ? Cut.EMPTY : after(history, history.messages().get(count - 1));
+            return count == 0
+                    ? ForkCut.EMPTY
+                    : after(history, history.messages().get(count - 1));
         });
     }
 
     /** Finds out what to ask for. */
-    Cut in(MessageHistory history) {
+    ForkCut in(MessageHistory history) {
         return resolve.apply(history);
     }
 
-    private static Cut before(MessageHistory history, SessionMessage message) {
+    private static ForkCut before(MessageHistory history, HistoryMessage message) {
         if (message.index() > 0) {
             return after(history, history.messages().get(message.index() - 1));
         }
@@ -118,42 +121,24 @@ public final class ForkPoint {
             throw new NoForkPointException(
                     "what comes before " + message + " is not known; load the session to know it");
         }
-        return Cut.EMPTY;
+        return ForkCut.EMPTY;
     }
 
-    private static Cut after(MessageHistory history, SessionMessage message) {
+    private static ForkCut after(MessageHistory history, HistoryMessage message) {
         int kept = message.index() + 1;
         MessageId id = message.id();
         if (id == null && kept < history.size()) {
             throw new NoForkPointException("the agent has given no id to " + message + ", so no fork can end with it");
         }
         if (id == null) {
-            return new Cut(kept, null, message.role(), true, false);
+            return new ForkCut(kept, null, message.role(), true, false);
         }
-        return new Cut(kept, id, message.role(), history.withId(id).size() > 1, false);
+        return new ForkCut(kept, id, message.role(), history.withId(id).size() > 1, false);
     }
 
     /** Names the point without any content. */
     @Override
     public String toString() {
         return description;
-    }
-
-    /**
-     * What is asked for.
-     *
-     * @param kept how many of the known messages are inherited; -1 when that cannot be told
-     * @param id the last of them; null for the end of the session, or when none are
-     * @param role whose message that is; null when that is not known
-     * @param doubtful whether the id alone does not tell the message, or its being the last cannot be relied on in a turn
-     * @param isEmpty whether nothing at all is inherited, for which the protocol has no fork
-     */
-    record Cut(int kept, @Nullable MessageId id, @Nullable BranchRole role, boolean doubtful, boolean isEmpty) {
-
-        static final Cut EMPTY = new Cut(0, null, null, false, true);
-
-        static Cut end(int size) {
-            return new Cut(size, null, null, false, false);
-        }
     }
 }

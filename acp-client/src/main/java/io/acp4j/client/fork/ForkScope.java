@@ -1,8 +1,9 @@
 package io.acp4j.client.fork;
 
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.internal.calls.Waiting;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.init.SessionCapabilities;
+import io.acp4j.schema.init.SessionCapabilities;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,7 +24,7 @@ public final class ForkScope implements AutoCloseable {
     }
 
     /**
-     * Gives the session of the fork.
+     * Returns the session of the fork.
      *
      * @return the session
      */
@@ -32,7 +33,7 @@ public final class ForkScope implements AutoCloseable {
     }
 
     /**
-     * Gives the fork with its messages.
+     * Returns the fork with its messages.
      *
      * @return the fork
      */

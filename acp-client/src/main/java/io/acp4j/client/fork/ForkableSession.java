@@ -1,16 +1,23 @@
 package io.acp4j.client.fork;
 
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.PromptTurn;
+import io.acp4j.client.SessionParameters;
+import io.acp4j.client.internal.calls.Waiting;
+import io.acp4j.client.internal.fork.ForkPlan;
+import io.acp4j.client.internal.fork.RestatedSession;
+import io.acp4j.client.internal.fork.TranscriptMessages;
 import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.branch.BranchRole;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.prompt.PromptResponse;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session with the messages that the client knows of it, and what can be done with them: fork after or before any, edit
@@ -33,13 +40,18 @@ public final class ForkableSession {
     private final Function<ClientSession, ? extends MessageSource> sources;
     private final MessageSource source;
     private final MessageHistory inherited;
+    private final @Nullable ForkWay madeBy;
 
     private ForkableSession(
-            ClientSession session, Function<ClientSession, ? extends MessageSource> sources, MessageHistory inherited) {
+            ClientSession session,
+            Function<ClientSession, ? extends MessageSource> sources,
+            MessageHistory inherited,
+            @Nullable ForkWay madeBy) {
         this.session = Objects.requireNonNull(session, "session");
         this.sources = Objects.requireNonNull(sources, "sources");
         this.source = sources.apply(session);
         this.inherited = inherited;
+        this.madeBy = madeBy;
     }
 
     /**
@@ -61,11 +73,11 @@ public final class ForkableSession {
      * @return the session with its messages
      */
     public static ForkableSession of(ClientSession session, Function<ClientSession, ? extends MessageSource> sources) {
-        return new ForkableSession(session, sources, MessageHistory.NONE);
+        return new ForkableSession(session, sources, MessageHistory.NONE, null);
     }
 
     /**
-     * Gives the session.
+     * Returns the session.
      *
      * @return the session itself
      */
@@ -74,7 +86,7 @@ public final class ForkableSession {
     }
 
     /**
-     * Gives the messages that are known, those that a fork has inherited included.
+     * Returns the messages that are known, those that a fork has inherited included.
      *
      * @return the messages as they are now
      */
@@ -83,22 +95,43 @@ public final class ForkableSession {
     }
 
     /**
-     * Tells whether the session can be forked at a point: what a client should show as possible.
+     * Returns whether the session can be forked at a point: what a client should show as possible.
      *
      * @param point the point
-     * @return true when the agent has advertised all that it takes and the point is known
+     * @return true when the agent has advertised all that it takes and the point is known here, as a thought or an id that no
+     *     message has is not
      */
     public boolean offers(ForkPoint point) {
+        return way(point) != null;
+    }
+
+    /**
+     * Returns how a fork at a point would be made.
+     *
+     * @param point the point
+     * @return the way; null when the agent has none there, or the point is not known here
+     */
+    public @Nullable ForkWay way(ForkPoint point) {
         try {
-            plan(point, ForkOptions.DEFAULT);
-            return true;
+            ForkPlan plan = plan(point, ForkOptions.DEFAULT);
+            return plan.isKnown() ? plan.way() : null;
         } catch (AcpException | IllegalStateException e) {
-            return false;
+            return null;
         }
     }
 
+    /**
+     * Returns how this session was forked.
+     *
+     * @return the way; null when it was not forked by a {@code ForkableSession}
+     */
+    public @Nullable ForkWay madeBy() {
+        return madeBy;
+    }
+
     private ForkPlan plan(ForkPoint point, ForkOptions options) {
-        return new ForkPlan(session, messages(), point, options);
+        MessageHistory history = messages();
+        return new ForkPlan(session, history, point.in(history), options);
     }
 
     /**
@@ -114,9 +147,13 @@ public final class ForkableSession {
     /**
      * Forks the session and waits for the result.
      *
+     * <p>The agent is given the message in the way that it knows, as {@link #way} says. One that cuts whole turns, as
+     * {@link io.acp4j.client.AcpClient#forkSupport} says, lets the fork inherit the rest of the message's turn, too. A label is
+     * left out where the agent takes none.
+     *
      * <p>The protocol has no fork before the first message; what is asked for there is a new session with the same directories,
      * servers, mode and options, which tells the agent of its origin when that has advertised
-     * {@link io.acp4j.schema.v1.branch.ForkDetails#lineage() lineage}.
+     * {@link io.acp4j.schema.branching.ForkDetails#lineage() lineage}.
      *
      * @param point what is inherited
      * @param options how the fork is made
@@ -140,8 +177,8 @@ public final class ForkableSession {
     public CompletableFuture<ForkableSession> forkAsync(ForkPoint point, ForkOptions options) {
         ForkPlan plan = plan(point, options);
         CompletableFuture<ClientSession> asked = plan.start();
-        CompletableFuture<ForkableSession> fork = asked.thenCompose(plan::settle)
-                .thenApply(made -> new ForkableSession(made, sources, plan.inherited(made)));
+        CompletableFuture<ForkableSession> fork =
+                asked.thenApply(made -> new ForkableSession(made, sources, plan.inherited(made), plan.way()));
         return Waiting.cancelling(fork, asked);
     }
 
@@ -151,7 +188,7 @@ public final class ForkableSession {
      * @param message the id of the message
      * @param newPrompt what the user says instead
      * @return the fork and its turn
-     * @see #editAndFork(SessionMessage, List, ForkOptions)
+     * @see #editAndFork(HistoryMessage, List, ForkOptions)
      */
     public ForkedTurn editAndFork(MessageId message, String newPrompt) {
         return editAndFork(
@@ -168,13 +205,13 @@ public final class ForkableSession {
      * @return the fork and its turn
      * @throws IllegalArgumentException when the message is not one of the user
      */
-    public ForkedTurn editAndFork(SessionMessage message, List<? extends ContentBlock> newPrompt, ForkOptions options) {
+    public ForkedTurn editAndFork(HistoryMessage message, List<? extends ContentBlock> newPrompt, ForkOptions options) {
         return Waiting.until(
                 editAndForkAsync(message, newPrompt, options), "an edited fork of session " + session.id());
     }
 
     /**
-     * The twin of {@link #editAndFork(SessionMessage, List, ForkOptions)}.
+     * The twin of {@link #editAndFork(HistoryMessage, List, ForkOptions)}.
      *
      * @param message one of {@link #messages()}
      * @param newPrompt what the user says instead
@@ -182,14 +219,39 @@ public final class ForkableSession {
      * @return the fork and its turn
      */
     public CompletableFuture<ForkedTurn> editAndForkAsync(
-            SessionMessage message, List<? extends ContentBlock> newPrompt, ForkOptions options) {
-        SessionMessage current = messages().current(message);
+            HistoryMessage message, List<? extends ContentBlock> newPrompt, ForkOptions options) {
+        HistoryMessage current = messages().current(message);
         if (!current.isFromUser()) {
             throw new IllegalArgumentException(current + " is not one of the user, so there is nothing to edit");
         }
         List<ContentBlock> prompt = List.copyOf(newPrompt);
-        CompletableFuture<ForkableSession> forking = forkAsync(ForkPoint.before(current), options);
+        CompletableFuture<ForkableSession> forking;
+        try {
+            forking = forkAsync(ForkPoint.before(current), options);
+        } catch (NoForkPointException | UnsupportedCapabilityException e) {
+            if (!options.historyAsPrompt()) {
+                throw e;
+            }
+            return restatedAsync(current, prompt, options);
+        }
         return Waiting.cancelling(forking.thenCompose(fork -> fork.prompted(prompt)), forking);
+    }
+
+    /** Makes an edit in a new session that is told the conversation before it. */
+    private CompletableFuture<ForkedTurn> restatedAsync(
+            HistoryMessage edited, List<ContentBlock> prompt, ForkOptions options) {
+        SessionParameters setup = session.setup();
+        if (setup == null) {
+            throw new IllegalStateException(
+                    "session " + session.id() + " was not opened by this client; load it first");
+        }
+        List<ContentBlock> restated = RestatedSession.prompt(ForkPlan.before(messages(), edited), prompt);
+        CompletableFuture<ClientSession> opening = RestatedSession.open(session, setup, options, options.meta());
+        return Waiting.cancelling(
+                opening.thenCompose(
+                        made -> new ForkableSession(made, sources, MessageHistory.NONE, ForkWay.HISTORY_AS_PROMPT)
+                                .prompted(restated)),
+                opening);
     }
 
     /**
@@ -197,7 +259,7 @@ public final class ForkableSession {
      *
      * @param answer the id of the agent's message
      * @return the fork and its turn
-     * @see #regenerate(SessionMessage, ForkOptions)
+     * @see #regenerate(HistoryMessage, ForkOptions)
      */
     public ForkedTurn regenerate(MessageId answer) {
         return regenerate(messages().find(answer, BranchRole.AGENT), ForkOptions.DEFAULT);
@@ -213,26 +275,29 @@ public final class ForkableSession {
      * @throws IllegalArgumentException when the message is not one of the agent
      * @throws NoForkPointException when no message of the user is known before it
      */
-    public ForkedTurn regenerate(SessionMessage answer, ForkOptions options) {
+    public ForkedTurn regenerate(HistoryMessage answer, ForkOptions options) {
         return Waiting.until(regenerateAsync(answer, options), "another answer in session " + session.id());
     }
 
     /**
-     * The twin of {@link #regenerate(SessionMessage, ForkOptions)}.
+     * The twin of {@link #regenerate(HistoryMessage, ForkOptions)}.
      *
      * @param answer a message of the agent, one of {@link #messages()}
      * @param options how the fork is made
      * @return the fork and its turn
      */
-    public CompletableFuture<ForkedTurn> regenerateAsync(SessionMessage answer, ForkOptions options) {
+    public CompletableFuture<ForkedTurn> regenerateAsync(HistoryMessage answer, ForkOptions options) {
         MessageHistory history = messages();
-        SessionMessage current = history.current(answer);
+        HistoryMessage current = history.current(answer);
         if (current.isFromUser()) {
             throw new IllegalArgumentException(current + " is not one of the agent, so it is no answer");
         }
         for (int i = current.index() - 1; i >= 0; i--) {
-            SessionMessage question = history.messages().get(i);
+            HistoryMessage question = history.messages().get(i);
             if (question.isFromUser()) {
+                if (question.content().isEmpty()) {
+                    throw new NoForkPointException(question + " is not known whole, so it cannot be prompted again");
+                }
                 return editAndForkAsync(question, question.content(), options);
             }
         }
@@ -240,9 +305,9 @@ public final class ForkableSession {
     }
 
     private CompletableFuture<ForkedTurn> prompted(List<ContentBlock> prompt) {
-        CompletableFuture<PromptResponse> turn;
+        PromptTurn turn;
         try {
-            turn = session.promptAsync(prompt);
+            turn = session.startTurn(prompt);
         } catch (RuntimeException e) {
             // Nobody learns of the fork, so it must not stay.
             return new ForkScope(this).discardAsync().handle((done, failure) -> {

@@ -2,7 +2,7 @@ package io.acp4j.client.fork;
 
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.branch.BranchRole;
+import io.acp4j.schema.branching.BranchRole;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,7 +15,7 @@ import java.util.Objects;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record MessageHistory(List<SessionMessage> messages, Start start) {
+public record MessageHistory(List<HistoryMessage> messages, Start start) {
 
     /** What the first message of a history is. */
     public enum Start {
@@ -60,8 +60,8 @@ public record MessageHistory(List<SessionMessage> messages, Start start) {
         if (own.repeats(this)) {
             return new MessageHistory(own.messages, start);
         }
-        List<SessionMessage> all = new ArrayList<>(messages);
-        for (SessionMessage message : own.messages) {
+        List<HistoryMessage> all = new ArrayList<>(messages);
+        for (HistoryMessage message : own.messages) {
             all.add(message.at(all.size()));
         }
         return new MessageHistory(all, start);
@@ -74,8 +74,8 @@ public record MessageHistory(List<SessionMessage> messages, Start start) {
             return false;
         }
         for (int i = 0; i < count; i++) {
-            SessionMessage mine = messages.get(i);
-            SessionMessage theirs = before.messages.get(i);
+            HistoryMessage mine = messages.get(i);
+            HistoryMessage theirs = before.messages.get(i);
             if (!mine.role().equals(theirs.role()) || !mine.content().equals(theirs.content())) {
                 return false;
             }
@@ -83,13 +83,13 @@ public record MessageHistory(List<SessionMessage> messages, Start start) {
         return true;
     }
 
-    List<SessionMessage> withId(MessageId id) {
+    List<HistoryMessage> withId(MessageId id) {
         return messages.stream().filter(message -> id.equals(message.id())).toList();
     }
 
     /** Finds a message by its id; a message of the role when two have it. */
-    SessionMessage find(MessageId id, BranchRole role) {
-        for (SessionMessage message : messages) {
+    HistoryMessage find(MessageId id, BranchRole role) {
+        for (HistoryMessage message : messages) {
             if (id.equals(message.id()) && role.equals(message.role())) {
                 return message;
             }
@@ -99,12 +99,11 @@ public record MessageHistory(List<SessionMessage> messages, Start start) {
     }
 
     /** Finds the place of a message that was taken from this history, or from one that has grown to this. */
-    SessionMessage current(SessionMessage message) {
+    HistoryMessage current(HistoryMessage message) {
         int at = message.index();
         if (at < size()) {
-            SessionMessage here = messages.get(at);
-            if (here.role().equals(message.role())
-                    && (message.id() == null || message.id().equals(here.id()))) {
+            HistoryMessage here = messages.get(at);
+            if (here.role().equals(message.role()) && here.isLaterFormOf(message)) {
                 return here;
             }
         }

@@ -12,7 +12,7 @@ import io.acp4j.schema.Unstable;
 public interface MessageSource {
 
     /**
-     * Gives the messages as they are now.
+     * Returns the messages as they are now.
      *
      * @return those known, in order
      */

@@ -1,25 +1,34 @@
 package io.acp4j.client.fork;
 
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.internal.calls.MethodPages;
+import io.acp4j.client.internal.calls.MethodPages.Reading;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.branch.BranchLeaf;
-import io.acp4j.schema.v1.branch.BranchMessage;
-import io.acp4j.schema.v1.branch.BranchMethods;
-import io.acp4j.schema.v1.branch.CompareBranchesRequest;
-import io.acp4j.schema.v1.branch.CompareBranchesResponse;
-import io.acp4j.schema.v1.branch.GraftBranchRequest;
-import io.acp4j.schema.v1.branch.LabelMessageRequest;
-import io.acp4j.schema.v1.branch.NavigateSessionRequest;
-import io.acp4j.schema.v1.branch.NavigateSessionResponse;
-import io.acp4j.schema.v1.branch.PathDirection;
-import io.acp4j.schema.v1.branch.PathEntry;
-import io.acp4j.schema.v1.branch.PruneBranchRequest;
-import io.acp4j.schema.v1.branch.SessionBranchesRequest;
-import io.acp4j.schema.v1.branch.SessionPathRequest;
-import io.acp4j.schema.v1.branch.SessionTreeRequest;
+import io.acp4j.schema.branching.BranchLabels;
+import io.acp4j.schema.branching.BranchLeaf;
+import io.acp4j.schema.branching.BranchMessage;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.CompareBranchesRequest;
+import io.acp4j.schema.branching.CompareBranchesResponse;
+import io.acp4j.schema.branching.GraftBranchRequest;
+import io.acp4j.schema.branching.LabelMessageRequest;
+import io.acp4j.schema.branching.NavigateSessionRequest;
+import io.acp4j.schema.branching.NavigateSessionResponse;
+import io.acp4j.schema.branching.PathDirection;
+import io.acp4j.schema.branching.PathEntry;
+import io.acp4j.schema.branching.PruneBranchRequest;
+import io.acp4j.schema.branching.SessionBranchesRequest;
+import io.acp4j.schema.branching.SessionBranchesResponse;
+import io.acp4j.schema.branching.SessionPathRequest;
+import io.acp4j.schema.branching.SessionPathResponse;
+import io.acp4j.schema.branching.SessionTreeRequest;
+import io.acp4j.schema.branching.SessionTreeResponse;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +71,7 @@ public final class SessionBranches {
     }
 
     /**
-     * Tells whether the agent has a method.
+     * Returns whether the agent has a method.
      *
      * @param method one of {@link BranchMethods}
      * @return true when the agent lists it
@@ -73,35 +82,39 @@ public final class SessionBranches {
     }
 
     /**
-     * Gives the messages of all branches.
+     * Returns the messages of all branches.
      *
      * @return a sequential stream in the order in which they were stored, so that a parent comes before what follows it
      */
     public Stream<BranchMessage> tree() {
-        return Pages.stream(
+        return MethodPages.stream(
                 session.client(),
                 BranchMethods.TREE,
                 SessionTreeRequest.of(id),
-                SessionTreeRequest::after,
-                page -> new Pages.Page<>(page.messages(), page.nextCursor()));
+                new Reading<>(
+                        SessionTreeRequest::after, SessionTreeResponse::messages, SessionTreeResponse::nextCursor),
+                MAX_PAGES);
     }
 
     /**
-     * Gives the ends of all branches.
+     * Returns the ends of all branches.
      *
      * @return a sequential stream in the order in which they were stored
      */
     public Stream<BranchLeaf> leaves() {
-        return Pages.stream(
+        return MethodPages.stream(
                 session.client(),
                 BranchMethods.BRANCHES,
                 SessionBranchesRequest.of(id),
-                SessionBranchesRequest::after,
-                page -> new Pages.Page<>(page.leaves(), page.nextCursor()));
+                new Reading<>(
+                        SessionBranchesRequest::after,
+                        SessionBranchesResponse::leaves,
+                        SessionBranchesResponse::nextCursor),
+                MAX_PAGES);
     }
 
     /**
-     * Gives the messages from the root to the head of the session.
+     * Returns the messages from the root to the head of the session.
      *
      * @return a sequential stream, the root first
      */
@@ -110,7 +123,7 @@ public final class SessionBranches {
     }
 
     /**
-     * Gives the messages from the root to one of them.
+     * Returns the messages from the root to one of them.
      *
      * @param message the last one, a leaf or any other
      * @return a sequential stream, the root first
@@ -120,7 +133,7 @@ public final class SessionBranches {
     }
 
     /**
-     * Gives the messages from one of them back to the root; take what a screen shows, and no more is fetched.
+     * Returns the messages from one of them back to the root; take what a screen shows, and no more is fetched.
      *
      * @param message the first one to give; null for the head of the session
      * @return a sequential stream, the root last
@@ -131,20 +144,29 @@ public final class SessionBranches {
 
     private Stream<PathEntry> path(@Nullable MessageId message, PathDirection direction) {
         boolean backward = direction.equals(PathDirection.BACKWARD);
-        return Pages.stream(
+        return MethodPages.stream(
                 session.client(),
                 BranchMethods.PATH,
                 SessionPathRequest.builder(id)
                         .messageId(message)
                         .direction(backward ? direction : null)
                         .build(),
-                SessionPathRequest::at,
-                page -> new Pages.Page<>(
-                        backward ? Pages.reversed(page.messages()) : page.messages(), page.nextCursor()));
+                new Reading<>(
+                        SessionPathRequest::at,
+                        page -> backward ? reversed(page.messages()) : page.messages(),
+                        SessionPathResponse::nextCursor),
+                MAX_PAGES);
+    }
+
+    private static <E> List<E> reversed(List<E> entries) {
+        List<E> reversed = new ArrayList<>(entries);
+        Collections.reverse(reversed);
+        return reversed;
     }
 
     /**
-     * Goes on from another message. What the client has shown of the session is another branch then: show {@link #path()}.
+     * Goes on from another message. The session's {@linkplain ClientSession#transcript() transcript}, if one is kept, shows the
+     * path to it when this returns.
      *
      * @param message where to go; at a message of the user the session goes back to before it, and its text is returned
      * @return the new head, and the text for the editor
@@ -157,14 +179,18 @@ public final class SessionBranches {
      * Gives a message a label, or takes it away.
      *
      * @param message the message
-     * @param label what people are to call it; null takes its label away
+     * @param label one line of at most 1,000 characters by which people are to call it; null takes its label away
+     * @throws IllegalArgumentException when the label is blank, too long, or has line breaks or characters that cannot be seen
      */
     public void label(MessageId message, @Nullable String label) {
+        if (label != null) {
+            BranchLabels.require(label);
+        }
         session.client().request(BranchMethods.LABEL, new LabelMessageRequest(id, message, label, null));
     }
 
     /**
-     * Tells where two branches part, and what each has of its own.
+     * Returns where two branches part, and what each has of its own.
      *
      * @param left the end of one, a leaf or any other message
      * @param right the end of the other

@@ -2,7 +2,7 @@ package io.acp4j.client.fork;
 
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.schema.session.SessionInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,7 +114,7 @@ public final class SessionForest {
     }
 
     /**
-     * Takes a session away, as when it has been deleted; what was forked from it stays.
+     * Removes a session, as when it has been deleted; what was forked from it stays.
      *
      * @param session its id
      * @return the forest without it; this one when it has no such session
@@ -145,7 +145,7 @@ public final class SessionForest {
     }
 
     /**
-     * Gives the sessions at the top.
+     * Returns the sessions at the top.
      *
      * @return an unmodifiable list in the order of the list that the forest is made of
      */
@@ -154,7 +154,7 @@ public final class SessionForest {
     }
 
     /**
-     * Gives all sessions in the order to show them: each once, and before what was forked from it.
+     * Returns all sessions in the order to show them: each once, and before what was forked from it.
      *
      * @return an unmodifiable list
      */
@@ -173,7 +173,7 @@ public final class SessionForest {
     }
 
     /**
-     * Tells which session to show after the one that was shown has been deleted; to be asked before it is taken away.
+     * Returns which session to show after the one that was shown has been deleted; to be asked before it is taken away.
      *
      * @param deleted the session that goes
      * @return as {@link #selectionAfter(SessionId, SessionId)} without a main session
@@ -183,7 +183,7 @@ public final class SessionForest {
     }
 
     /**
-     * Tells which session to show after the one that was shown has been deleted: its parent, else its next sibling, else its
+     * Returns which session to show after the one that was shown has been deleted: its parent, else its next sibling, else its
      * previous one, else the main session, else the first one at the top. To be asked before it is taken away.
      *
      * @param deleted the session that goes

@@ -2,8 +2,8 @@ package io.acp4j.client.fork;
 
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.branch.SessionLineage;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.session.SessionInfo;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class SessionNode {
 
     private static final SessionLineage NOT_FORKED = SessionLineage.builder().build();
+
+    private static final String UNKNOWN_DEPTH = "fork@?";
 
     private final SessionInfo info;
     private final @Nullable SessionLineage lineage;
@@ -67,7 +69,7 @@ public final class SessionNode {
     }
 
     /**
-     * Gives the row of the list.
+     * Returns the row of the list.
      *
      * @return what the agent tells of the session
      */
@@ -76,7 +78,7 @@ public final class SessionNode {
     }
 
     /**
-     * Gives what the agent says of its origin, whether or not it can be true.
+     * Returns what the agent says of its origin, whether or not it can be true.
      *
      * @return the lineage; null when the agent tells none
      */
@@ -91,7 +93,7 @@ public final class SessionNode {
     }
 
     /**
-     * Gives the session below which this one stands.
+     * Returns the session below which this one stands.
      *
      * @return the parent; null at the top
      */
@@ -100,7 +102,7 @@ public final class SessionNode {
     }
 
     /**
-     * Gives the sessions that stand below this one.
+     * Returns the sessions that stand below this one.
      *
      * @return an unmodifiable list
      */
@@ -109,7 +111,7 @@ public final class SessionNode {
     }
 
     /**
-     * Tells how deep it stands.
+     * Returns how deep it stands.
      *
      * @return 0 at the top, one more for each session above
      */
@@ -118,16 +120,21 @@ public final class SessionNode {
     }
 
     /**
-     * Tells where it was forked, for people: {@code fork@4} has the first four messages of its origin.
+     * Returns where it was forked, for people: {@code fork@4} has the first four messages of its origin, {@code fork@?} is a fork
+     * of which the agent does not say how many messages it has.
      *
      * @return the mark; null for a session that is no fork
      */
     public @Nullable String mark() {
-        return lineage == null || lineage.equals(NOT_FORKED) ? null : "fork@" + lineage.forkDepth();
+        if (lineage == null || lineage.equals(NOT_FORKED)) {
+            return null;
+        }
+        Integer depth = lineage.forkDepth();
+        return depth == null ? UNKNOWN_DEPTH : "fork@" + depth;
     }
 
     /**
-     * Tells what to call it in a tree: its label; else, for what stands below another session, where it was forked; else its
+     * Returns its name in a tree: its label; else, for what stands below another session, where it was forked, if that is known; else its
      * title; else its id.
      *
      * @return a name, neither unique nor meant to be parsed
@@ -137,7 +144,7 @@ public final class SessionNode {
             return lineage.label();
         }
         String mark = mark();
-        if (parent != null && mark != null) {
+        if (parent != null && mark != null && !mark.equals(UNKNOWN_DEPTH)) {
             return mark;
         }
         String title = info.title();

@@ -8,7 +8,7 @@
  * <pre>{@code
  * ForkableSession forkable = ForkableSession.of(session); // of a client that keeps transcripts
  * ForkedTurn edited = forkable.editAndFork(messageId, "Use a queue instead");
- * edited.turn().join();
+ * edited.turn().await();
  * }</pre>
  *
  * <p>What the agent has not advertised is neither offered nor sent. Everything here follows proposals that the protocol has not

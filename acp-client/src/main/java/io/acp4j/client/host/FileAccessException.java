@@ -13,7 +13,10 @@ import java.util.Map;
  */
 public final class FileAccessException extends AcpErrorException {
 
-    /** The path is not absolute, or cannot be a path here. */
+    /**
+     * The path is not absolute, cannot be a path here, or is longer than 4,096 bytes or 255 names; of one that is too long,
+     * {@code path} holds the beginning.
+     */
     public static final String INVALID_PATH = "invalid_path";
 
     /** The path leads out of the session's directories, or may do so. */
@@ -42,7 +45,14 @@ public final class FileAccessException extends AcpErrorException {
     /** A word for programs. */
     private final String reason;
 
-    FileAccessException(String reason, String path, String message) {
+    /**
+     * Makes the response to one request.
+     *
+     * @param reason one of the constants of this class
+     * @param path the path as the agent wrote it
+     * @param message what was wrong, for people
+     */
+    public FileAccessException(String reason, String path, String message) {
         super(codeOf(reason), message, Map.of("reason", reason, "path", path));
         this.reason = reason;
     }
@@ -57,7 +67,7 @@ public final class FileAccessException extends AcpErrorException {
     }
 
     /**
-     * Tells why.
+     * Returns why.
      *
      * @return one of the constants of this class
      */

@@ -16,7 +16,7 @@ public interface FileOverlay {
     FileOverlay NONE = new FileOverlay() {};
 
     /**
-     * Gives the text of a file as the user sees it.
+     * Returns the text of a file as the user sees it.
      *
      * @param file the file
      * @return the whole text; null to have the file read from the disk
@@ -27,7 +27,7 @@ public interface FileOverlay {
     }
 
     /**
-     * Takes the new text of a file.
+     * Writes the new text of a file.
      *
      * @param file the file
      * @param content the whole text

@@ -3,7 +3,12 @@ package io.acp4j.client.host;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.HostService;
 import io.acp4j.client.HostSessions;
-import io.acp4j.schema.v1.Methods;
+import io.acp4j.client.internal.host.Checks;
+import io.acp4j.client.internal.host.FileSettings;
+import io.acp4j.client.internal.host.HostFiles;
+import io.acp4j.client.internal.host.Interruptible;
+import io.acp4j.client.internal.host.Roots;
+import io.acp4j.schema.method.Methods;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +18,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where a path leads is found out first, through links and {@code ..}, and decides whether it is served; each step of the
  * way there is then taken without following links, so that one put there meanwhile leads nowhere. Only regular files are
- * read and replaced: no pipes, no devices. Text is UTF-8. A file is written in one step, with the permissions of the one
+ * read and replaced: no pipes, no devices. What is put in the place of a file or directory while it is opened is noticed and
+ * not read; a pipe that comes and goes at that instant can keep a thread of this program, of which there are
+ * at most 8 for each connection. Paths of more than 4,096 bytes or 255 names are refused. Text is UTF-8. A file is written in one step, with the permissions of the one
  * that it replaces, and missing directories above it are made. Requests that are refused are answered with a
- * {@link FileAccessException} and leave nothing behind.
+ * {@link FileAccessException} and leave nothing behind; those that are cancelled, and those that still run at the end of the
+ * connection, have their thread interrupted.
  *
  * <p>On systems where Java cannot hold a directory open (Windows), each step checks that no link was put there, which
  * leaves an instant for somebody with access to the directories to do so in between.
@@ -34,18 +42,10 @@ public final class FileSystemService implements HostService {
     /** How much text one request may write unless stated otherwise: 8 MiB. */
     public static final int DEFAULT_MAX_WRITE_BYTES = 8 * 1024 * 1024;
 
-    final @Nullable WriteGuard guard;
-    final FileOverlay overlay;
-    final int maxReadBytes;
-    final long maxScannedBytes;
-    final int maxWriteBytes;
+    private final FileSettings settings;
 
-    private FileSystemService(Builder builder) {
-        guard = builder.guard;
-        overlay = builder.overlay;
-        maxReadBytes = builder.maxReadBytes;
-        maxScannedBytes = builder.maxScannedBytes;
-        maxWriteBytes = builder.maxWriteBytes;
+    private FileSystemService(FileSettings settings) {
+        this.settings = settings;
     }
 
     /**
@@ -78,10 +78,10 @@ public final class FileSystemService implements HostService {
 
     @Override
     public void register(AcpClientBuilder builder, HostSessions sessions) {
-        HostFiles files = new HostFiles(this, new Roots(sessions));
-        builder.onRequest(Methods.FS_READ_TEXT_FILE, files::read);
-        if (guard != null) {
-            builder.onRequest(Methods.FS_WRITE_TEXT_FILE, files::write);
+        HostFiles files = new HostFiles(settings, new Roots(sessions));
+        builder.onRequest(Methods.FS_READ_TEXT_FILE, Interruptible.handler(files::read));
+        if (settings.guard() != null) {
+            builder.onRequest(Methods.FS_WRITE_TEXT_FILE, Interruptible.handler(files::write));
         }
     }
 
@@ -157,7 +157,8 @@ public final class FileSystemService implements HostService {
          * @return the service, which may serve any number of connections
          */
         public FileSystemService build() {
-            return new FileSystemService(this);
+            return new FileSystemService(
+                    new FileSettings(guard, overlay, maxReadBytes, maxScannedBytes, maxWriteBytes));
         }
     }
 }

@@ -1,22 +1,22 @@
 package io.acp4j.client.host;
 
-import io.acp4j.schema.v1.elicitation.BooleanPropertySchema;
-import io.acp4j.schema.v1.elicitation.ElicitationContentValue;
-import io.acp4j.schema.v1.elicitation.ElicitationContentValue.BooleanValue;
-import io.acp4j.schema.v1.elicitation.ElicitationContentValue.IntegerValue;
-import io.acp4j.schema.v1.elicitation.ElicitationContentValue.NumberValue;
-import io.acp4j.schema.v1.elicitation.ElicitationContentValue.StringListValue;
-import io.acp4j.schema.v1.elicitation.ElicitationContentValue.StringValue;
-import io.acp4j.schema.v1.elicitation.ElicitationPropertySchema;
-import io.acp4j.schema.v1.elicitation.ElicitationSchema;
-import io.acp4j.schema.v1.elicitation.EnumOption;
-import io.acp4j.schema.v1.elicitation.IntegerPropertySchema;
-import io.acp4j.schema.v1.elicitation.MultiSelectItems;
-import io.acp4j.schema.v1.elicitation.MultiSelectPropertySchema;
-import io.acp4j.schema.v1.elicitation.NumberPropertySchema;
-import io.acp4j.schema.v1.elicitation.StringMultiSelectItems;
-import io.acp4j.schema.v1.elicitation.StringPropertySchema;
-import io.acp4j.schema.v1.elicitation.TitledMultiSelectItems;
+import io.acp4j.schema.elicitation.BooleanPropertySchema;
+import io.acp4j.schema.elicitation.ElicitationContentValue;
+import io.acp4j.schema.elicitation.ElicitationContentValue.BooleanValue;
+import io.acp4j.schema.elicitation.ElicitationContentValue.IntegerValue;
+import io.acp4j.schema.elicitation.ElicitationContentValue.NumberValue;
+import io.acp4j.schema.elicitation.ElicitationContentValue.StringListValue;
+import io.acp4j.schema.elicitation.ElicitationContentValue.StringValue;
+import io.acp4j.schema.elicitation.ElicitationPropertySchema;
+import io.acp4j.schema.elicitation.ElicitationSchema;
+import io.acp4j.schema.elicitation.EnumOption;
+import io.acp4j.schema.elicitation.IntegerPropertySchema;
+import io.acp4j.schema.elicitation.MultiSelectItems;
+import io.acp4j.schema.elicitation.MultiSelectPropertySchema;
+import io.acp4j.schema.elicitation.NumberPropertySchema;
+import io.acp4j.schema.elicitation.StringMultiSelectItems;
+import io.acp4j.schema.elicitation.StringPropertySchema;
+import io.acp4j.schema.elicitation.TitledMultiSelectItems;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,7 +67,7 @@ public final class FormChecks {
     }
 
     /**
-     * Gives the answers that a form suggests.
+     * Returns the answers that a form suggests.
      *
      * @param form what is asked
      * @return the defaults of those fields that have one which fits, in the order of the form

@@ -1,6 +1,6 @@
 package io.acp4j.client.host;
 
-import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
 
 /**
  * Has the user fill in forms. The user must be able to see who asks, to review the answers, to decline and to dismiss.

@@ -1,8 +1,8 @@
 package io.acp4j.client.host;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.schema.v1.elicitation.ElicitationContentValue;
-import io.acp4j.schema.v1.elicitation.FormElicitationRequest;
+import io.acp4j.schema.elicitation.ElicitationContentValue;
+import io.acp4j.schema.elicitation.FormElicitationRequest;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,10 @@ package io.acp4j.client.host;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.HostService;
 import io.acp4j.client.HostSessions;
+import io.acp4j.client.internal.host.Checks;
+import io.acp4j.client.internal.host.HostPermissions;
+import io.acp4j.client.internal.host.PermissionSettings;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -16,7 +20,13 @@ import org.jspecify.annotations.Nullable;
  * <p>When the user takes an option that is meant to last ({@code allow_always}, {@code reject_always}), the choice is
  * remembered for the same subject in the same session on this connection. It ends with the session; a fork of the session
  * starts without any. The subject of a question is the kind of tool together with the title, unless
- * {@link Builder#subject} says otherwise; a question that has neither is never answered from memory.
+ * {@link Builder#subject} says otherwise. Without a title it is the very tool call, with all that is said of it: a choice
+ * about an edit that has no title covers no other edit. A question that has neither kind nor title is never answered from
+ * memory.
+ *
+ * <p>Kinds and titles are the agent's word. Rules and memory spare the user questions of an agent that he trusts; they are no
+ * wall around one that he does not trust. What such an agent may do is decided by what the client itself does for it
+ * ({@link FileSystemService}, {@link TerminalService} and their guards) and by what its process may do.
  *
  * <p>Rules and remembered choices are answered with options that hold once where the agent offers them. What nobody decides
  * is rejected, or cancelled where the agent offers no way to reject.
@@ -29,16 +39,10 @@ public final class PermissionBroker implements HostService {
     /** How many choices are remembered for a session unless stated otherwise; the oldest one is forgotten beyond. */
     public static final int DEFAULT_MAX_REMEMBERED = 1000;
 
-    final List<PermissionRule> rules;
-    final @Nullable PermissionPrompt prompt;
-    final Function<PermissionQuestion, @Nullable Object> subject;
-    final int maxRemembered;
+    private final PermissionSettings settings;
 
-    private PermissionBroker(Builder builder) {
-        rules = List.copyOf(builder.rules);
-        prompt = builder.prompt;
-        subject = builder.subject;
-        maxRemembered = builder.maxRemembered;
+    private PermissionBroker(PermissionSettings settings) {
+        this.settings = settings;
     }
 
     /**
@@ -62,18 +66,24 @@ public final class PermissionBroker implements HostService {
 
     @Override
     public void register(AcpClientBuilder builder, HostSessions sessions) {
-        HostPermissions permissions = new HostPermissions(this, sessions);
+        HostPermissions permissions = new HostPermissions(settings, sessions);
         sessions.onEnd(permissions::forget);
+        sessions.onUpdate(permissions::follow);
         builder.onPermission(permissions::decide);
     }
 
-    private record KindAndTitle(
-            @Nullable Object kind, @Nullable String title) {}
+    private record KindAndTitle(@Nullable Object kind, String title) {}
 
     private static @Nullable Object kindAndTitle(PermissionQuestion question) {
-        return question.kind() == null && question.title() == null
-                ? null
-                : new KindAndTitle(question.kind(), question.title());
+        ToolCallUpdate call = question.request().toolCall();
+        if (call == null) {
+            return null; // Nothing says when two such questions are the same.
+        }
+        String title = call.title().value();
+        if (title != null && !title.isBlank()) {
+            return new KindAndTitle(question.kind(), title);
+        }
+        return question.kind() == null ? null : call;
     }
 
     /** Describes a broker. Not safe for use by several threads at once. */
@@ -136,7 +146,7 @@ public final class PermissionBroker implements HostService {
          * @return the broker, which may serve any number of connections
          */
         public PermissionBroker build() {
-            return new PermissionBroker(this);
+            return new PermissionBroker(new PermissionSettings(List.copyOf(rules), prompt, subject, maxRemembered));
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.acp4j.client.host;
 
-import io.acp4j.schema.v1.permission.PermissionOption;
+import io.acp4j.schema.permission.PermissionOption;
 import org.jspecify.annotations.Nullable;
 
 /**

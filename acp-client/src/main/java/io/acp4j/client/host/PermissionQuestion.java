@@ -1,43 +1,85 @@
 package io.acp4j.client.host;
 
 import io.acp4j.client.ClientSession;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.permission.PermissionOptionKind;
-import io.acp4j.schema.v1.permission.RequestPermissionRequest;
-import io.acp4j.schema.v1.tool.ToolKind;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.PermissionOptionKind;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Something that an agent wants to do and asks permission for.
  *
+ * <p>All of it is the agent's word, the kind and the title included. Nothing but the user, or what the client itself does for
+ * the agent, can hold an agent to it: an application that must rely on it confines the agent's process.
+ *
  * @param session the session
  * @param request all that the agent says
+ * @param kinds all kinds that the agent has said of this tool call so far, in this question and in the updates before it,
+ *     in their order; empty when it has said none. {@link ToolKind#OTHER}, which is as good as none, only where nothing else
+ *     was said
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
  * @since 0.1.0
  */
-public record PermissionQuestion(ClientSession session, RequestPermissionRequest request) {
+public record PermissionQuestion(ClientSession session, RequestPermissionRequest request, List<ToolKind> kinds) {
 
-    /**
-     * Tells what sort of tool it is.
-     *
-     * @return the kind; null when the request does not say
-     */
-    public @Nullable ToolKind kind() {
-        return request.toolCall().kind();
+    /** Copies the kinds. */
+    public PermissionQuestion {
+        kinds = List.copyOf(kinds);
     }
 
     /**
-     * Tells what the tool call is about.
+     * Creates a question about a tool call of which nothing was said before.
+     *
+     * @param session the session
+     * @param request all that the agent says
+     */
+    public PermissionQuestion(ClientSession session, RequestPermissionRequest request) {
+        this(session, request, kinds(request.toolCall()));
+    }
+
+    private static List<ToolKind> kinds(@Nullable ToolCallUpdate call) {
+        ToolKind kind = call == null ? null : call.kind().value();
+        return kind == null ? List.of() : List.of(kind);
+    }
+
+    /**
+     * Returns what sort of tool it is.
+     *
+     * @return the kind that was said last; null when the agent has said none
+     */
+    public @Nullable ToolKind kind() {
+        return kinds.isEmpty() ? null : kinds.get(kinds.size() - 1);
+    }
+
+    /**
+     * Returns what the tool call is about, as it may be shown to the person who decides: in one line, with hidden characters as
+     * {@linkplain VisibleText escapes}. The agent's own text is in the {@link #request()}.
      *
      * @return the title for people; null when the request does not say
      */
     public @Nullable String title() {
-        return request.toolCall().title();
+        ToolCallUpdate call = request.toolCall();
+        String title = request.title() == null && call != null ? call.title().value() : request.title();
+        return title == null ? null : VisibleText.line(title);
     }
 
     /**
-     * Gives what there is to choose from.
+     * Returns what an option is called, as it may be shown to the person who decides: in one line, with hidden characters as
+     * {@linkplain VisibleText escapes}.
+     *
+     * @param option one of {@link #options()}
+     * @return its name for people
+     */
+    public String name(PermissionOption option) {
+        return VisibleText.line(option.name());
+    }
+
+    /**
+     * Returns what there is to choose from.
      *
      * @return the options in the agent's order
      */

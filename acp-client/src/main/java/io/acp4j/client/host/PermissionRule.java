@@ -1,6 +1,7 @@
 package io.acp4j.client.host;
 
-import io.acp4j.schema.v1.tool.ToolKind;
+import io.acp4j.schema.tool.ToolKind;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -15,28 +16,31 @@ public interface PermissionRule {
      * Decides about one question; called on a handler thread, several at once.
      *
      * @param question what the agent wants to do
-     * @return the decision, or {@link PermissionDecision#ASK}
+     * @return the decision, or {@link PermissionChoice#ASK}
      * @throws Exception to answer with an error
      */
-    PermissionDecision decide(PermissionQuestion question) throws Exception;
+    PermissionChoice decide(PermissionQuestion question) throws Exception;
 
     /**
-     * Makes a rule that allows some kinds of tools, such as {@link ToolKind#READ} and {@link ToolKind#SEARCH}. The kind is
-     * what the agent says of itself.
+     * Returns a rule that allows some kinds of tools, such as {@link ToolKind#READ} and {@link ToolKind#SEARCH}. It allows
+     * nothing of which another kind has been said, too, and nothing without a kind. The kind is what the agent says
+     * of itself: an agent that lies gets what is allowed here.
      *
      * @param kinds the kinds
      * @return the rule; it leaves all others open
      */
     static PermissionRule allow(ToolKind... kinds) {
         Set<ToolKind> allowed = Set.of(kinds);
-        return question -> {
-            ToolKind kind = question.kind();
-            return kind != null && allowed.contains(kind) ? PermissionDecision.ALLOW : PermissionDecision.ASK;
-        };
+        return question -> !question.kinds().isEmpty() && allowed.containsAll(question.kinds())
+                ? PermissionChoice.ALLOW
+                : PermissionChoice.ASK;
     }
 
     /**
-     * Makes a rule that rejects some kinds of tools.
+     * Returns a rule that rejects some kinds of tools, as soon as one of them has been said of the tool call. Whether a tool
+     * without a kind, of kind {@link ToolKind#OTHER} (which is the same), or of one that the protocol does not know is among
+     * them cannot be known: the user decides about it, whatever later rules say ({@link PermissionChoice#ASK_USER}). The kind is what the agent says of
+     * itself: the rule keeps honest agents from what is not wanted, and stops none that lies.
      *
      * @param kinds the kinds
      * @return the rule; it leaves all others open
@@ -44,8 +48,21 @@ public interface PermissionRule {
     static PermissionRule reject(ToolKind... kinds) {
         Set<ToolKind> rejected = Set.of(kinds);
         return question -> {
-            ToolKind kind = question.kind();
-            return kind != null && rejected.contains(kind) ? PermissionDecision.REJECT : PermissionDecision.ASK;
+            List<ToolKind> said = question.kinds().isEmpty() ? List.of(ToolKind.OTHER) : question.kinds();
+            if (said.stream().anyMatch(rejected::contains)) {
+                return PermissionChoice.REJECT;
+            }
+            Set<ToolKind> definite = Set.of(
+                    ToolKind.READ,
+                    ToolKind.EDIT,
+                    ToolKind.DELETE,
+                    ToolKind.MOVE,
+                    ToolKind.SEARCH,
+                    ToolKind.EXECUTE,
+                    ToolKind.THINK,
+                    ToolKind.FETCH,
+                    ToolKind.SWITCH_MODE);
+            return definite.containsAll(said) ? PermissionChoice.ASK : PermissionChoice.ASK_USER;
         };
     }
 }

@@ -29,7 +29,13 @@ public final class TerminalException extends AcpErrorException {
     /** A word for programs. */
     private final String reason;
 
-    TerminalException(String reason, String message) {
+    /**
+     * Makes the response to one request.
+     *
+     * @param reason one of the constants of this class
+     * @param message what was wrong, for people
+     */
+    public TerminalException(String reason, String message) {
         super(
                 reason.equals(REFUSED) || reason.equals(TOO_MANY)
                         ? ErrorCode.INVALID_REQUEST
@@ -40,7 +46,7 @@ public final class TerminalException extends AcpErrorException {
     }
 
     /**
-     * Tells why.
+     * Returns why.
      *
      * @return one of the constants of this class
      */

@@ -3,7 +3,13 @@ package io.acp4j.client.host;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.HostService;
 import io.acp4j.client.HostSessions;
-import io.acp4j.schema.v1.Methods;
+import io.acp4j.client.internal.host.Checks;
+import io.acp4j.client.internal.host.HostTerminals;
+import io.acp4j.client.internal.host.Interruptible;
+import io.acp4j.client.internal.host.Roots;
+import io.acp4j.client.internal.host.TerminalSettings;
+import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.schema.method.Methods;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -13,11 +19,12 @@ import java.util.Objects;
  *
  * <p>A command runs without a shell, unless {@link Builder#shell} says otherwise, in one of the session's directories, with
  * empty input. Its output and error output are one stream, of which the end is kept. It gets a small part of this program's
- * environment, as {@link io.acp4j.rpc.process.InheritedEnvironment} describes it, and what the agent adds.
+ * environment, as {@link io.acp4j.process.InheritedEnvironment} describes it, and what the agent adds.
  *
  * <p>Releasing a terminal, ending its session or the connection, and the end of this JVM end the command and everything
  * that it has started: with a request to terminate first and by force after {@link Builder#killGrace}. On Linux that
- * includes processes that have left the command's tree; elsewhere those that were in it when they were last looked for.
+ * includes processes that have left the command's tree, session and environment; elsewhere those that were in it when they were
+ * last looked for. {@link io.acp4j.process.ProcessTree} says what cannot be found.
  *
  * <p>What an exit code above 128 names as a signal is told beside the code, as Java cannot tell which of both it was.
  *
@@ -38,22 +45,10 @@ public final class TerminalService implements HostService {
     /** How long a command may take to end when asked to, unless stated otherwise: 1 second. */
     public static final Duration DEFAULT_KILL_GRACE = Duration.ofSeconds(1);
 
-    final CommandGuard guard;
-    final boolean shell;
-    final List<String> inherited;
-    final int outputBytes;
-    final int maxOutputBytes;
-    final int maxTerminals;
-    final Duration killGrace;
+    private final TerminalSettings settings;
 
-    private TerminalService(Builder builder) {
-        guard = builder.guard;
-        shell = builder.shell;
-        inherited = builder.inherited;
-        maxOutputBytes = builder.maxOutputBytes;
-        outputBytes = Math.min(builder.outputBytes, maxOutputBytes);
-        maxTerminals = builder.maxTerminals;
-        killGrace = builder.killGrace;
+    private TerminalService(TerminalSettings settings) {
+        this.settings = settings;
     }
 
     /**
@@ -78,14 +73,14 @@ public final class TerminalService implements HostService {
 
     @Override
     public void register(AcpClientBuilder builder, HostSessions sessions) {
-        HostTerminals terminals = new HostTerminals(this, new Roots(sessions));
+        HostTerminals terminals = new HostTerminals(settings, new Roots(sessions));
         sessions.onEnd(terminals::endSession);
         sessions.onClosed(terminals::close);
-        builder.onRequest(Methods.TERMINAL_CREATE, terminals::create)
+        builder.onRequest(Methods.TERMINAL_CREATE, Interruptible.handler(terminals::create))
                 .onRequest(Methods.TERMINAL_OUTPUT, terminals::output)
                 .onRequestAsync(Methods.TERMINAL_WAIT_FOR_EXIT, terminals::waitForExit)
-                .onRequest(Methods.TERMINAL_KILL, terminals::kill)
-                .onRequest(Methods.TERMINAL_RELEASE, terminals::release);
+                .onRequest(Methods.TERMINAL_KILL, Interruptible.handler(terminals::kill))
+                .onRequest(Methods.TERMINAL_RELEASE, Interruptible.handler(terminals::release));
     }
 
     /** Describes a service. Not safe for use by several threads at once. */
@@ -166,7 +161,7 @@ public final class TerminalService implements HostService {
          */
         public Builder killGrace(Duration grace) {
             if (grace.isNegative()) {
-                throw new IllegalArgumentException("killGrace " + grace + " is negative");
+                throw new IllegalArgumentException("killGrace " + DurationText.of(grace) + " is negative");
             }
             killGrace = grace;
             return this;
@@ -178,7 +173,14 @@ public final class TerminalService implements HostService {
          * @return the service, which may serve any number of connections
          */
         public TerminalService build() {
-            return new TerminalService(this);
+            return new TerminalService(new TerminalSettings(
+                    guard,
+                    shell,
+                    inherited,
+                    Math.min(outputBytes, maxOutputBytes),
+                    maxOutputBytes,
+                    maxTerminals,
+                    killGrace));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.acp4j.client.host;
 
-import io.acp4j.schema.v1.elicitation.StringFormat;
-import io.acp4j.schema.v1.elicitation.StringPropertySchema;
+import io.acp4j.schema.elicitation.StringFormat;
+import io.acp4j.schema.elicitation.StringPropertySchema;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.LocalDate;

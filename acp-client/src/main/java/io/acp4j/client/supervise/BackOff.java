@@ -1,5 +1,6 @@
 package io.acp4j.client.supervise;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.DoubleSupplier;
@@ -30,8 +31,8 @@ public record BackOff(
     public BackOff {
         Objects.requireNonNull(stableAfter, "stableAfter");
         if (initial.isNegative() || max.compareTo(initial) < 0 || stableAfter.isNegative()) {
-            throw new IllegalArgumentException("times must not be negative and max not below initial: " + initial + ", "
-                    + max + ", " + stableAfter);
+            throw new IllegalArgumentException("times must not be negative and max not below initial: "
+                    + DurationText.of(initial) + ", " + DurationText.of(max) + ", " + DurationText.of(stableAfter));
         }
         if (!(factor >= 1) || !(jitter >= 0 && jitter <= 1) || maxAttempts < 1) {
             throw new IllegalArgumentException(
@@ -41,7 +42,7 @@ public record BackOff(
     }
 
     /**
-     * Gives the time before an attempt.
+     * Returns the time before an attempt.
      *
      * @param attempt which one, counted from 1
      * @param random gives numbers from 0 to 1

@@ -1,6 +1,6 @@
 package io.acp4j.client.supervise;
 
-import io.acp4j.client.SessionSetup;
+import io.acp4j.client.SessionParameters;
 import io.acp4j.schema.SessionId;
 import java.util.Objects;
 
@@ -14,7 +14,7 @@ import java.util.Objects;
  *     sends it again.
  * @since 0.1.0
  */
-public record LostSession(SessionId id, SessionSetup setup, boolean turnLost) {
+public record LostSession(SessionId id, SessionParameters setup, boolean turnLost) {
 
     /** Checks that id and setup are there. */
     public LostSession {

@@ -4,6 +4,9 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.client.internal.supervise.DefaultSupervisedAgent;
+import io.acp4j.client.internal.supervise.Supervision;
+import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.SessionId;
 import java.time.Duration;
@@ -42,7 +45,7 @@ public interface SupervisedAgent extends AutoCloseable {
     }
 
     /**
-     * Gives the client of the latest connection. While it is lost, calls fail.
+     * Returns the client of the latest connection. While it is lost, calls fail.
      *
      * @return the client
      */
@@ -59,14 +62,14 @@ public interface SupervisedAgent extends AutoCloseable {
     }
 
     /**
-     * Tells whether there is a connection now, with the sessions restored.
+     * Returns whether there is a connection now, with the sessions restored.
      *
      * @return false from the loss of a connection until it has been replaced, and after the end
      */
     boolean isConnected();
 
     /**
-     * Tells when the supervision has ended.
+     * Returns when the supervision has ended.
      *
      * @return a stage that completes with null after {@link #close()}, and with the last failure when the agent was given up
      */
@@ -79,13 +82,13 @@ public interface SupervisedAgent extends AutoCloseable {
     /** Describes a supervised connection. Used by one thread. */
     final class Builder {
 
-        final TransportFactory transports;
-        Consumer<AcpClientBuilder> settings = builder -> {};
-        ClientPreparation preparation = client -> {};
-        Function<SessionId, @Nullable UpdateListener> sessionListeners = session -> null;
-        SupervisorListener listener = new SupervisorListener() {};
-        BackOff backOff = BackOff.DEFAULT;
-        Duration restoreTimeout = DEFAULT_RESTORE_TIMEOUT;
+        private final TransportFactory transports;
+        private Consumer<AcpClientBuilder> settings = builder -> {};
+        private ClientPreparation preparation = client -> {};
+        private Function<SessionId, @Nullable UpdateListener> sessionListeners = session -> null;
+        private SupervisorListener listener = new SupervisorListener() {};
+        private BackOff backOff = BackOff.DEFAULT;
+        private Duration restoreTimeout = DEFAULT_RESTORE_TIMEOUT;
 
         Builder(TransportFactory transports) {
             this.transports = Objects.requireNonNull(transports, "transports");
@@ -155,7 +158,7 @@ public interface SupervisedAgent extends AutoCloseable {
          */
         public Builder restoreTimeout(Duration limit) {
             if (limit.isNegative() || limit.isZero()) {
-                throw new IllegalArgumentException("restoreTimeout must be positive, not " + limit);
+                throw new IllegalArgumentException("restoreTimeout must be positive, not " + DurationText.of(limit));
             }
             restoreTimeout = limit;
             return this;
@@ -169,7 +172,8 @@ public interface SupervisedAgent extends AutoCloseable {
          *     {@link AcpClientBuilder#connect()} throws, and for a failing transport one with its exception as the cause
          */
         public SupervisedAgent start() {
-            return DefaultSupervisedAgent.start(this);
+            return DefaultSupervisedAgent.start(new Supervision(
+                    transports, settings, preparation, sessionListeners, listener, backOff, restoreTimeout));
         }
     }
 }

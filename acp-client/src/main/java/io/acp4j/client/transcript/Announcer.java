@@ -65,7 +65,7 @@ final class Announcer {
     private static void hand(TranscriptListener listener, Noted next) {
         try {
             listener.onChange(next.change(), next.after());
-        } catch (Exception e) {
+        } catch (Throwable e) {
             LOG.error("a listener of a transcript failed", e);
         }
     }

@@ -1,251 +1,274 @@
 package io.acp4j.client.transcript;
 
+import io.acp4j.client.transcript.Conversation.Inherited;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
-import io.acp4j.client.transcript.TranscriptChange.EntryAdded;
-import io.acp4j.client.transcript.TranscriptChange.EntryChanged;
-import io.acp4j.client.transcript.TranscriptChange.EntryDropped;
-import io.acp4j.client.transcript.TranscriptChange.Ignored;
-import io.acp4j.client.transcript.TranscriptChange.MessageExtended;
 import io.acp4j.client.transcript.TranscriptChange.Replaced;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
-import io.acp4j.schema.CompactionId;
-import io.acp4j.schema.v1.config.SessionConfigOption;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.mode.SessionModeState;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.CompactionSummaryChunk;
-import io.acp4j.schema.v1.update.CompactionUpdate;
-import io.acp4j.schema.v1.update.ContentChunk;
-import io.acp4j.schema.v1.update.Notice;
-import io.acp4j.schema.v1.update.SessionUpdate;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
-import io.acp4j.schema.v1.update.UnknownSessionUpdate;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a conversation together; used by one thread at a time. */
+/** Puts a conversation together from updates, prompts, echoes and replays; used by one thread at a time. */
 final class Assembly {
+
+    private static final int NOTHING = -1;
 
     private final TranscriptOptions options;
     private final BiConsumer<TranscriptChange, Conversation> changes;
-    private Conversation now = Conversation.EMPTY;
-    private EntryIndex index = new EntryIndex();
-    private long weight;
+    private Flow flow;
+
+    /** What the agent has sent back of the prompt under way; null when there is none, or all has come. */
+    private @Nullable Echo echo;
+
+    /** A replay that is awaited; null when there is none. */
     private @Nullable Replay replay;
+
+    /** What a fork may be sent of what it inherited; null when that cannot come any more. */
+    private @Nullable InheritedReplay again;
+
+    /** What has come of what a fork inherited, where the agent marks it; null when none of it is under way. */
+    private @Nullable Flow marked;
+
+    /** Whether it is known that the session is a fork, and, until it is, where the marked history ends; -1 when none came. */
+    private boolean forked;
+
+    private int early = NOTHING;
+
+    /** Watches for a second history of a fork; null when none can come any more. */
+    private @Nullable ReplayRestart restart;
 
     Assembly(TranscriptOptions options, BiConsumer<TranscriptChange, Conversation> changes) {
         this.options = options;
         this.changes = changes;
+        this.flow = new Flow(options, changes, Conversation.EMPTY);
     }
 
     /** A replay that is awaited, or, once it has begun, what was before it. */
     private static final class Replay {
-        private @Nullable Conversation before;
-        private @Nullable EntryIndex index;
-        private long weight;
+        private @Nullable Flow before;
     }
 
     Conversation now() {
-        return now;
+        return flow.now();
     }
 
     void update(SessionUpdate update) {
-        Detail detail = Details.of(update);
-        if (replay != null && replay.before == null && isHistory(update)) {
+        if (marked != null && isHistory(update)) {
+            // The history has broken off.
+            adoptMarked(marked, false);
+        }
+        boolean anew = restart != null && restart.take(update);
+        if (anew) {
+            restart = null;
+        }
+        if (replay != null && isHistory(update) && (anew || replay.before == null)) {
             startOver(replay);
         }
-        if (update instanceof ContentChunk chunk) {
-            chunk(chunk);
+        if (again == null || !Flow.takes(update) || !repeats(again, update)) {
+            live(update);
+        }
+    }
+
+    /** Takes an update that is marked as a part of what a fork inherited. */
+    void inheritedUpdate(SessionUpdate update, boolean last) {
+        if (replay != null && replay.before != null) {
+            // The session is being loaded, which tells all of it.
             return;
         }
-        index.closeAnonymous();
-        if (detail != null) {
-            now = now.with(now.details().updatedBy(update));
-            changed(new DetailChanged(detail));
-        } else if (update instanceof ToolCall call) {
-            call(call);
-        } else if (update instanceof ToolCallUpdate patch) {
-            patch(patch, false);
-        } else if (update instanceof Notice notice) {
-            add(new TranscriptNotice(now.nextPosition(), turn(), notice));
-        } else if (update instanceof CompactionUpdate compaction) {
-            replace(compaction(compaction.compactionId()), before -> before.updatedBy(compaction));
-        } else if (update instanceof CompactionSummaryChunk chunk) {
-            replace(compaction(chunk.compactionId()), before -> before.plus(chunk.content()));
-        } else {
-            changed(new Ignored(update));
+        restart = null;
+        if (again != null) {
+            InheritedReplay mistaken = again;
+            again = null;
+            if (mistaken.hasBegun()) {
+                takeAsLive(mistaken);
+            }
         }
+        Flow history = marked == null ? aside() : marked;
+        marked = history;
+        if (Flow.takes(update)) {
+            history.update(update);
+        } else {
+            flow.update(update);
+        }
+        if (last) {
+            adoptMarked(history, true);
+        }
+    }
+
+    /** Puts a marked history in the place of what was inherited, before all that is the fork's own. */
+    private void adoptMarked(Flow history, boolean whole) {
+        marked = null;
+        Conversation before = now();
+        List<TranscriptEntry> own = own(before, flow.prompt());
+        early = forked ? NOTHING : history.now().nextPosition();
+        adopt(history, whole);
+        own.forEach(entry -> Updates.of(entry).forEach(flow::update));
+    }
+
+    private static List<TranscriptEntry> own(Conversation conversation, @Nullable TranscriptMessage prompt) {
+        return conversation.entries().stream()
+                .filter(entry -> entry.position() >= conversation.inheritedEntries())
+                .filter(entry -> prompt == null || entry.position() != prompt.position())
+                .toList();
+    }
+
+    private Flow aside() {
+        return new Flow(options, (change, after) -> {}, Conversation.EMPTY);
     }
 
     private static boolean isHistory(SessionUpdate update) {
-        return Details.of(update) == Detail.PLAN
-                || (Details.of(update) == null && !(update instanceof UnknownSessionUpdate));
+        return Flow.takes(update) || Details.of(update) == Detail.PLAN;
     }
 
-    private void chunk(ContentChunk chunk) {
-        EntryIndex.MessageKey key = EntryIndex.keyOf(chunk);
-        TranscriptMessage message = index.message(key, now);
-        if (message == null && key.role() == MessageRole.USER) {
-            TranscriptMessage prompt = index.untold(now);
-            if (prompt != null && isEcho(prompt, chunk)) {
-                echo(prompt, key, chunk);
-                return;
+    private void live(SessionUpdate update) {
+        if (update instanceof ContentChunk chunk) {
+            if (!echoes(chunk)) {
+                flow.update(chunk);
             }
+            return;
         }
-        if (message == null) {
-            begin(key, chunk);
+        if (update instanceof ToolCall || update instanceof ToolCallUpdate || Details.of(update) == Detail.PLAN) {
+            endAnonymousEcho();
+        }
+        flow.update(update);
+    }
+
+    private boolean echoes(ContentChunk chunk) {
+        Echo echoing = echo;
+        TranscriptMessage prompt = echoing == null ? null : flow.prompt();
+        if (echoing == null || prompt == null) {
+            echo = null;
+            return false;
+        }
+        EntryIndex.MessageKey key = EntryIndex.keyOf(chunk);
+        if (key.role() == MessageRole.USER && !flow.continues(chunk) && echoing.take(key, chunk)) {
+            if (echoing.isWhole()) {
+                echo = null;
+                flow.echoed(prompt, key, chunk);
+            }
+            return true;
+        }
+        if (key.equals(echoing.key())) {
+            refute(echoing);
         } else {
-            TranscriptMessage longer = message.plus(chunk.content(), chunk.meta());
-            put(message, longer);
-            changed(new MessageExtended(longer, chunk.content()));
-            bound();
+            endAnonymousEcho();
         }
-        index.open(key);
+        return false;
     }
 
-    private void begin(EntryIndex.MessageKey key, ContentChunk chunk) {
-        if (key.role() == MessageRole.USER && !now.turnInProgress() && !endsWithUser()) {
-            now = now.with(new Conversation.Turns(turn() + 1, false, null));
-            index.forgetUnfinished();
-        }
-        TranscriptMessage message = new TranscriptMessage(
-                now.nextPosition(),
-                turn(),
-                now.nextIndex(),
-                key.role(),
-                key.id(),
-                Contents.EMPTY.plus(chunk.content()),
-                chunk.meta());
-        index.add(key, message.position());
-        add(message);
-    }
-
-    private boolean endsWithUser() {
-        int last = now.nextPosition() - 1;
-        return !now.entries().isEmpty()
-                && now.at(last) instanceof TranscriptMessage message
-                && message.role() == MessageRole.USER;
-    }
-
-    /** Whether the agent tells the prompt back; an agent that does so later than at once must use the same words. */
-    private boolean isEcho(TranscriptMessage prompt, ContentChunk chunk) {
-        return prompt.position() == now.nextPosition() - 1
-                || (!chunk.text().isEmpty() && prompt.text().startsWith(chunk.text()));
-    }
-
-    private void echo(TranscriptMessage prompt, EntryIndex.MessageKey key, ContentChunk chunk) {
-        TranscriptMessage told = prompt.told(key.id(), chunk.content(), chunk.meta());
-        index.told(key, prompt.position());
-        put(prompt, told);
-        changed(new EntryChanged(prompt, told));
-        index.open(key);
-        bound();
-    }
-
-    private void call(ToolCall call) {
-        TranscriptToolCall known = index.call(call.toolCallId(), now);
-        if (known == null || known.turn() != turn()) {
-            TranscriptToolCall begun = TranscriptToolCall.announced(now.nextPosition(), turn(), call);
-            index.add(begun);
-            add(begun);
-        } else {
-            replace(known, known.announced(call));
+    /** What ends a message without an id ends an echo without one, which was none when words are missing. */
+    private void endAnonymousEcho() {
+        if (echo != null && echo.key() != null && echo.key().id() == null) {
+            refute(echo);
         }
     }
 
-    /** Takes what is said of a call; where it was only asked about, nothing that is known is changed. */
-    void patch(ToolCallUpdate said, boolean asked) {
-        TranscriptToolCall known = index.call(said.toolCallId(), now);
-        if (known == null || (asked && known.turn() != turn() && known.finished())) {
-            TranscriptToolCall begun = TranscriptToolCall.sighted(now.nextPosition(), turn(), said);
-            index.add(begun);
-            add(begun);
-        } else {
-            replace(known, asked ? known.completedBy(said) : known.updatedBy(said));
+    /** Shows as a message of its own what looked like the prompt in the beginning. */
+    private void refute(Echo refuted) {
+        EntryIndex.MessageKey key = refuted.key();
+        if (key != null) {
+            flow.begin(key, refuted.said(), null);
+            refuted.forget();
         }
-        index.closeAnonymous();
     }
 
-    private void replace(TranscriptToolCall before, TranscriptToolCall after) {
-        index.update(after);
-        put(before, after);
-        changed(new EntryChanged(before, after));
-        bound();
-    }
-
-    private TranscriptCompaction compaction(CompactionId id) {
-        TranscriptCompaction known = index.compaction(id, now);
-        if (known != null) {
-            return known;
-        }
-        TranscriptCompaction begun = TranscriptCompaction.begun(now.nextPosition(), turn(), id);
-        index.add(begun);
-        add(begun);
-        return begun;
-    }
-
-    private void replace(TranscriptCompaction before, UnaryOperator<TranscriptCompaction> change) {
-        TranscriptCompaction after = change.apply(before);
-        put(before, after);
-        changed(new EntryChanged(before, after));
-        bound();
+    /** Takes what is said of a call that the agent asks about. */
+    void asked(ToolCallUpdate call) {
+        endAnonymousEcho();
+        flow.patch(call, true);
     }
 
     void prompted(List<? extends ContentBlock> content) {
-        int turn = turn() + 1;
-        now = now.with(new Conversation.Turns(turn, true, null));
-        index.closeAnonymous();
-        index.forgetUnfinished();
-        changed(new TurnStarted(turn));
-        TranscriptMessage prompt = new TranscriptMessage(
-                now.nextPosition(), turn, now.nextIndex(), MessageRole.USER, null, Contents.of(content), null);
-        index.prompted(prompt.position());
-        add(prompt);
+        if (again != null && again.endsWithPrompt()) {
+            adopt(again.history(), true);
+        }
+        restart = null;
+        int turn = now().turns() + 1;
+        flow.set(now().with(new Conversation.Turns(turn, true, null)));
+        flow.closeAnonymous();
+        flow.forgetUnfinished();
+        flow.changed(new TurnStarted(turn));
+        echo = new Echo(flow.prompted(Contents.of(content)));
     }
 
-    /** Marks what is unfinished in the turn that is under way. */
     void cancel() {
-        for (int position : index.takeUnfinished()) {
-            TranscriptToolCall call = (TranscriptToolCall) now.at(position);
-            TranscriptToolCall marked = call.marked();
-            put(call, marked);
-            changed(new EntryChanged(call, marked));
-        }
+        flow.cancel();
     }
 
     void ended(@Nullable StopReason reason) {
-        if (!now.turnInProgress()) {
+        if (!now().turnInProgress()) {
             return;
+        }
+        if (again != null) {
+            endOfRepetition(again);
         }
         if (reason == null || reason.equals(StopReason.CANCELLED)) {
             cancel();
         }
-        index.closeAnonymous();
-        index.prompted(EntryIndex.NONE);
-        now = now.with(new Conversation.Turns(turn(), false, reason));
-        changed(new TurnEnded(turn(), reason));
+        if (echo != null) {
+            refute(echo);
+            echo = null;
+        }
+        flow.closeAnonymous();
+        flow.forgetPrompt();
+        flow.set(now().with(new Conversation.Turns(now().turns(), false, reason)));
+        flow.changed(new TurnEnded(now().turns(), reason));
     }
 
     void settled(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> configOptions) {
-        if (modes != null && !modes.equals(now.modes())) {
-            now = now.with(now.details().with(modes));
-            changed(new DetailChanged(Detail.MODES));
+        if (modes != null && !modes.equals(now().modes())) {
+            flow.set(now().with(now().details().with(modes)));
+            flow.changed(new DetailChanged(Detail.MODES));
         }
-        if (configOptions != null && !configOptions.equals(now.configOptions())) {
-            now = now.with(now.details().with(configOptions));
-            changed(new DetailChanged(Detail.CONFIG_OPTIONS));
+        if (configOptions != null && !configOptions.equals(now().configOptions())) {
+            flow.set(now().with(now().details().with(configOptions)));
+            flow.changed(new DetailChanged(Detail.CONFIG_OPTIONS));
         }
     }
 
     void replayAwaited() {
         if (replay == null) {
             replay = new Replay();
+            again = null;
         }
+    }
+
+    /** Takes a conversation in the place of this one; false when a turn has begun since it was asked for. */
+    boolean replaced(List<SessionUpdate> history, int turns) {
+        if (replay != null) {
+            // The session is being loaded, which tells all of it.
+            return true;
+        }
+        if (now().turnInProgress() || now().turns() != turns) {
+            return false;
+        }
+        int inherited = now().inheritedMessages();
+        restart = null;
+        replayAwaited();
+        for (SessionUpdate update : history) {
+            if (isHistory(update)) {
+                update(update);
+            }
+        }
+        replayEnded(true);
+        flow.set(now().inheriting(new Inherited(inherited, 0, true)));
+        return true;
+    }
+
+    void dropAll() {
+        again = null;
+        marked = null;
+        flow.dropAll();
     }
 
     void replayEnded(boolean complete) {
@@ -255,27 +278,27 @@ final class Assembly {
         }
         if (complete && ended.before == null) {
             startOver(ended);
-        } else if (!complete && ended.before != null && ended.index != null && !isBlank(ended.before)) {
-            Conversation failed = now;
-            now = ended.before.with(now.details());
-            index = ended.index;
-            weight = ended.weight;
-            changed(new Replaced(failed));
+        } else if (!complete && ended.before != null && !isBlank(ended.before.now())) {
+            Conversation failed = now();
+            ended.before.set(ended.before.now().with(failed.details()));
+            flow = ended.before;
+            flow.changed(new Replaced(failed));
         }
-        index.closeAnonymous();
+        flow.closeAnonymous();
         replay = null;
+        restart = null;
     }
 
-    /** Puts the conversation aside for the one that is being replayed; what is beside its flow stays until told anew. */
+    /** Puts the conversation aside for the one that is being replayed; what is beside its flow stays until it comes anew. */
     private void startOver(Replay begun) {
-        begun.before = now;
-        begun.index = index;
-        begun.weight = weight;
-        now = Conversation.EMPTY.with(now.details().withoutPlan());
-        index = new EntryIndex();
-        weight = 0;
-        if (!isBlank(begun.before)) {
-            changed(new Replaced(begun.before));
+        Conversation before = now();
+        if (begun.before == null) {
+            begun.before = flow;
+        }
+        flow = new Flow(
+                options, changes, Conversation.EMPTY.with(before.details().withoutPlan()));
+        if (!isBlank(before)) {
+            flow.changed(new Replaced(before));
         }
     }
 
@@ -285,34 +308,93 @@ final class Assembly {
                 && conversation.plans().isEmpty();
     }
 
-    private int turn() {
-        return now.turns();
-    }
-
-    private void add(TranscriptEntry entry) {
-        now = now.plus(entry);
-        weight += entry.weight();
-        changed(new EntryAdded(entry));
-        bound();
-    }
-
-    private void put(TranscriptEntry before, TranscriptEntry after) {
-        now = now.with(after);
-        weight += after.weight() - before.weight();
-    }
-
-    private void bound() {
-        while ((now.entries().size() > options.maxEntries() || weight > options.maxWeight())
-                && now.entries().size() > 1) {
-            TranscriptEntry oldest = now.entries().get(0);
-            now = now.withoutFirst();
-            weight -= oldest.weight();
-            index.remove(oldest);
-            changed(new EntryDropped(oldest));
+    void inherited(Conversation history, int count, @Nullable Boolean replayed) {
+        Conversation before = now();
+        forked = true;
+        if (early != NOTHING) {
+            flow.set(before.inheriting(new Inherited(count, early, true)));
+            early = NOTHING;
+            return;
+        }
+        boolean unsaid = replayed == null;
+        restart = unsaid ? new ReplayRestart(history, count) : null;
+        if (history.entries().isEmpty() && count <= 0) {
+            flow.set(before.inheriting(new Inherited(count, before.nextPosition(), false)));
+            return;
+        }
+        flow = new Flow(options, changes, Conversation.EMPTY.with(before.details()));
+        flow.inherit(history);
+        flow.set(now().inheriting(inheritance(count, history)));
+        flow.changed(new Replaced(before));
+        flow.bound();
+        if (count > 0 && unsaid) {
+            again = new InheritedReplay(history, count, aside());
+        }
+        for (TranscriptEntry early : before.entries()) {
+            Updates.of(early).forEach(this::update);
         }
     }
 
-    private void changed(TranscriptChange change) {
-        changes.accept(change, now);
+    private static Inherited inheritance(int count, Conversation history) {
+        return new Inherited(
+                count, history.nextPosition(), history.droppedEntries() == 0 && history.spokenMessages() == count);
+    }
+
+    /** Applies an update that may belong to what a fork is sent of what it inherited; false when it does not. */
+    private boolean repeats(InheritedReplay repetition, SessionUpdate update) {
+        if (!repetition.hasBegun() && !repetition.begin(update, echo)) {
+            again = null;
+            return false;
+        }
+        switch (repetition.take(update, echo)) {
+            case PART -> {
+                if (repetition.isWhole()) {
+                    adopt(repetition.history(), true);
+                }
+                return true;
+            }
+            case BEHIND -> adopt(repetition.history(), true);
+            case REFUTED -> takeAsLive(repetition);
+        }
+        return false;
+    }
+
+    private void endOfRepetition(InheritedReplay repetition) {
+        if (repetition.hasBegun()) {
+            if (repetition.isCredible()) {
+                adopt(repetition.history(), true);
+            } else {
+                takeAsLive(repetition);
+            }
+        }
+        again = null;
+    }
+
+    /** Puts what has been sent again in the place of what was inherited, before the prompt that is under way. */
+    private void adopt(Flow told, boolean whole) {
+        again = null;
+        Conversation before = now();
+        TranscriptMessage prompt = flow.prompt();
+        flow = told.reportingTo(changes);
+        flow.closeAnonymous();
+        flow.forgetUnfinished();
+        Conversation history = now();
+        int turn = history.turns() + (before.turnInProgress() ? 1 : 0);
+        flow.set(history.inheriting(new Inherited(before.inheritedMessages(), history.nextPosition(), whole))
+                .with(before.details())
+                .with(new Conversation.Turns(turn, before.turnInProgress(), before.lastStop())));
+        if (prompt != null) {
+            flow.restore(prompt);
+        }
+        flow.changed(new Replaced(before));
+        flow.bound();
+    }
+
+    /** Takes as something new what looked like the inherited history in the beginning. */
+    private void takeAsLive(InheritedReplay repetition) {
+        again = null;
+        for (TranscriptEntry entry : repetition.history().now().entries()) {
+            Updates.of(entry).forEach(this::live);
+        }
     }
 }

@@ -4,13 +4,13 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.Unstable;
-import io.acp4j.schema.v1.config.SessionConfigOption;
-import io.acp4j.schema.v1.mode.SessionModeState;
-import io.acp4j.schema.v1.plan.PlanEntry;
-import io.acp4j.schema.v1.plan.PlanUpdateContent;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AvailableCommand;
-import io.acp4j.schema.v1.update.UsageUpdate;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.plan.PlanUpdateContent;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.UsageUpdate;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Conversation {
 
-    static final Conversation EMPTY =
-            new Conversation(PersistentVector.empty(), PersistentVector.empty(), Details.NONE, Turns.NONE);
+    /** A conversation without anything. */
+    public static final Conversation EMPTY = new Conversation(
+            PersistentVector.empty(), PersistentVector.empty(), Details.NONE, Turns.NONE, Inherited.NOTHING);
 
     private final PersistentVector<TranscriptEntry> entries;
 
@@ -34,16 +35,19 @@ public final class Conversation {
 
     private final Details details;
     private final Turns turns;
+    private final Inherited inherited;
 
     private Conversation(
             PersistentVector<TranscriptEntry> entries,
             PersistentVector<Integer> messages,
             Details details,
-            Turns turns) {
+            Turns turns,
+            Inherited inherited) {
         this.entries = entries;
         this.messages = messages;
         this.details = details;
         this.turns = turns;
+        this.inherited = inherited;
     }
 
     /** How turns stand. */
@@ -51,17 +55,29 @@ public final class Conversation {
         static final Turns NONE = new Turns(0, false, null);
     }
 
+    /**
+     * What a fork has from its source.
+     *
+     * @param messages how many messages it inherited; -1 when that is not known
+     * @param entries how many entries of the conversation that is
+     * @param whole whether no message is missing among them
+     */
+    record Inherited(int messages, int entries, boolean whole) {
+        static final Inherited NOTHING = new Inherited(0, 0, false);
+    }
+
     Conversation plus(TranscriptEntry entry) {
         return new Conversation(
                 entries.plus(entry),
                 entry instanceof TranscriptMessage ? messages.plus(entry.position()) : messages,
                 details,
-                turns);
+                turns,
+                inherited);
     }
 
     /** Puts a newer form of an entry in its place. */
     Conversation with(TranscriptEntry entry) {
-        return new Conversation(entries.with(entry.position(), entry), messages, details, turns);
+        return new Conversation(entries.with(entry.position(), entry), messages, details, turns, inherited);
     }
 
     Conversation withoutFirst() {
@@ -69,15 +85,42 @@ public final class Conversation {
                 entries.withoutFirst(),
                 entries.get(0) instanceof TranscriptMessage ? messages.withoutFirst() : messages,
                 details,
-                turns);
+                turns,
+                inherited);
     }
 
     Conversation with(Details newDetails) {
-        return new Conversation(entries, messages, newDetails, turns);
+        return new Conversation(entries, messages, newDetails, turns, inherited);
     }
 
     Conversation with(Turns newTurns) {
-        return new Conversation(entries, messages, details, newTurns);
+        return new Conversation(entries, messages, details, newTurns, inherited);
+    }
+
+    /** Begins with the entries of another conversation; for one that has none. */
+    Conversation inheriting(Conversation history) {
+        return new Conversation(
+                history.entries,
+                history.messages,
+                details,
+                new Turns(history.turns.count(), turns.running(), turns.lastStop()),
+                inherited);
+    }
+
+    Conversation inheriting(Inherited what) {
+        return new Conversation(entries, messages, details, turns, what);
+    }
+
+    Inherited inheritance() {
+        return inherited;
+    }
+
+    int spokenMessages() {
+        int count = 0;
+        for (TranscriptMessage message : messages()) {
+            count += message.role() == MessageRole.THOUGHT ? 0 : 1;
+        }
+        return count;
     }
 
     Details details() {
@@ -101,7 +144,7 @@ public final class Conversation {
     }
 
     /**
-     * Gives messages, tool calls and notices in the order in which they began.
+     * Returns messages, tool calls and notices in the order in which they began.
      *
      * @return an immutable list; its first element has the position {@link #droppedEntries()}
      */
@@ -110,7 +153,7 @@ public final class Conversation {
     }
 
     /**
-     * Gives the messages in the order in which they began.
+     * Returns the messages in the order in which they began.
      *
      * @return an immutable list; its first element has the index {@link #droppedMessages()}
      */
@@ -162,7 +205,7 @@ public final class Conversation {
     }
 
     /**
-     * Tells how many entries have been dropped to keep within {@link TranscriptOptions}: where it is not 0, the beginning of
+     * Returns how many entries have been dropped to keep within {@link TranscriptOptions}: where it is not 0, the beginning of
      * the conversation is missing.
      *
      * @return their number
@@ -172,7 +215,7 @@ public final class Conversation {
     }
 
     /**
-     * Tells how many messages are among the entries that have been dropped.
+     * Returns how many messages are among the entries that have been dropped.
      *
      * @return their number
      */
@@ -181,7 +224,88 @@ public final class Conversation {
     }
 
     /**
-     * Tells how many turns have begun.
+     * Returns how many messages the session inherited when it was forked, thoughts not counted.
+     *
+     * @return their number; 0 when it is no fork, -1 when it is not known how many there are
+     */
+    public int inheritedMessages() {
+        return inherited.messages();
+    }
+
+    /**
+     * Returns how many entries at the beginning of the conversation were inherited when the session was forked.
+     *
+     * @return the position of the first entry that is the session's own; 0 when nothing is known of what it inherited
+     */
+    public int inheritedEntries() {
+        return inherited.entries();
+    }
+
+    /**
+     * Returns whether the conversation begins with all that the session inherited when it was forked.
+     *
+     * @return true when the first of {@link #messages()} is the first message of the session; false when it is no fork, or
+     *     some of what it inherited is not known here or has been dropped
+     */
+    public boolean inheritsAll() {
+        return inherited.whole() && droppedEntries() == 0;
+    }
+
+    /**
+     * Returns the beginning of the conversation, as a fork at a message has it. Takes time in proportion to the conversation.
+     *
+     * @param last its last message
+     * @return the entries up to that message, which is included, without what is beside them
+     */
+    public Conversation through(TranscriptMessage last) {
+        return until(last.position() + 1);
+    }
+
+    /**
+     * Returns the beginning of the conversation, as a fork at the turn of a message has it. Takes time in proportion to the
+     * conversation.
+     *
+     * @param message a message of its last turn
+     * @return the entries up to the end of that turn, without what is beside them
+     */
+    public Conversation throughTurn(TranscriptMessage message) {
+        int end = message.position() + 1;
+        while (end < nextPosition() && at(end).turn() == message.turn()) {
+            end++;
+        }
+        return until(end);
+    }
+
+    /**
+     * Returns the beginning of the conversation without the turn that is under way. Takes time in proportion to the
+     * conversation.
+     *
+     * @return the entries of the turns that have ended, without what is beside them
+     */
+    public Conversation settled() {
+        if (!turns.running()) {
+            return until(nextPosition());
+        }
+        int end = nextPosition();
+        while (end > entries.first() && at(end - 1).turn() == turns.count()) {
+            end--;
+        }
+        return until(end);
+    }
+
+    private Conversation until(int end) {
+        PersistentVector<TranscriptEntry> kept = entries.truncated(end);
+        int count = messages.end();
+        while (count > messages.first() && messages.at(count - 1) >= end) {
+            count--;
+        }
+        int lastTurn = kept.isEmpty() ? 0 : kept.at(end - 1).turn();
+        return new Conversation(
+                kept, messages.truncated(count), Details.NONE, new Turns(lastTurn, false, null), Inherited.NOTHING);
+    }
+
+    /**
+     * Returns how many turns have begun.
      *
      * @return their number; where the history was replayed, each message of the user that follows something else counts as
      *     the beginning of one
@@ -191,7 +315,7 @@ public final class Conversation {
     }
 
     /**
-     * Tells whether a turn is under way.
+     * Returns whether a turn is under way.
      *
      * @return true from a prompt to the agent's answer
      */
@@ -200,7 +324,7 @@ public final class Conversation {
     }
 
     /**
-     * Tells why the last turn ended.
+     * Returns why the last turn ended.
      *
      * @return the reason; null when none has ended, one is under way, or it failed
      */
@@ -209,7 +333,7 @@ public final class Conversation {
     }
 
     /**
-     * Gives the plan.
+     * Returns the plan.
      *
      * @return its entries; empty when the agent has none
      * @see <a href="https://agentclientprotocol.com/protocol/v1/agent-plan">the specification</a>
@@ -219,7 +343,7 @@ public final class Conversation {
     }
 
     /**
-     * Gives the plans with ids: lists of tasks, files and texts.
+     * Returns the plans with ids: lists of tasks, files and texts.
      *
      * @return the plans by their ids, in the order in which they came, {@link #plan()} not among them; at most the 100 newest
      * @see <a href="https://agentclientprotocol.com/rfds/plan-operations">the specification</a>
@@ -230,7 +354,7 @@ public final class Conversation {
     }
 
     /**
-     * Gives the commands that the user may call.
+     * Returns the commands that the user may call.
      *
      * @return the commands; empty when the agent has none
      * @see <a href="https://agentclientprotocol.com/protocol/v1/slash-commands">the specification</a>
@@ -240,7 +364,7 @@ public final class Conversation {
     }
 
     /**
-     * Tells the mode and those to choose from.
+     * Returns the mode and those to choose from.
      *
      * @return the modes; null when the agent has named none
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes">the specification</a>
@@ -250,7 +374,7 @@ public final class Conversation {
     }
 
     /**
-     * Gives the options with their values.
+     * Returns the options with their values.
      *
      * @return the options; empty when the agent has named none
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-config-options">the specification</a>
@@ -260,7 +384,7 @@ public final class Conversation {
     }
 
     /**
-     * Tells how full the agent's context is.
+     * Returns how full the agent's context is.
      *
      * @return the last report; null when there has been none
      */
@@ -269,7 +393,7 @@ public final class Conversation {
     }
 
     /**
-     * Gives the title of the session.
+     * Returns the title of the session.
      *
      * @return the title; null when it has none
      */
@@ -278,7 +402,7 @@ public final class Conversation {
     }
 
     /**
-     * Tells when the session was last active.
+     * Returns when the session was last active.
      *
      * @return an ISO 8601 date and time, as the agent wrote it; null when it has not said
      */

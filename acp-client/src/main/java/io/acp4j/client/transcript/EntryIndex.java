@@ -3,9 +3,9 @@ package io.acp4j.client.transcript;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.ContentChunk;
-import io.acp4j.schema.v1.update.UserMessageChunk;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.UserMessageChunk;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -97,6 +97,17 @@ final class EntryIndex {
     void add(TranscriptToolCall call) {
         calls.put(call.id(), call.position());
         update(call);
+    }
+
+    /** Takes an entry that was there before; a call that has not ended in another session does not end in this one. */
+    void inherit(TranscriptEntry entry) {
+        if (entry instanceof TranscriptMessage message && message.id() != null) {
+            messages.put(new MessageKey(message.role(), message.id()), message.position());
+        } else if (entry instanceof TranscriptToolCall call) {
+            calls.put(call.id(), call.position());
+        } else if (entry instanceof TranscriptCompaction compaction) {
+            add(compaction);
+        }
     }
 
     void update(TranscriptToolCall call) {

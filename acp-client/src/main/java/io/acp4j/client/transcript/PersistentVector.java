@@ -105,10 +105,9 @@ final class PersistentVector<E> extends AbstractList<E> implements RandomAccess 
         @Nullable Object[] copy = Arrays.copyOf(node, Math.max(node.length, slot + 1));
         if (level == BITS) {
             copy[slot] = tail;
-        } else if (slot < node.length && node[slot] != null) {
-            copy[slot] = pushed(child(node, slot), level - BITS, start);
         } else {
-            copy[slot] = path(level - BITS, tail);
+            boolean there = slot < node.length && node[slot] != null;
+            copy[slot] = pushed(there ? child(node, slot) : NO_NODE, level - BITS, start);
         }
         return copy;
     }
@@ -153,6 +152,30 @@ final class PersistentVector<E> extends AbstractList<E> implements RandomAccess 
             return new PersistentVector<>(left, end, shift, root, copy);
         }
         return new PersistentVector<>(left, end, shift, cut(root, shift, first), tail);
+    }
+
+    /** The elements before a number; they keep theirs. */
+    PersistentVector<E> truncated(int newEnd) {
+        if (newEnd >= end) {
+            return this;
+        }
+        int left = Math.min(first, newEnd);
+        int start = Math.max(newEnd - 1, 0) & ~MASK;
+        @Nullable
+        Object[] newTail =
+                left == newEnd ? new @Nullable Object[newEnd - start] : Arrays.copyOf(leaf(newEnd - 1), newEnd - start);
+        return new PersistentVector<>(
+                left, newEnd, shift, left >= start ? NO_NODE : upTo(root, shift, start - 1), newTail);
+    }
+
+    /** A node without what comes after a number. */
+    private static @Nullable Object[] upTo(@Nullable Object[] node, int level, int number) {
+        int slot = (number >>> level) & MASK;
+        @Nullable Object[] copy = Arrays.copyOf(node, slot + 1);
+        if (level > BITS) {
+            copy[slot] = upTo(child(node, slot), level - BITS, number);
+        }
+        return copy;
     }
 
     /** Clears the slot of a number, and those of nodes that hold nothing after it. */

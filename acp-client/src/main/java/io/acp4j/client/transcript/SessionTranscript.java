@@ -1,12 +1,15 @@
 package io.acp4j.client.transcript;
 
-import io.acp4j.schema.v1.config.SessionConfigOption;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.mode.SessionModeState;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.SessionUpdate;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.branching.ForkHistory;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.SessionNotification;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +65,7 @@ public final class SessionTranscript {
     }
 
     /**
-     * Gives the conversation as it is now.
+     * Returns the conversation as it is now.
      *
      * @return an immutable value
      */
@@ -90,8 +93,23 @@ public final class SessionTranscript {
     }
 
     /**
-     * Takes what the user prompts: begins a turn with a message of the user. When the agent tells the prompt back, its chunks
-     * take the place of this message.
+     * Takes an update of the session as the agent sent it, which may be {@linkplain ForkHistory marked} as a part of what a
+     * fork inherits. Returns when the listeners have handled what it changed, unless one of them is calling.
+     *
+     * @param notification what the agent reported
+     */
+    public void update(SessionNotification notification) {
+        ForkHistory mark = notification.meta() == null ? null : ForkHistory.of(notification.meta());
+        if (mark == null) {
+            update(notification.update());
+        } else {
+            apply(() -> assembly.inheritedUpdate(notification.update(), mark.last()), true);
+        }
+    }
+
+    /**
+     * Begins a turn with the user's prompt. When the agent sends back the same text,
+     * in one chunk or in several and with any white space, that is no second message, but gives this one its id.
      *
      * @param content what the user says
      */
@@ -124,7 +142,7 @@ public final class SessionTranscript {
      * @param call the call, as the request describes it
      */
     public void permissionRequested(ToolCallUpdate call) {
-        apply(() -> assembly.patch(call, true), true);
+        apply(() -> assembly.asked(call), true);
     }
 
     /**
@@ -146,6 +164,54 @@ public final class SessionTranscript {
      */
     public void replayEnded(boolean complete) {
         apply(() -> assembly.replayEnded(complete), false);
+    }
+
+    /**
+     * Adds what a fork has inherited, right after it was made: the transcript begins with that. When the agent sends the
+     * history again, before this call or after it, before the next prompt or after it, that takes the place of what is known of
+     * it here once all of it has come.
+     *
+     * @param history what is known of the inherited history, such as the {@linkplain Conversation#through beginning} of the
+     *     conversation that was forked; empty when nothing is
+     * @param messages how many messages of the user and of the agent were inherited; -1 when that is not known
+     */
+    public void inherited(Conversation history, int messages) {
+        inherited(history, messages, null);
+    }
+
+    /**
+     * Adds what a fork has inherited, as {@link #inherited(Conversation, int)} does, where the agent says whether it sends the
+     * history.
+     *
+     * @param history what is known of the inherited history; empty when nothing is
+     * @param messages how many messages of the user and of the agent were inherited; -1 when that is not known
+     * @param replayed whether the agent sends the history and {@linkplain ForkHistory marks} each update of it; null when it
+     *     does not say, and a history is recognised by what it says
+     */
+    public void inherited(Conversation history, int messages, @Nullable Boolean replayed) {
+        apply(() -> assembly.inherited(history, messages, replayed), false);
+    }
+
+    /**
+     * Replaces the conversation by another one, all at once and from its first message on: the session goes on from
+     * another message than the last one. What is beside the flow of the conversation stays, but for the plan.
+     *
+     * @param history the updates that a replay would send
+     * @param turns how many {@linkplain Conversation#turns turns} had begun when the history was asked for
+     * @return false, and nothing has changed, when a turn has begun since: the history is to be asked for again when it has ended
+     */
+    public boolean replaced(List<SessionUpdate> history, int turns) {
+        AtomicBoolean taken = new AtomicBoolean();
+        apply(() -> taken.set(assembly.replaced(history, turns)), false);
+        return taken.get();
+    }
+
+    /**
+     * Drops all entries: the session goes on from another message, and the conversation up to that is not known. The
+     * {@linkplain TranscriptOptions#spill() spill} gets them as it gets what does not fit.
+     */
+    public void dropAll() {
+        apply(assembly::dropAll, false);
     }
 
     /**

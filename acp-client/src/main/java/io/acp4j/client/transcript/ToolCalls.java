@@ -1,8 +1,11 @@
 package io.acp4j.client.transcript;
 
-import io.acp4j.schema.v1.tool.ToolKind;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.tool.ToolCallContent;
+import io.acp4j.schema.tool.ToolCallLocation;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How reports about one tool call add up. */
@@ -14,15 +17,16 @@ final class ToolCalls {
     static ToolCallUpdate patched(ToolCallUpdate first, ToolCallUpdate then) {
         return new ToolCallUpdate(
                 first.toolCallId(),
-                newer(first.title(), then.title()),
-                newer(first.name(), then.name()),
-                newer(first.kind(), then.kind()),
-                newer(first.status(), then.status()),
-                newer(first.content(), then.content()),
-                newer(first.locations(), then.locations()),
-                newer(first.rawInput(), then.rawInput()),
-                newer(first.rawOutput(), then.rawOutput()),
-                newer(first.meta(), then.meta()));
+                first.title().then(then.title()),
+                first.name().then(then.name()),
+                first.kind().then(then.kind()),
+                first.status().then(then.status()),
+                first.content().then(then.content()),
+                first.locations().then(then.locations()),
+                first.rawInput().then(then.rawInput()),
+                first.rawOutput().then(then.rawOutput()),
+                first.capabilities().then(then.capabilities()),
+                first.meta().then(then.meta()));
     }
 
     /** A call that is announced a second time in its turn; what the second one leaves out stays. */
@@ -40,18 +44,21 @@ final class ToolCalls {
     /** A call with what it lacks taken from a description that is not newer. */
     static ToolCall completed(ToolCall call, ToolCallUpdate more) {
         ToolCall.Builder builder = call.toBuilder()
-                .name(newer(more.name(), call.name()))
-                .rawInput(newer(more.rawInput(), call.rawInput()))
-                .rawOutput(newer(more.rawOutput(), call.rawOutput()))
-                .meta(newer(more.meta(), call.meta()));
-        if (call.content().isEmpty() && more.content() != null) {
-            builder.content(more.content());
+                .name(newer(more.name().value(), call.name()))
+                .rawInput(newer(more.rawInput().value(), call.rawInput()))
+                .rawOutput(newer(more.rawOutput().value(), call.rawOutput()))
+                .meta(newer(more.meta().value(), call.meta()));
+        List<ToolCallContent> content = more.content().value();
+        List<ToolCallLocation> locations = more.locations().value();
+        ToolKind kind = more.kind().value();
+        if (call.content().isEmpty() && content != null) {
+            builder.content(content);
         }
-        if (call.locations().isEmpty() && more.locations() != null) {
-            builder.locations(more.locations());
+        if (call.locations().isEmpty() && locations != null) {
+            builder.locations(locations);
         }
-        if (call.kind().equals(ToolKind.OTHER) && more.kind() != null) {
-            builder.kind(more.kind());
+        if (call.kind().equals(ToolKind.OTHER) && kind != null) {
+            builder.kind(kind);
         }
         return builder.build();
     }

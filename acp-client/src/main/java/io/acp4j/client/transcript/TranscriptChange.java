@@ -1,8 +1,8 @@
 package io.acp4j.client.transcript;
 
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.SessionUpdate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,8 +81,8 @@ public sealed interface TranscriptChange {
     record TurnEnded(int turn, @Nullable StopReason stopReason) implements TranscriptChange {}
 
     /**
-     * The conversation begins anew, because a stored one is being replayed, or goes back to what it was, because the replay
-     * has failed. Positions, indexes and ids from before may not mean the same any more.
+     * The conversation begins anew, because a stored one is being replayed, goes back to what it was, because the replay has
+     * failed, or has got another beginning, because the session is a fork. Positions, indexes and ids from before may not mean the same any more.
      *
      * @param before the conversation as it was
      */

@@ -1,10 +1,10 @@
 package io.acp4j.client.transcript;
 
 import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.json.Patch;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.update.CompactionStatus;
-import io.acp4j.schema.v1.update.CompactionUpdate;
+import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionUpdate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,10 +41,10 @@ public final class TranscriptCompaction implements TranscriptEntry {
         return new TranscriptCompaction(position, turn, id, CompactionStatus.IN_PROGRESS, Contents.EMPTY, null);
     }
 
-    TranscriptCompaction updatedBy(CompactionUpdate update) {
+    TranscriptCompaction updatedBy(CompactionUpdate update, long limit) {
         Contents newSummary = summary;
         if (update.summary() instanceof Patch.Value<List<ContentBlock>> blocks) {
-            newSummary = Contents.of(blocks.value());
+            newSummary = Contents.of(blocks.value()).within(limit);
         } else if (!update.summary().isUnchanged()) {
             newSummary = Contents.EMPTY;
         }
@@ -52,8 +52,9 @@ public final class TranscriptCompaction implements TranscriptEntry {
                 position, turn, id, update.status(), newSummary, update.error().applyTo(error));
     }
 
-    TranscriptCompaction plus(ContentBlock block) {
-        return new TranscriptCompaction(position, turn, id, status, summary.plus(block), error);
+    TranscriptCompaction plus(ContentBlock block, long limit) {
+        return new TranscriptCompaction(
+                position, turn, id, status, summary.plus(block).within(limit), error);
     }
 
     @Override
@@ -67,8 +68,8 @@ public final class TranscriptCompaction implements TranscriptEntry {
     }
 
     @Override
-    public long weight() {
-        return Weights.ENTRY + summary.weight();
+    public long size() {
+        return Sizes.ENTRY + summary.size();
     }
 
     /**
@@ -81,7 +82,7 @@ public final class TranscriptCompaction implements TranscriptEntry {
     }
 
     /**
-     * Tells how far it is.
+     * Returns how far it is.
      *
      * @return its status
      */
@@ -90,7 +91,7 @@ public final class TranscriptCompaction implements TranscriptEntry {
     }
 
     /**
-     * Gives what the agent keeps of the part that it compacted.
+     * Returns what the agent keeps of the part that it compacted.
      *
      * @return the blocks in order; empty while there are none
      */
@@ -99,7 +100,7 @@ public final class TranscriptCompaction implements TranscriptEntry {
     }
 
     /**
-     * Tells what went wrong.
+     * Returns what went wrong.
      *
      * @return a text for people; null when nothing did
      */

@@ -9,7 +9,7 @@ public sealed interface TranscriptEntry
         permits TranscriptMessage, TranscriptToolCall, TranscriptNotice, TranscriptCompaction {
 
     /**
-     * Gives the place of the entry in the conversation. It stays the same when the entry changes and when older ones are
+     * Returns the place of the entry in the conversation. It stays the same when the entry changes and when older ones are
      * dropped, until the conversation is replaced.
      *
      * @return the number of entries that began before it
@@ -17,7 +17,7 @@ public sealed interface TranscriptEntry
     int position();
 
     /**
-     * Tells in which turn the entry began.
+     * Returns in which turn the entry began.
      *
      * @return the number of the turn, 0 before the first one
      */
@@ -28,5 +28,5 @@ public sealed interface TranscriptEntry
      *
      * @return the length of its long parts, in characters
      */
-    long weight();
+    long size();
 }

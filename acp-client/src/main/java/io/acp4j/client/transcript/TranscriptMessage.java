@@ -2,7 +2,7 @@ package io.acp4j.client.transcript;
 
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
-import io.acp4j.schema.v1.content.ContentBlock;
+import io.acp4j.schema.content.ContentBlock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,14 +39,19 @@ public final class TranscriptMessage implements TranscriptEntry {
         this.meta = meta;
     }
 
-    TranscriptMessage plus(ContentBlock block, @Nullable Meta newer) {
+    TranscriptMessage plus(ContentBlock block, @Nullable Meta newer, long limit) {
         return new TranscriptMessage(
-                position, turn, index, role, id, contents.plus(block), newer == null ? meta : newer);
+                position, turn, index, role, id, contents.plus(block).within(limit), newer == null ? meta : newer);
     }
 
-    /** The same message as the agent tells it. */
-    TranscriptMessage told(@Nullable MessageId newId, ContentBlock block, @Nullable Meta newMeta) {
-        return new TranscriptMessage(position, turn, index, role, newId, Contents.EMPTY.plus(block), newMeta);
+    /** The same message with the id that the agent has given it. */
+    TranscriptMessage told(@Nullable MessageId newId, @Nullable Meta newMeta) {
+        return new TranscriptMessage(position, turn, index, role, newId, contents, newMeta);
+    }
+
+    /** The same message at another place. */
+    TranscriptMessage moved(int newPosition, int newTurn, int newIndex) {
+        return new TranscriptMessage(newPosition, newTurn, newIndex, role, id, contents, meta);
     }
 
     @Override
@@ -60,12 +65,12 @@ public final class TranscriptMessage implements TranscriptEntry {
     }
 
     @Override
-    public long weight() {
-        return Weights.ENTRY + contents.weight();
+    public long size() {
+        return Sizes.ENTRY + contents.size();
     }
 
     /**
-     * Gives the place of the message among the messages. It stays the same when older ones are dropped.
+     * Returns the place of the message among the messages. It stays the same when older ones are dropped.
      *
      * @return the number of messages that began before it
      */
@@ -74,7 +79,7 @@ public final class TranscriptMessage implements TranscriptEntry {
     }
 
     /**
-     * Tells who speaks.
+     * Returns who speaks.
      *
      * @return the role
      */
@@ -92,7 +97,7 @@ public final class TranscriptMessage implements TranscriptEntry {
     }
 
     /**
-     * Gives the text of the message without its other content. Takes time in proportion to the message: to render while it
+     * Returns the text of the message without its other content. Takes time in proportion to the message: to render while it
      * streams, take what {@link TranscriptChange.MessageExtended} adds.
      *
      * @return the text
@@ -102,16 +107,26 @@ public final class TranscriptMessage implements TranscriptEntry {
     }
 
     /**
-     * Tells how long the text is.
+     * Returns how long the text is, with what is {@linkplain #missing() missing}.
      *
-     * @return its length in characters
+     * @return the length of all text that has come, in characters
      */
     public long length() {
         return contents.length();
     }
 
     /**
-     * Gives all content. Pieces of plain text that follow one another are one block; text with annotations or metadata keeps
+     * Returns how much of the message has not been kept, because it alone is longer than {@link TranscriptOptions#maxSize()}. Its
+     * beginning and its end are there; between them a line in brackets says how much is missing.
+     *
+     * @return the number of characters of text and other long parts; 0 when all is there
+     */
+    public long missing() {
+        return contents.missing();
+    }
+
+    /**
+     * Returns all content. Pieces of plain text that follow one another are one block; text with annotations or metadata keeps
      * its own.
      *
      * @return the blocks in order
@@ -121,7 +136,7 @@ public final class TranscriptMessage implements TranscriptEntry {
     }
 
     /**
-     * Gives the metadata of the message's chunks.
+     * Returns the metadata of the message's chunks.
      *
      * @return that of the last chunk that had any; null when none had
      */

@@ -1,6 +1,6 @@
 package io.acp4j.client.transcript;
 
-import io.acp4j.schema.v1.update.Notice;
+import io.acp4j.schema.update.Notice;
 
 /**
  * A notice of the agent to the user, in the flow of the conversation; immutable.
@@ -13,9 +13,9 @@ import io.acp4j.schema.v1.update.Notice;
 public record TranscriptNotice(int position, int turn, Notice notice) implements TranscriptEntry {
 
     @Override
-    public long weight() {
+    public long size() {
         String description = notice.description();
-        return Weights.ENTRY + notice.title().length() + (description == null ? 0 : description.length());
+        return Sizes.ENTRY + notice.title().length() + (description == null ? 0 : description.length());
     }
 
     /** Describes the notice without its content. */

@@ -7,18 +7,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says how much of a conversation is kept in memory.
  *
- * <p>When a limit is passed, the oldest entries are dropped; the newest one stays, whatever its size. The conversation tells
- * how many are missing. Chunks that still come for a dropped message begin a new one of the same id.
+ * <p>When a limit is passed, the oldest entries are dropped; the newest one stays. The conversation tells how many are missing.
+ * A message that is larger than the limit by itself keeps its beginning and its end, a half each, and
+ * {@linkplain TranscriptMessage#missing() says} what is missing between them; so does the summary of a compaction. A tool call is
+ * kept as its last updates describe it, so one frame limits each of its parts. Chunks that still come for a dropped message begin a new one of the same id.
  *
  * @param maxEntries how many entries are kept, positive
- * @param maxWeight how much all entries together may weigh, in characters of their text and other long parts, positive; see
- *     {@link TranscriptEntry#weight()}
+ * @param maxSize how large all entries together may be, in characters of their text and other long parts, positive; see
+ *     {@link TranscriptEntry#size()}
  * @param spill takes each entry that is dropped, oldest first, on the thread of the update that displaced it, to store it
  *     elsewhere; null when nobody wants it
  * @since 0.1.0
  */
 public record TranscriptOptions(
-        int maxEntries, long maxWeight, @Nullable Consumer<TranscriptEntry> spill) {
+        int maxEntries, long maxSize, @Nullable Consumer<TranscriptEntry> spill) {
 
     /** Keeps everything, which takes memory in proportion to the conversation. */
     public static final TranscriptOptions KEEP_ALL = new TranscriptOptions(Integer.MAX_VALUE, Long.MAX_VALUE, null);
@@ -28,8 +30,8 @@ public record TranscriptOptions(
         if (maxEntries <= 0) {
             throw new IllegalArgumentException("maxEntries must be positive, not " + maxEntries);
         }
-        if (maxWeight <= 0) {
-            throw new IllegalArgumentException("maxWeight must be positive, not " + maxWeight);
+        if (maxSize <= 0) {
+            throw new IllegalArgumentException("maxSize must be positive, not " + maxSize);
         }
     }
 
@@ -40,17 +42,17 @@ public record TranscriptOptions(
      * @return the other options with this one
      */
     public TranscriptOptions withMaxEntries(int entries) {
-        return new TranscriptOptions(entries, maxWeight, spill);
+        return new TranscriptOptions(entries, maxSize, spill);
     }
 
     /**
      * Limits the size of all entries together.
      *
-     * @param weight the limit in characters, positive
+     * @param size the limit in characters, positive
      * @return the other options with this one
      */
-    public TranscriptOptions withMaxWeight(long weight) {
-        return new TranscriptOptions(maxEntries, weight, spill);
+    public TranscriptOptions withMaxSize(long size) {
+        return new TranscriptOptions(maxEntries, size, spill);
     }
 
     /**
@@ -60,6 +62,6 @@ public record TranscriptOptions(
      * @return the other options with this one
      */
     public TranscriptOptions withSpill(Consumer<TranscriptEntry> taker) {
-        return new TranscriptOptions(maxEntries, maxWeight, Objects.requireNonNull(taker, "taker"));
+        return new TranscriptOptions(maxEntries, maxSize, Objects.requireNonNull(taker, "taker"));
     }
 }

@@ -1,9 +1,9 @@
 package io.acp4j.client.transcript;
 
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ public final class TranscriptToolCall implements TranscriptEntry {
     private final @Nullable ToolCallUpdate said;
 
     private final boolean cancelled;
-    private final long weight;
+    private final long size;
 
     private TranscriptToolCall(
             int position, int turn, ToolCall call, @Nullable ToolCallUpdate said, boolean cancelled) {
@@ -31,7 +31,7 @@ public final class TranscriptToolCall implements TranscriptEntry {
         this.call = call;
         this.said = said;
         this.cancelled = cancelled && !ended(call.status());
-        this.weight = Weights.ENTRY + Weights.of(call);
+        this.size = Sizes.ENTRY + Sizes.of(call);
     }
 
     static TranscriptToolCall announced(int position, int turn, ToolCall call) {
@@ -39,12 +39,12 @@ public final class TranscriptToolCall implements TranscriptEntry {
     }
 
     /** A call of which an update, or a request for permission, is the first sign. */
-    static TranscriptToolCall sighted(int position, int turn, ToolCallUpdate said) {
+    static TranscriptToolCall announced(int position, int turn, ToolCallUpdate said) {
         return new TranscriptToolCall(position, turn, described(said), said, false);
     }
 
     private static ToolCall described(ToolCallUpdate said) {
-        String name = said.name();
+        String name = said.name().value();
         return ToolCall.builder(
                         said.toolCallId(), name == null ? said.toolCallId().value() : name)
                 .build()
@@ -97,8 +97,8 @@ public final class TranscriptToolCall implements TranscriptEntry {
     }
 
     @Override
-    public long weight() {
-        return weight;
+    public long size() {
+        return size;
     }
 
     /**
@@ -111,7 +111,7 @@ public final class TranscriptToolCall implements TranscriptEntry {
     }
 
     /**
-     * Gives all that is known of the call. Where the agent never announced it, its title is the tool's name or the call's id
+     * Returns all that is known of the call. Where the agent never announced it, its title is the tool's name or the call's id
      * until an update names a title.
      *
      * @return the call
@@ -121,7 +121,7 @@ public final class TranscriptToolCall implements TranscriptEntry {
     }
 
     /**
-     * Tells whether the agent has announced the call, rather than only spoken of it in updates.
+     * Returns whether the agent has announced the call, rather than only spoken of it in updates.
      *
      * @return true after its {@code tool_call}
      */
@@ -130,7 +130,7 @@ public final class TranscriptToolCall implements TranscriptEntry {
     }
 
     /**
-     * Tells whether the call was unfinished when its turn was cancelled or failed, and has not been reported as ended since.
+     * Returns whether the call was unfinished when its turn was cancelled or failed, and has not been reported as ended since.
      *
      * @return true when it is to be shown as cancelled, whatever its status
      */
@@ -139,7 +139,7 @@ public final class TranscriptToolCall implements TranscriptEntry {
     }
 
     /**
-     * Tells whether the call has ended.
+     * Returns whether the call has ended.
      *
      * @return true when it is completed, failed or cancelled
      */

@@ -7,7 +7,8 @@
  * with {@link io.acp4j.client.AcpClientBuilder#transcripts} keeps one for each session.
  *
  * <p>Chunks that carry a message id belong to the message of that id and type, wherever they come. Chunks without an id
- * continue the message before them until any other update comes between. Tool calls are found by their id; an update
+ * continue the message before them until another message, a tool call, a plan, a compaction or the end of the turn comes
+ * between. Tool calls are found by their id; an update
  * changes what it names and leaves the rest.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>

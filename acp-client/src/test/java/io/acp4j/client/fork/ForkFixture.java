@@ -8,10 +8,10 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.MessageHistory.Start;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.branch.BranchRole;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.session.NewSessionRequest;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.session.NewSessionRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +31,7 @@ final class ForkFixture implements AutoCloseable {
 
     final RawAgent agent = new RawAgent();
     final AcpClient client;
-    private final Map<String, List<SessionMessage>> said = new ConcurrentHashMap<>();
+    private final Map<String, List<HistoryMessage>> said = new ConcurrentHashMap<>();
 
     ForkFixture(String capabilities) {
         client = agent.connect(capabilities, builder -> {});
@@ -54,23 +54,23 @@ final class ForkFixture implements AutoCloseable {
         return () -> new MessageHistory(messages(session.id().value()), made ? Start.BEGINNING : Start.OPENING);
     }
 
-    private List<SessionMessage> messages(String session) {
+    private List<HistoryMessage> messages(String session) {
         return said.computeIfAbsent(session, id -> new CopyOnWriteArrayList<>());
     }
 
     /** Lets the client know one more message of the user. */
-    SessionMessage user(String session, @Nullable String id, String text) {
+    HistoryMessage user(String session, @Nullable String id, String text) {
         return add(session, BranchRole.USER, id, text);
     }
 
     /** Lets the client know one more message of the agent. */
-    SessionMessage answer(String session, @Nullable String id) {
+    HistoryMessage answer(String session, @Nullable String id) {
         return add(session, BranchRole.AGENT, id, "…");
     }
 
-    private SessionMessage add(String session, BranchRole role, @Nullable String id, String text) {
-        List<SessionMessage> messages = messages(session);
-        SessionMessage message = new SessionMessage(
+    private HistoryMessage add(String session, BranchRole role, @Nullable String id, String text) {
+        List<HistoryMessage> messages = messages(session);
+        HistoryMessage message = new HistoryMessage(
                 messages.size(), role, id == null ? null : new MessageId(id), List.of(ContentBlock.text(text)));
         messages.add(message);
         return message;

@@ -10,9 +10,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.v1.branch.SessionLineage;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.content.ImageContent;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.ImageContent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -47,7 +47,7 @@ class ForkableSessionTest {
         return session;
     }
 
-    private static SessionMessage message(ForkableSession session, int index) {
+    private static HistoryMessage message(ForkableSession session, int index) {
         return session.messages().messages().get(index);
     }
 
@@ -125,7 +125,7 @@ class ForkableSessionTest {
                         + "'label':'alt'}}}");
         JsonNode prompt = fixture.answerNext("session/prompt", "{'stopReason':'end_turn'}");
         ForkedTurn edited = get(editing);
-        get(edited.turn());
+        get(edited.turn().result());
 
         assertThat(fork)
                 .isEqualTo(json("{'sessionId':'s1','messageId':'a1','cwd':'/project',"
@@ -147,7 +147,7 @@ class ForkableSessionTest {
 
         JsonNode fork = fixture.answerNext("session/fork", "{'sessionId':'s2'}");
         fixture.answerNext("session/prompt", "{'stopReason':'end_turn'}");
-        get(get(editing).turn());
+        get(get(editing).turn().result());
 
         assertThat(fork.path("messageId").asText()).isEqualTo("a1");
         assertThatThrownBy(() -> session.editAndFork(new MessageId("a1"), "no"))
@@ -173,7 +173,7 @@ class ForkableSessionTest {
                 () -> fork.editAndFork(message(fork, 2), List.of(ContentBlock.text("fourth")), ForkOptions.DEFAULT));
         JsonNode nested = fixture.answerNext("session/fork", "{'sessionId':'s3'}");
         fixture.answerNext("session/prompt", "{'stopReason':'end_turn'}");
-        get(get(again).turn());
+        get(get(again).turn().result());
 
         assertThat(nested.path("sessionId").asText()).isEqualTo("s2");
         assertThat(nested.path("messageId").asText()).isEqualTo("a1");
@@ -188,7 +188,7 @@ class ForkableSessionTest {
 
         JsonNode made = fixture.answerNext("session/new", "{'sessionId':'s2'}");
         JsonNode prompt = fixture.answerNext("session/prompt", "{'stopReason':'end_turn'}");
-        get(get(editing).turn());
+        get(get(editing).turn().result());
 
         assertThat(made)
                 .isEqualTo(json("{'cwd':'/project','mcpServers':[],"
@@ -210,8 +210,9 @@ class ForkableSessionTest {
 
         assertThat(made).isEqualTo(json("{'cwd':'/project','mcpServers':[]}"));
         assertThat(get(forking).messages().messages()).isEmpty();
-        assertThatThrownBy(() -> session.fork(ForkPoint.first(0), ForkOptions.labelled("x")))
-                .isInstanceOf(UnsupportedCapabilityException.class);
+        CompletableFuture<ForkableSession> labelled = session.forkAsync(ForkPoint.first(0), ForkOptions.labelled("x"));
+        assertThat(fixture.answerNext("session/new", "{'sessionId':'s3'}")).isEqualTo(made);
+        get(labelled);
         ForkOptions keyed = ForkOptions.builder().idempotencyKey("k").build();
         assertThatThrownBy(() -> session.fork(ForkPoint.first(0), keyed)).isInstanceOf(IllegalArgumentException.class);
     }
@@ -253,7 +254,7 @@ class ForkableSessionTest {
 
         JsonNode fork = fixture.answerNext("session/fork", "{'sessionId':'s2'}");
         JsonNode prompt = fixture.answerNext("session/prompt", "{'stopReason':'end_turn'}");
-        get(get(asking).turn());
+        get(get(asking).turn().result());
 
         assertThat(fork.path("messageId").asText()).isEqualTo("a1");
         assertThat(prompt.at("/prompt")).isEqualTo(json("[{'type':'text','text':'second'}]"));
@@ -266,7 +267,7 @@ class ForkableSessionTest {
 
         fixture.answerNext("session/new", "{'sessionId':'s2'}");
         JsonNode prompt = fixture.answerNext("session/prompt", "{'stopReason':'end_turn'}");
-        get(get(asking).turn());
+        get(get(asking).turn().result());
 
         assertThat(prompt.at("/prompt/0/text").asText()).isEqualTo("first");
     }
@@ -274,7 +275,7 @@ class ForkableSessionTest {
     @Test
     void anyOfSeveralAnswersIsTracedToItsQuestion() {
         ForkableSession session = twoTurns();
-        SessionMessage later = fixture.answer("s1", "a3");
+        HistoryMessage later = fixture.answer("s1", "a3");
         CompletableFuture<ForkedTurn> asking = supplyAsync(() -> session.regenerate(later, ForkOptions.DEFAULT));
 
         assertThat(fixture.answerNext("session/fork", "{'sessionId':'s2'}")
@@ -285,7 +286,7 @@ class ForkableSessionTest {
                         .at("/prompt/0/text")
                         .asText())
                 .isEqualTo("second");
-        get(get(asking).turn());
+        get(get(asking).turn().result());
         assertThatThrownBy(() -> session.regenerate(message(session, 0), ForkOptions.DEFAULT))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -398,7 +399,7 @@ class ForkableSessionTest {
     @CsvSource({"1, other", "9, a1"})
     void messagesOfAnotherHistoryAreNotMistaken(int index, String id) {
         ForkableSession session = twoTurns();
-        SessionMessage stale = new SessionMessage(
+        HistoryMessage stale = new HistoryMessage(
                 index,
                 message(session, 1).role(),
                 new MessageId(id),
@@ -442,16 +443,44 @@ class ForkableSessionTest {
     }
 
     @Test
-    void labelAndKeyAreNotSentToAgentsThatDoNotKnowThem() {
+    void labelIsLeftOutAndKeyIsRefusedWhereTheAgentDoesNotKnowThem() {
         agentWith(ForkFixture.PLAIN);
         ForkableSession session = twoTurns();
         ForkOptions keyed = ForkOptions.builder().idempotencyKey("k").build();
 
-        assertThatThrownBy(() -> session.fork(ForkPoint.end(), ForkOptions.labelled("alt")))
-                .isInstanceOf(UnsupportedCapabilityException.class);
+        CompletableFuture<ForkableSession> labelled = session.forkAsync(ForkPoint.end(), ForkOptions.labelled("alt"));
+        assertThat(fixture.answerNext("session/fork", "{'sessionId':'s2'}"))
+                .isEqualTo(json("{'sessionId':'s1','cwd':'/project'}"));
+        get(labelled);
         assertThatThrownBy(() -> session.fork(ForkPoint.end(), keyed))
                 .isInstanceOf(UnsupportedCapabilityException.class);
         expectNothingSent(session);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", " ", "\t", "two\nlines", "bell\u0007", "\u202Eleft", "line\u2028end", "\u200B", "\uD800"})
+    void labelThatIsNoLineOfVisibleTextIsRefused(String label) {
+        ForkableSession session = twoTurns();
+
+        assertThatThrownBy(() -> ForkOptions.labelled(label)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> SessionBranches.of(session.session()).label(new MessageId("a1"), label))
+                .isInstanceOf(IllegalArgumentException.class);
+        expectNothingSent(session);
+    }
+
+    @Test
+    void thoughtsAndUnknownMessagesAreNotOffered() {
+        ForkableSession session = twoTurns();
+
+        assertThat(session.offers(ForkPoint.at(new MessageId("a1")))).isTrue();
+        assertThat(session.offers(ForkPoint.at(new MessageId("a-thought")))).isFalse();
+        assertThat(session.offers(ForkPoint.before(new MessageId("a1")))).isFalse();
+        assertThat(session.offers(ForkPoint.at(new MessageId("")))).isFalse();
+        assertThat(session.way(ForkPoint.at(new MessageId("a1")))).isEqualTo(ForkWay.MESSAGE_ID);
+        assertThat(session.way(ForkPoint.end())).isEqualTo(ForkWay.WHOLE);
+        assertThat(session.way(ForkPoint.first(0))).isEqualTo(ForkWay.NEW_SESSION);
+        assertThat(session.madeBy()).isNull();
     }
 
     @Test

@@ -6,9 +6,9 @@ import io.acp4j.client.fork.SessionForest.Orphans;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.branch.SessionLineage;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.schema.session.SessionInfo;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -50,6 +50,22 @@ class SessionForestTest {
 
     private static @Nullable SessionId id(@Nullable String value) {
         return value == null ? null : new SessionId(value);
+    }
+
+    @Test
+    void forkOfUnknownDepthIsNotTakenForOneOfNothing() {
+        SessionInfo unsaid = SessionInfo.builder(new SessionId("u"), "/project")
+                .title("About u")
+                .meta(SessionLineage.builder()
+                        .parentSessionId(new SessionId("p"))
+                        .build()
+                        .into(null))
+                .build();
+        SessionForest forest = SessionForest.of(List.of(row("p", null), unsaid, row("z", "p", 0, null)));
+
+        assertThat(forest.find(new SessionId("u")).mark()).isEqualTo("fork@?");
+        assertThat(forest.find(new SessionId("u")).displayName()).isEqualTo("About u");
+        assertThat(forest.find(new SessionId("z")).mark()).isEqualTo("fork@0");
     }
 
     @Test

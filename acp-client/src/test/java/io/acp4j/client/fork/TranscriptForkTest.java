@@ -13,10 +13,10 @@ import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.session.LoadSessionRequest;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.session.ResumeSessionRequest;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -82,7 +82,7 @@ class TranscriptForkTest {
         chunk("s2", "agent_message_chunk", "b2", "another");
         agent.result(prompt, "{'stopReason':'end_turn'}");
         ForkedTurn again = get(asking);
-        get(again.turn());
+        get(again.turn().result());
 
         assertThat(fork.at("/params/messageId").asText()).isEqualTo("a1");
         assertThat(prompt.at("/params/prompt/0/text").asText()).isEqualTo("two");
@@ -94,7 +94,7 @@ class TranscriptForkTest {
         assertThat(again.fork().offers(ForkPoint.at(message(again.fork(), 1)))).isTrue();
     }
 
-    private static SessionMessage message(ForkableSession session, int index) {
+    private static HistoryMessage message(ForkableSession session, int index) {
         return session.messages().messages().get(index);
     }
 
@@ -157,6 +157,23 @@ class TranscriptForkTest {
     }
 
     @Test
+    void promptThatIsNotKeptWholeIsNotPromptedAgain() {
+        client = agent.connect(
+                CAPABILITIES, builder -> builder.transcripts(TranscriptOptions.KEEP_ALL.withMaxSize(2_000)));
+        CompletableFuture<ClientSession> loading = client.loadSessionAsync(
+                LoadSessionRequest.builder(new SessionId("stored"), "/project").build(), null);
+        JsonNode load = agent.expect("session/load");
+        chunk("stored", "user_message_chunk", "m1", "x".repeat(1_500));
+        chunk("stored", "user_message_chunk", "m1", "y".repeat(5_000));
+        agent.result(load, "{}");
+        ForkableSession forkable = ForkableSession.of(get(loading));
+
+        assertThat(message(forkable, 0).content()).isEmpty();
+        assertThat(forkable.session().transcript().snapshot().messages().get(0).missing())
+                .isEqualTo(4_500);
+    }
+
+    @Test
     void clientWithoutTranscriptsForksAtIdsOnly() {
         client = agent.connect(CAPABILITIES, builder -> {});
         CompletableFuture<ClientSession> opening =
@@ -166,8 +183,14 @@ class TranscriptForkTest {
 
         assertThat(forkable.messages()).isEqualTo(MessageHistory.NONE);
         assertThat(forkable.offers(ForkPoint.end())).isTrue();
-        assertThat(forkable.offers(ForkPoint.at(new MessageId("a1")))).isTrue();
+        assertThat(forkable.offers(ForkPoint.at(new MessageId("a1")))).isFalse();
         assertThat(forkable.offers(ForkPoint.first(0))).isFalse();
+        CompletableFuture<ForkableSession> forking =
+                forkable.forkAsync(ForkPoint.at(new MessageId("a1")), ForkOptions.DEFAULT);
+        JsonNode fork = agent.expect("session/fork");
+        assertThat(fork.at("/params/messageId").asText()).isEqualTo("a1");
+        agent.result(fork, "{'sessionId':'s2'}");
+        get(forking);
         assertThatThrownBy(() -> forkable.editAndFork(new MessageId("m1"), "other"))
                 .isInstanceOf(NoForkPointException.class)
                 .hasMessageContaining("transcripts");

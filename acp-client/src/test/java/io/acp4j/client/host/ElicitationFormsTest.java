@@ -1,22 +1,22 @@
 package io.acp4j.client.host;
 
-import static io.acp4j.schema.v1.elicitation.ElicitationContentValue.of;
+import static io.acp4j.schema.elicitation.ElicitationContentValue.of;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.schema.v1.elicitation.BooleanPropertySchema;
-import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
-import io.acp4j.schema.v1.elicitation.ElicitationContentValue;
-import io.acp4j.schema.v1.elicitation.ElicitationPropertySchema;
-import io.acp4j.schema.v1.elicitation.ElicitationSchema;
-import io.acp4j.schema.v1.elicitation.EnumOption;
-import io.acp4j.schema.v1.elicitation.IntegerPropertySchema;
-import io.acp4j.schema.v1.elicitation.MultiSelectPropertySchema;
-import io.acp4j.schema.v1.elicitation.NumberPropertySchema;
-import io.acp4j.schema.v1.elicitation.StringFormat;
-import io.acp4j.schema.v1.elicitation.StringMultiSelectItems;
-import io.acp4j.schema.v1.elicitation.StringPropertySchema;
-import io.acp4j.schema.v1.elicitation.TitledMultiSelectItems;
+import io.acp4j.schema.elicitation.BooleanPropertySchema;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.elicitation.ElicitationContentValue;
+import io.acp4j.schema.elicitation.ElicitationPropertySchema;
+import io.acp4j.schema.elicitation.ElicitationSchema;
+import io.acp4j.schema.elicitation.EnumOption;
+import io.acp4j.schema.elicitation.IntegerPropertySchema;
+import io.acp4j.schema.elicitation.MultiSelectPropertySchema;
+import io.acp4j.schema.elicitation.NumberPropertySchema;
+import io.acp4j.schema.elicitation.StringFormat;
+import io.acp4j.schema.elicitation.StringMultiSelectItems;
+import io.acp4j.schema.elicitation.StringPropertySchema;
+import io.acp4j.schema.elicitation.TitledMultiSelectItems;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -120,7 +120,7 @@ class FileEscapeTest {
         noFile("directory", test -> test.root + "/sub");
         noFile("directory with a slash", test -> test.root + "/sub/");
         failing("below a file", test -> test.root + "/file/below");
-        failing("name that is too long", test -> test.root + "/" + "x".repeat(5000));
+        failing("name that is too long", test -> test.root + "/" + "x".repeat(300));
         invalid("empty path", test -> "");
         invalid("relative path", test -> "secret");
         invalid("relative steps back", test -> "../outside/secret");

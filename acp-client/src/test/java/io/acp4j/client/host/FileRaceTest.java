@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -17,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,6 +79,64 @@ class FileRaceTest {
 
         assertThat(Files.readString(secret)).isEqualTo("secret");
         assertThat(served).isPositive();
+        assertNoTemporaryFiles(root);
+    }
+
+    private static Path pipe(Path path) throws Exception {
+        Process mkfifo =
+                new ProcessBuilder("mkfifo", path.toString()).inheritIO().start();
+        assertThat(mkfifo.waitFor()).isZero();
+        return path;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pipe", "socket", "link to a pipe", "link to /dev/zero", "directory"})
+    void fileThatTurnsIntoSomethingElseAllTheTimeHoldsNobodyUp(String what) throws Exception {
+        Path root = Files.createDirectory(temporary.toRealPath().resolve("root"));
+        Path file = Files.writeString(root.resolve("file"), "harmless");
+        Path other = root.resolve("place");
+        try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            make(what, other, socket);
+            Path spare = root.resolve("spare");
+            int served = race(root, "file", "new", () -> {
+                move(file, spare);
+                move(other, file);
+                move(file, other);
+                move(spare, file);
+            });
+            assertThat(served).isPositive();
+        }
+        assertNoTemporaryFiles(root);
+    }
+
+    private static void make(String what, Path place, ServerSocketChannel socket) throws Exception {
+        switch (what) {
+            case "pipe" -> pipe(place);
+            case "socket" -> socket.bind(UnixDomainSocketAddress.of(place));
+            case "link to a pipe" -> Files.createSymbolicLink(place, pipe(place.resolveSibling("pipe")));
+            case "link to /dev/zero" -> Files.createSymbolicLink(place, Path.of("/dev/zero"));
+            default -> Files.createDirectory(place);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pipe", "link to a pipe", "link to /dev/zero"})
+    void directoryThatTurnsIntoSomethingElseAllTheTimeHoldsNobodyUp(String what) throws Exception {
+        Path root = Files.createDirectory(temporary.toRealPath().resolve("root"));
+        Path directory = Files.createDirectory(root.resolve("dir"));
+        Files.writeString(Files.createDirectory(directory.resolve("inner")).resolve("file"), "harmless");
+        Path other = root.resolve("place");
+        try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            make(what, other, socket);
+            Path spare = root.resolve("spare");
+            int served = race(root, "dir/inner/file", "dir/inner/new", () -> {
+                move(directory, spare);
+                move(other, directory);
+                move(directory, other);
+                move(spare, directory);
+            });
+            assertThat(served).isPositive();
+        }
         assertNoTemporaryFiles(root);
     }
 

@@ -8,7 +8,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.HostService;
 import io.acp4j.client.testing.RawAgent;
-import io.acp4j.schema.v1.session.NewSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

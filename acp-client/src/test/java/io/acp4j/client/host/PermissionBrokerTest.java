@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.ClientSession;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.permission.PermissionOptionKind;
-import io.acp4j.schema.v1.tool.ToolKind;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.PermissionOptionKind;
+import io.acp4j.schema.tool.ToolKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,6 +75,17 @@ class PermissionBrokerTest {
 
     private String ask(String kind, String title) {
         return ask("s", kind, title, ALL);
+    }
+
+    @Test
+    void hiddenCharactersAreVisibleInWhatIsAsked() {
+        start(PermissionBroker.asking(choosing(PermissionOptionKind.ALLOW_ONCE)));
+        ask("execute", "rm \u202Etxt.\u001B[2K\nAllowed already");
+
+        PermissionQuestion question = asked.get(0);
+        assertThat(question.title()).isEqualTo("rm \\u{202E}txt.\\u{1B}[2K\\nAllowed already");
+        assertThat(question.request().toolCall().title().value()).contains("\u202E");
+        assertThat(question.name(PermissionOption.allowOnce("y", "Y\u200Bes"))).isEqualTo("Y\\u{200B}es");
     }
 
     @Test
@@ -229,7 +240,7 @@ class PermissionBrokerTest {
         assertThat(hosted.agent.next().at("/result/outcome/outcome").asText()).isEqualTo("cancelled");
         assertThat(interrupted.await(60, TimeUnit.SECONDS)).isTrue();
         hosted.agent.result(prompt, "{'stopReason':'cancelled'}");
-        assertThat(turn).succeedsWithin(20, TimeUnit.SECONDS);
+        assertThat(turn).succeedsWithin(60, TimeUnit.SECONDS);
     }
 
     @Test

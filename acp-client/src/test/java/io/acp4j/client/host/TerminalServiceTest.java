@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.process.ProcessTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +22,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Terminals with real processes, told by small shell scripts. */
 @DisabledOnOs(OS.WINDOWS)
@@ -298,6 +300,34 @@ class TerminalServiceTest {
         call("kill", terminal);
         assertThat(exit(terminal).get("signal").asText()).isEqualTo("SIGKILL");
         assertThat(runs(pid)).isFalse();
+    }
+
+    /** Ways to end a terminal. */
+    private void end(String how, String terminal) {
+        switch (how) {
+            case "release" ->
+                assertThat(call("release", terminal).has("result")).isTrue();
+            case "kill" -> assertThat(call("kill", terminal).has("result")).isTrue();
+            case "session" -> hosted.session.detach();
+            case "client" -> hosted.client.close();
+            default -> hosted.agent.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"release", "kill", "session", "client", "agent"})
+    @EnabledOnOs(OS.LINUX)
+    void daemonsEndWithTheirTerminal(String how) {
+        start();
+        String terminal = sh("setsid env -i sh -c 'echo $$; exec sleep 1000' &\n"
+                + "(setsid --fork env -i sh -c 'sleep 1000 & echo $!' &)\n"
+                + "nohup sh -c 'trap \"\" TERM HUP; echo $$; while :; do sleep 1; done' &\n"
+                + "perl -MPOSIX -e '$|=1; %ENV=(); exit if fork; setsid; exit if fork; print \"$$\\n\"; sleep 1000'\n"
+                + "wait");
+        List<Long> pids = pids(terminal, 4);
+        assertThat(pids).allMatch(TerminalServiceTest::runs);
+        end(how, terminal);
+        await().atMost(PATIENCE).until(() -> pids.stream().noneMatch(TerminalServiceTest::runs));
     }
 
     @Test

@@ -14,8 +14,8 @@ import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.update.AgentMessageChunk;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -26,9 +26,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of a connection that is lost, told by agents that a test plays by hand. */
 class SupervisedAgentTest {
@@ -55,7 +58,7 @@ class SupervisedAgentTest {
     }
 
     private static final class Events implements SupervisorListener {
-        private volatile boolean failing;
+        private volatile @Nullable Throwable failure;
         private final BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
         private final List<Integer> attempts = new CopyOnWriteArrayList<>();
         private final List<@Nullable Throwable> failures = new CopyOnWriteArrayList<>();
@@ -76,8 +79,9 @@ class SupervisedAgentTest {
         @Override
         public void onRestored(Restoration restoration) {
             queue.add(restoration);
-            if (failing) {
-                throw new IllegalStateException("meant to fail");
+            Throwable thrown = failure;
+            if (thrown != null) {
+                SupervisedAgentTest.<RuntimeException>raise(thrown);
             }
         }
 
@@ -252,7 +256,7 @@ class SupervisedAgentTest {
         events.next(ConnectionLoss.class);
         assertThat(events.next(Restoration.class).failed())
                 .singleElement()
-                .satisfies(failed -> assertThat(failed.cause()).hasMessageContaining("PT0.2S"));
+                .satisfies(failed -> assertThat(failed.cause()).hasMessageContaining("200 ms"));
     }
 
     @Test
@@ -398,9 +402,24 @@ class SupervisedAgentTest {
         events.next(Restoration.class);
     }
 
-    @Test
-    void listenerThatFailsChangesNothing() throws Exception {
-        events.failing = true;
+    static Stream<Throwable> whatMayBeThrown() {
+        return Stream.of(
+                new IllegalStateException("meant to fail"),
+                new AssertionError("meant to fail"),
+                new NoClassDefFoundError("Missing"),
+                new StackOverflowError(),
+                new java.io.IOException("not even declared"));
+    }
+
+    @SuppressWarnings("unchecked") // what is not declared is thrown, too
+    private static <T extends Throwable> void raise(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatMayBeThrown")
+    void listenerThatFailsChangesNothing(Throwable thrown) throws Exception {
+        events.failure = thrown;
         start(builder(), RESUMING);
         for (int i = 0; i < 2; i++) {
             loseConnection();

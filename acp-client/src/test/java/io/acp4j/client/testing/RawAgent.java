@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RawAgent implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long WAIT_SECONDS = 60;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
@@ -58,19 +58,24 @@ public final class RawAgent implements AutoCloseable {
 
     /** Connects a client to this agent, which advertises capabilities. */
     public AcpClient connect(String agentCapabilities, Consumer<AcpClientBuilder> settings) {
+        return connectTo("{'protocolVersion':1,'agentCapabilities':" + agentCapabilities + "}", settings);
+    }
+
+    /** Connects a client to this agent, which gives a whole response to {@code initialize}. */
+    public AcpClient connectTo(String response, Consumer<AcpClientBuilder> settings) {
         AcpClientBuilder builder = AcpClient.builder(transport());
         settings.accept(builder);
         CompletableFuture<AcpClient> connecting = builder.connectAsync();
-        result(expect("initialize"), "{'protocolVersion':1,'agentCapabilities':" + agentCapabilities + "}");
+        result(expect("initialize"), response);
         return get(connecting);
     }
 
     /** Waits for the next frame of the client. */
     public JsonNode next() {
         try {
-            JsonNode frame = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            JsonNode frame = received.poll(WAIT_SECONDS, TimeUnit.SECONDS);
             if (frame == null) {
-                throw new AssertionError("the client has sent nothing within " + PATIENCE_SECONDS + " s");
+                throw new AssertionError("the client has sent nothing within " + WAIT_SECONDS + " s");
             }
             return frame;
         } catch (InterruptedException e) {
@@ -162,14 +167,14 @@ public final class RawAgent implements AutoCloseable {
     /** Waits for a future; its failure is thrown as it is. */
     public static <T> T get(CompletableFuture<T> future) {
         try {
-            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.get(WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException failure) {
                 throw failure;
             }
             throw new AssertionError(e.getCause());
         } catch (InterruptedException | TimeoutException e) {
-            throw new AssertionError("no end within " + PATIENCE_SECONDS + " s", e);
+            throw new AssertionError("no end within " + WAIT_SECONDS + " s", e);
         }
     }
 

@@ -7,8 +7,8 @@ import static io.acp4j.client.transcript.TranscriptFixture.lines;
 import static io.acp4j.client.transcript.TranscriptFixture.thought;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

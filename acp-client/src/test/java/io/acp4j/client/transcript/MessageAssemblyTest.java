@@ -12,20 +12,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.ImageContent;
+import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.content.ImageContent;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.CompactionStatus;
-import io.acp4j.schema.v1.update.CompactionSummaryChunk;
-import io.acp4j.schema.v1.update.CompactionUpdate;
-import io.acp4j.schema.v1.update.Notice;
-import io.acp4j.schema.v1.update.NoticeSeverity;
-import io.acp4j.schema.v1.update.Plan;
-import io.acp4j.schema.v1.update.UnknownSessionUpdate;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionSummaryChunk;
+import io.acp4j.schema.update.CompactionUpdate;
+import io.acp4j.schema.update.Notice;
+import io.acp4j.schema.update.NoticeSeverity;
+import io.acp4j.schema.update.Plan;
+import io.acp4j.schema.update.UnknownSessionUpdate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -50,13 +50,20 @@ class MessageAssemblyTest {
     }
 
     @Test
-    void withoutIdsAMessageEndsWhereAnyOtherUpdateComesBetween() {
+    void withoutIdsAMessageEndsAtAToolCallAndAtAPlan() {
         assertThat(lines(transcript(
                         agent(null, "a"), call("c", "Read"), agent(null, "b"), Plan.of(List.of()), agent(null, "c"))))
                 .containsExactly("agent: a", "tool c pending: Read", "agent: b", "agent: c");
+    }
+
+    @Test
+    void withoutIdsAMessageGoesOnAfterWhatIsBesideTheFlow() {
         assertThat(lines(transcript(
                         agent(null, "a"), new UnknownSessionUpdate("odd", RawJson.EMPTY_OBJECT), agent(null, "b"))))
-                .containsExactly("agent: a", "agent: b");
+                .containsExactly("agent: ab");
+        assertThat(lines(transcript(
+                        agent(null, "a"), Notice.of(NoticeSeverity.WARNING, "Slow today"), agent(null, "b"))))
+                .containsExactly("agent: ab", "notice: Slow today");
     }
 
     @Test

@@ -10,10 +10,10 @@ import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.content.ImageContent;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.ImageContent;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

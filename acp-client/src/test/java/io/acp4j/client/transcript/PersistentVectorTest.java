@@ -21,6 +21,10 @@ class PersistentVectorTest {
                 if (action < 6 || expected.isEmpty()) {
                     vector = vector.plus(step);
                     expected.add(step);
+                } else if (action == 6 && random.nextInt(20) == 0) {
+                    int cut = random.nextInt(Math.min(expected.size(), 200) + 1);
+                    vector = vector.truncated(vector.end() - cut);
+                    expected.subList(expected.size() - cut, expected.size()).clear();
                 } else if (action < 8) {
                     int at = random.nextInt(expected.size());
                     vector = vector.with(vector.first() + at, -step);

@@ -3,7 +3,7 @@ package io.acp4j.client.transcript;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.prompt.StopReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -10,13 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.tool.ToolCallContent;
-import io.acp4j.schema.v1.tool.ToolCallLocation;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.tool.ToolKind;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.tool.ToolCallContent;
+import io.acp4j.schema.tool.ToolCallLocation;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

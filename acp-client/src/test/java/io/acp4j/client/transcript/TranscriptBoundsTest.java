@@ -9,10 +9,17 @@ import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
+import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.ImageContent;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.CompactionSummaryChunk;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class TranscriptBoundsTest {
@@ -38,7 +45,7 @@ class TranscriptBoundsTest {
 
     @Test
     void sizeIsLimitedAndTheNewestEntryStaysWhateverItsSize() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxWeight(10_000));
+        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(10_000));
         for (int i = 0; i < 100; i++) {
             transcript.update(agent("m" + i, "x".repeat(900)));
         }
@@ -47,7 +54,66 @@ class TranscriptBoundsTest {
             transcript.update(agent("big", "x".repeat(900)));
         }
         assertThat(transcript.snapshot().messages()).hasSize(1);
-        assertThat(transcript.snapshot().messages().get(0).length()).isEqualTo(90_000);
+        TranscriptMessage big = transcript.snapshot().messages().get(0);
+        assertThat(big.length()).isEqualTo(90_000);
+        assertThat(big.size()).isLessThanOrEqualTo(10_000 + Sizes.ENTRY);
+        assertThat(big.missing()).isEqualTo(80_000);
+    }
+
+    @Test
+    void messageThatIsTooLargeKeepsItsBeginningAndItsEnd() {
+        for (long seed = 1; seed <= 200; seed++) {
+            Random random = new Random(seed);
+            int limit = 2 + random.nextInt(5_000);
+            SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(limit));
+            StringBuilder said = new StringBuilder();
+            for (int i = 0; i < 60; i++) {
+                String piece =
+                        Integer.toString(i, 36).repeat(random.nextInt(random.nextInt(10) == 0 ? 3_000 : 60)) + "🦊";
+                said.append(piece);
+                transcript.update(agent("m", piece));
+                TranscriptMessage message = transcript.snapshot().messages().get(0);
+                assertThat(message.size()).as("seed %d", seed).isLessThanOrEqualTo(limit + Sizes.ENTRY);
+                assertThat(message.length()).isEqualTo(said.length());
+                if (message.missing() == 0) {
+                    assertThat(message.text()).isEqualTo(said.toString());
+                    continue;
+                }
+                String note = "\n[… " + message.missing() + " characters are not kept …]\n";
+                int at = message.text().indexOf(note);
+                String head = message.text().substring(0, at);
+                String tail = message.text().substring(at + note.length());
+                assertThat(said.toString()).as("seed %d", seed).startsWith(head).endsWith(tail);
+                assertThat(head.length() + tail.length() + message.missing()).isEqualTo(said.length());
+                assertThat(head + "|" + tail)
+                        .matches(text -> text.codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF));
+                assertThat(message.content()).hasSizeLessThanOrEqualTo(3);
+            }
+        }
+    }
+
+    @Test
+    void otherContentIsKeptWholeOrNotAtAll() {
+        ContentBlock image = new ImageContent("A".repeat(600), "image/png", null, null, null);
+        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1_500));
+        for (int i = 0; i < 10; i++) {
+            transcript.update(new AgentMessageChunk(image, new MessageId("m"), null));
+        }
+        TranscriptMessage message = transcript.snapshot().messages().get(0);
+        assertThat(message.content()).filteredOn(block -> block.equals(image)).hasSize(2);
+        assertThat(message.missing()).isEqualTo(8 * 600);
+    }
+
+    @Test
+    void promptsAndSummariesHaveTheSameLimit() {
+        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL.withMaxSize(1_000));
+        transcript.promptStarted(prompt("x".repeat(5_000)));
+        assertThat(transcript.snapshot().messages().get(0).missing()).isEqualTo(4_000);
+        for (int i = 0; i < 100; i++) {
+            transcript.update(
+                    new CompactionSummaryChunk(new CompactionId("k"), ContentBlock.text("y".repeat(500)), null));
+        }
+        assertThat(transcript.snapshot().entries().get(0).size()).isLessThanOrEqualTo(1_000 + Sizes.ENTRY);
     }
 
     @Test
@@ -70,8 +136,8 @@ class TranscriptBoundsTest {
         assertThatThrownBy(() -> TranscriptOptions.KEEP_ALL.withMaxEntries(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("maxEntries");
-        assertThatThrownBy(() -> TranscriptOptions.KEEP_ALL.withMaxWeight(0))
+        assertThatThrownBy(() -> TranscriptOptions.KEEP_ALL.withMaxSize(0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("maxWeight");
+                .hasMessageContaining("maxSize");
     }
 }

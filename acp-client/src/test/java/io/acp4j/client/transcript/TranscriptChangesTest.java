@@ -19,24 +19,24 @@ import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.config.SessionConfigBoolean;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.config.SessionConfigBoolean;
-import io.acp4j.schema.v1.config.SessionConfigOption;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.mode.SessionMode;
-import io.acp4j.schema.v1.mode.SessionModeState;
-import io.acp4j.schema.v1.plan.PlanEntry;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.update.AvailableCommand;
-import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
-import io.acp4j.schema.v1.update.ConfigOptionUpdate;
-import io.acp4j.schema.v1.update.CurrentModeUpdate;
-import io.acp4j.schema.v1.update.Plan;
-import io.acp4j.schema.v1.update.SessionInfoUpdate;
-import io.acp4j.schema.v1.update.UnknownSessionUpdate;
-import io.acp4j.schema.v1.update.UsageUpdate;
+import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.ConfigOptionUpdate;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.Plan;
+import io.acp4j.schema.update.SessionInfoUpdate;
+import io.acp4j.schema.update.UnknownSessionUpdate;
+import io.acp4j.schema.update.UsageUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -124,9 +124,10 @@ class TranscriptChangesTest {
     @Test
     void aTitleIsClearedByNullAndKeptWhenOmitted() {
         transcript.update(SessionInfoUpdate.title("Digging"));
-        transcript.update(new SessionInfoUpdate(Patch.unchanged(), Patch.of("2026-01-01T00:00:00Z"), null));
+        transcript.update(
+                new SessionInfoUpdate(Patch.unchanged(), Patch.of("2026-01-01T00:00:00Z"), Patch.unchanged()));
         assertThat(transcript.snapshot().title()).isEqualTo("Digging");
-        transcript.update(new SessionInfoUpdate(Patch.cleared(), Patch.unchanged(), null));
+        transcript.update(new SessionInfoUpdate(Patch.cleared(), Patch.unchanged(), Patch.unchanged()));
         assertThat(transcript.snapshot().title()).isNull();
         assertThat(transcript.snapshot().updatedAt()).isEqualTo("2026-01-01T00:00:00Z");
     }

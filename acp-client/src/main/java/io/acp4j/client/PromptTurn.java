@@ -1,0 +1,91 @@
+package io.acp4j.client;
+
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A turn that has begun: its updates, and its end.
+ *
+ * <p>Iterate over {@link #updates()} before anything else. The first {@value #BUFFERED_UPDATES} updates are kept until then; when more
+ * come, the agent is slowed down for at most {@value #UNDECIDED_SECONDS} seconds, and after that the updates are dropped and the log
+ * says so. Asking for {@link #result()} or {@link #await()} first means that the updates are not wanted here.
+ *
+ * <p>A slow iteration slows the agent down, as a slow {@link UpdateListener} does: not more than {@value #BUFFERED_UPDATES} updates wait
+ * here, the rest in the connection, which stops reading at its limit. Other sessions go on meanwhile. So an iteration must go on to
+ * its end, or the turn be {@linkplain #close() closed}.
+ *
+ * <p>Listeners of the session and the transcript get the same updates, before they come here. Safe for use by any number of
+ * threads; one of them iterates.
+ *
+ * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
+ * @since 0.1.0
+ */
+public interface PromptTurn extends AutoCloseable {
+
+    /** How many updates wait for the thread that iterates. */
+    int BUFFERED_UPDATES = 64;
+
+    /** How many seconds the agent is slowed down while nobody iterates. */
+    int UNDECIDED_SECONDS = 10;
+
+    /**
+     * Returns the session of the turn.
+     *
+     * @return the session
+     */
+    ClientSession session();
+
+    /**
+     * Returns the updates one by one to the thread that iterates, which waits for them.
+     *
+     * <p>The iteration ends with the turn, and with a failed turn it throws what {@link #await()} would. Interrupting the
+     * waiting thread cancels the turn and throws {@link io.acp4j.rpc.RequestCancelledException}. Leave the loop early only
+     * together with {@link #await()} or {@link #close()}.
+     *
+     * @return the updates, to be iterated once
+     * @throws IllegalStateException when the updates are iterated over already, or are not wanted
+     */
+    Iterable<SessionUpdate> updates();
+
+    /**
+     * Returns the end of the turn.
+     *
+     * @return completes when the agent has responded, whatever of the updates has been iterated over; fails with what
+     *     {@link #await()} throws. Cancelling it closes the turn
+     */
+    CompletableFuture<PromptResponse> result();
+
+    /**
+     * Waits for the end of the turn, without limit unless the connection's options set one. What an iteration has not taken
+     * yet is dropped.
+     *
+     * @return why the turn ended
+     * @throws io.acp4j.rpc.AcpErrorException when the agent answers with an error
+     * @throws io.acp4j.rpc.RequestTimeoutException when no answer comes in time
+     * @throws io.acp4j.rpc.RequestCancelledException when the calling thread is interrupted; the turn is cancelled
+     * @throws io.acp4j.rpc.ConnectionClosedException when the connection closes meanwhile
+     * @throws java.util.concurrent.CancellationException when the result has been cancelled
+     */
+    PromptResponse await();
+
+    /**
+     * Returns whether the turn has ended.
+     *
+     * @return true after the agent's answer
+     */
+    boolean isDone();
+
+    /**
+     * Asks the agent to end the turn, as {@link ClientSession#cancel()} does, unless it has ended or been asked before.
+     * Updates still come until the agent has answered.
+     */
+    void cancel();
+
+    /**
+     * Cancels the turn unless it has ended, and drops the updates that have not been taken. Returns at once; may be called
+     * again. To see how the agent ends the turn, keep the {@link #result()}.
+     */
+    @Override
+    void close();
+}

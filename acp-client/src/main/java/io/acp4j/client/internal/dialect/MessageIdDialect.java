@@ -1,0 +1,85 @@
+package io.acp4j.client.internal.dialect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.AirForks;
+import io.acp4j.client.ForkCapability.AtMessage;
+import io.acp4j.client.fork.ForkWay;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.ForkDetails;
+import io.acp4j.schema.branching.ForkGranularity;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.SessionForkCapabilities;
+import io.acp4j.schema.method.Capabilities;
+import io.acp4j.schema.session.ForkSessionRequest;
+import org.jspecify.annotations.Nullable;
+
+/** The root member {@code messageId} of the proposal: any message, of the agent or of the user. */
+final class MessageIdDialect implements ForkDialect {
+
+    private static final String MEMBER = "messageId";
+
+    @Override
+    public AtMessage atMessage() {
+        return AtMessage.MESSAGE_ID;
+    }
+
+    @Override
+    public ForkWay way() {
+        return ForkWay.MESSAGE_ID;
+    }
+
+    @Override
+    public boolean isSpokenBy(InitializeResponse agent, AirForks vouched) {
+        SessionForkCapabilities fork =
+                agent.agentCapabilities().sessionCapabilities().fork();
+        return fork != null && fork.atMessageId();
+    }
+
+    @Override
+    public ForkGranularity granularity(InitializeResponse agent, AirForks vouched) {
+        SessionForkCapabilities fork =
+                agent.agentCapabilities().sessionCapabilities().fork();
+        ForkDetails details = fork == null ? null : ForkDetails.of(fork.meta());
+        return details == null ? ForkGranularity.MESSAGE : details.granularity();
+    }
+
+    @Override
+    public @Nullable AcpException refusal(ForkTarget target) {
+        return null;
+    }
+
+    @Override
+    public boolean prefersWhole() {
+        return false;
+    }
+
+    @Override
+    public ForkSessionRequest name(ForkSessionRequest whole, ForkTarget target) {
+        return whole.toBuilder().messageId(target.id()).build();
+    }
+
+    @Override
+    public boolean isUsedIn(JsonNode params) {
+        return params.hasNonNull(MEMBER);
+    }
+
+    @Override
+    public @Nullable MessageId pointIn(JsonNode params) {
+        return params.path(MEMBER).isTextual()
+                ? new MessageId(params.path(MEMBER).textValue())
+                : null;
+    }
+
+    @Override
+    public boolean isSameMessage(MessageId one, MessageId other) {
+        return one.equals(other);
+    }
+
+    @Override
+    public AcpException unsupported() {
+        return new UnsupportedCapabilityException(
+                "session/fork at a message", Capabilities.SESSION_FORK.path() + ".atMessageId");
+    }
+}

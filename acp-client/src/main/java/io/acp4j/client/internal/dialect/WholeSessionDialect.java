@@ -1,0 +1,74 @@
+package io.acp4j.client.internal.dialect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.AirForks;
+import io.acp4j.client.ForkCapability.AtMessage;
+import io.acp4j.client.fork.ForkWay;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.branching.ForkGranularity;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.method.Capabilities;
+import io.acp4j.schema.session.ForkSessionRequest;
+import org.jspecify.annotations.Nullable;
+
+/** Forks of whole sessions only, which name no message. */
+final class WholeSessionDialect implements ForkDialect {
+
+    @Override
+    public AtMessage atMessage() {
+        return AtMessage.WHOLE_ONLY;
+    }
+
+    @Override
+    public ForkWay way() {
+        return ForkWay.WHOLE;
+    }
+
+    @Override
+    public boolean isSpokenBy(InitializeResponse agent, AirForks vouched) {
+        return agent.agentCapabilities().sessionCapabilities().fork() != null;
+    }
+
+    @Override
+    public @Nullable ForkGranularity granularity(InitializeResponse agent, AirForks vouched) {
+        return null;
+    }
+
+    @Override
+    public AcpException refusal(ForkTarget target) {
+        return new UnsupportedCapabilityException(
+                "session/fork at a message", Capabilities.SESSION_FORK.path() + ".atMessageId");
+    }
+
+    @Override
+    public boolean prefersWhole() {
+        return true;
+    }
+
+    @Override
+    public ForkSessionRequest name(ForkSessionRequest whole, ForkTarget target) {
+        throw refusal(target);
+    }
+
+    @Override
+    public boolean isUsedIn(JsonNode params) {
+        return false;
+    }
+
+    @Override
+    public @Nullable MessageId pointIn(JsonNode params) {
+        return null;
+    }
+
+    @Override
+    public boolean isSameMessage(MessageId one, MessageId other) {
+        return one.equals(other);
+    }
+
+    @Override
+    public AcpException unsupported() {
+        return new UnsupportedCapabilityException("session/fork", Capabilities.SESSION_FORK.path());
+    }
+}

@@ -1,0 +1,61 @@
+package io.acp4j.client.internal.fork;
+
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.SessionParameters;
+import io.acp4j.client.fork.ForkOptions;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.internal.calls.Waiting;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.session.NewSessionRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A new session in the place of a fork that agents cannot make, and the prompt that says what it would have inherited. */
+public final class RestatedSession {
+
+    private RestatedSession() {}
+
+    /** Opens a session with the directories, servers, mode and options of another. */
+    public static CompletableFuture<ClientSession> open(
+            ClientSession source, SessionParameters setup, ForkOptions options, @Nullable Meta meta) {
+        NewSessionRequest request = NewSessionRequest.builder(options.cwd() == null ? setup.cwd() : options.cwd())
+                .additionalDirectories(setup.additionalDirectories())
+                .mcpServers(setup.mcpServers())
+                .systemPrompt(setup.systemPrompt())
+                .meta(meta)
+                .build();
+        CompletableFuture<ClientSession> asked = source.client().newSessionAsync(request, options.listener());
+        return Waiting.cancelling(
+                asked.thenCompose(made -> CarriedSettings.between(source, made).apply()), asked);
+    }
+
+    /** Puts what has been said before a prompt: the user's words and content as they were, of the agent's only the text. */
+    public static List<ContentBlock> prompt(List<HistoryMessage> before, List<ContentBlock> prompt) {
+        List<ContentBlock> blocks = new ArrayList<>();
+        blocks.add(ContentBlock.text("This continues a conversation that you have no record of. It went:"));
+        for (HistoryMessage message : before) {
+            if (message.role().equals(BranchRole.USER)) {
+                blocks.add(ContentBlock.text("\n\nUser:\n"));
+                blocks.addAll(message.content());
+            } else {
+                blocks.add(ContentBlock.text("\n\nAssistant:\n" + agentText(message)));
+            }
+        }
+        blocks.add(ContentBlock.text("\n\nGo on with this message of the user:\n"));
+        blocks.addAll(prompt);
+        return blocks;
+    }
+
+    private static String agentText(HistoryMessage message) {
+        StringBuilder text = new StringBuilder();
+        for (ContentBlock block : message.content()) {
+            text.append(block instanceof TextContent said ? said.text() : "[content that is not text]");
+        }
+        return text.toString();
+    }
+}

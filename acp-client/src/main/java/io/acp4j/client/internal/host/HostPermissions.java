@@ -1,0 +1,161 @@
+package io.acp4j.client.internal.host;
+
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.HostSessions;
+import io.acp4j.client.host.PermissionChoice;
+import io.acp4j.client.host.PermissionQuestion;
+import io.acp4j.client.host.PermissionRule;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.PermissionOptionKind;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the questions of one connection. */
+public final class HostPermissions {
+
+    private final PermissionSettings settings;
+    private final HostSessions sessions;
+    private final Map<SessionId, Memory> memories = new ConcurrentHashMap<>();
+    private final Map<SessionId, ToolKinds> kinds = new ConcurrentHashMap<>();
+
+    public HostPermissions(PermissionSettings settings, HostSessions sessions) {
+        this.settings = settings;
+        this.sessions = sessions;
+    }
+
+    /** What the user has chosen in one session; its lock makes questions wait for one another. */
+    private static final class Memory {
+        private final ReentrantLock asking = new ReentrantLock(true);
+        private final Map<Object, PermissionChoice> choices;
+
+        Memory(int limit) {
+            choices = new LinkedHashMap<>() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Object, PermissionChoice> eldest) {
+                    return size() > limit;
+                }
+            };
+        }
+
+        synchronized PermissionChoice recall(@Nullable Object subject) {
+            return subject == null ? PermissionChoice.ASK : choices.getOrDefault(subject, PermissionChoice.ASK);
+        }
+
+        synchronized void remember(Object subject, PermissionChoice choice) {
+            choices.put(subject, choice);
+        }
+    }
+
+    public RequestPermissionResponse decide(RequestPermissionRequest request) throws Exception {
+        ClientSession session = sessions.find(request.sessionId());
+        if (session == null) {
+            throw AcpErrorException.notFound("sessionId", request.sessionId().value());
+        }
+        ToolKinds known = kinds.getOrDefault(session.id(), new ToolKinds());
+        PermissionQuestion question = new PermissionQuestion(session, request, known.said(request.toolCall()));
+        for (PermissionRule rule : settings.rules()) {
+            PermissionChoice decision = rule.decide(question);
+            if (decision == PermissionChoice.ASK_USER) {
+                break;
+            }
+            if (decision != PermissionChoice.ASK) {
+                return answer(question, decision);
+            }
+        }
+        return remembered(question);
+    }
+
+    /** Notes what the agent says of its tool calls. */
+    public void follow(SessionId session, SessionUpdate update) {
+        if (update instanceof ToolCall call) {
+            follow(session, call.toolCallId(), call.kind());
+        } else if (update instanceof ToolCallUpdate call) {
+            follow(session, call.toolCallId(), call.kind().value());
+        }
+    }
+
+    private void follow(SessionId session, ToolCallId call, @Nullable ToolKind kind) {
+        if (sessions.find(session) != null) {
+            kinds.computeIfAbsent(session, any -> new ToolKinds()).add(call, kind);
+        }
+    }
+
+    private RequestPermissionResponse remembered(PermissionQuestion question) throws Exception {
+        SessionId id = question.session().id();
+        Memory memory = memories.computeIfAbsent(id, any -> new Memory(settings.maxRemembered()));
+        if (sessions.find(id) == null) {
+            // It has ended since; whoever forgets it may have been here before.
+            forget(id);
+        }
+        Object subject = settings.subject().apply(question);
+        PermissionChoice known = memory.recall(subject);
+        if (known != PermissionChoice.ASK) {
+            return answer(question, known);
+        }
+        memory.asking.lockInterruptibly();
+        try {
+            // The question before this one may have been the same.
+            known = memory.recall(subject);
+            return known != PermissionChoice.ASK ? answer(question, known) : ask(question, memory, subject);
+        } finally {
+            memory.asking.unlock();
+        }
+    }
+
+    private RequestPermissionResponse ask(PermissionQuestion question, Memory memory, @Nullable Object subject)
+            throws Exception {
+        if (settings.prompt() == null) {
+            return answer(question, PermissionChoice.REJECT);
+        }
+        PermissionOption chosen = settings.prompt().ask(question);
+        if (chosen == null) {
+            return RequestPermissionResponse.cancelled();
+        }
+        if (!question.options().contains(chosen)) {
+            throw new IllegalStateException("the user was given other options than the agent offers");
+        }
+        PermissionChoice lasting = lasting(chosen.kind());
+        if (subject != null && lasting != PermissionChoice.ASK) {
+            memory.remember(subject, lasting);
+        }
+        return RequestPermissionResponse.selected(chosen.optionId());
+    }
+
+    private static PermissionChoice lasting(PermissionOptionKind kind) {
+        if (kind.equals(PermissionOptionKind.ALLOW_ALWAYS)) {
+            return PermissionChoice.ALLOW;
+        }
+        return kind.equals(PermissionOptionKind.REJECT_ALWAYS) ? PermissionChoice.REJECT : PermissionChoice.ASK;
+    }
+
+    private static RequestPermissionResponse answer(PermissionQuestion question, PermissionChoice decision) {
+        boolean allow = decision == PermissionChoice.ALLOW;
+        PermissionOption option =
+                question.option(allow ? PermissionOptionKind.ALLOW_ONCE : PermissionOptionKind.REJECT_ONCE);
+        if (option == null) {
+            option = question.option(allow ? PermissionOptionKind.ALLOW_ALWAYS : PermissionOptionKind.REJECT_ALWAYS);
+        }
+        return option == null
+                ? RequestPermissionResponse.cancelled()
+                : RequestPermissionResponse.selected(option.optionId());
+    }
+
+    public void forget(SessionId session) {
+        memories.remove(session);
+        kinds.remove(session);
+    }
+}

@@ -1,0 +1,131 @@
+package io.acp4j.client.internal.host;
+
+import io.acp4j.process.ProcessTree;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.terminal.TerminalExitStatus;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One command that runs or has run, and its output. */
+final class HostTerminal {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HostTerminal.class);
+
+    private static final int BUFFER_BYTES = 16 * 1024;
+
+    /** How long the rest of the output may come after the exit, which descendants may hold open: half a second. */
+    private static final long REST_MILLIS = 500;
+
+    private final String name;
+    private final SessionId session;
+    private final ProcessTree tree;
+    private final OutputTail output;
+    private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
+    private final CompletableFuture<TerminalExitStatus> exit;
+
+    HostTerminal(String name, SessionId session, ProcessTree tree, int outputByteLimit) {
+        this.name = name;
+        this.session = session;
+        this.tree = tree;
+        this.output = new OutputTail(outputByteLimit);
+        // Asynchronously at the end, as nothing else may run on the threads that watch processes and clocks.
+        this.exit = tree.process()
+                .onExit()
+                .thenCompose(ended -> drained.copy().completeOnTimeout(null, REST_MILLIS, TimeUnit.MILLISECONDS))
+                .thenApplyAsync(unused -> ExitCodes.status(tree.process().exitValue()));
+    }
+
+    SessionId session() {
+        return session;
+    }
+
+    /** Starts to read what the command writes, without holding it up. */
+    void start() {
+        Thread reader = new Thread(this::drain, "acp-terminal-" + name);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void drain() {
+        try (InputStream in = tree.process().getInputStream()) {
+            // When the command ends Java takes what the pipe holds and closes it, unless somebody is reading: what
+            // its descendants write later would be lost. Java needs this monitor for that, so it is kept.
+            synchronized (in) {
+                readAll(in);
+            }
+        } catch (IOException e) {
+            LOG.debug("the output of terminal {} ended", name, e);
+        } finally {
+            output.end();
+            drained.complete(null);
+        }
+    }
+
+    private void readAll(InputStream in) throws IOException {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+            output.append(buffer, 0, read);
+        }
+    }
+
+    OutputTail.Snapshot output() {
+        return output.snapshot();
+    }
+
+    /** How the command ended, once it has and its output has been read. */
+    CompletionStage<TerminalExitStatus> exit() {
+        return exit;
+    }
+
+    /**
+     * Ends the command and all that it has started: politely first, then by force.
+     *
+     * @throws InterruptedException when the thread is interrupted; everything has been killed by then
+     */
+    void kill(Duration grace) throws InterruptedException {
+        try {
+            end(grace);
+        } catch (InterruptedException e) {
+            tree.kill();
+            throw e;
+        }
+    }
+
+    private void end(Duration grace) throws InterruptedException {
+        tree.note();
+        if (tree.isGone()) {
+            return;
+        }
+        tree.terminate();
+        if (!tree.awaitGone(grace)) {
+            tree.kill();
+            if (!tree.awaitGone(grace)) {
+                LOG.warn(
+                        "Processes of terminal {} (process {}) could not be killed",
+                        name,
+                        tree.process().pid());
+            }
+        }
+    }
+
+    /** Ends everything and gives up what is held. */
+    void release(Duration grace) throws InterruptedException {
+        try {
+            kill(grace);
+        } finally {
+            tree.release();
+        }
+        try {
+            tree.process().getInputStream().close();
+        } catch (IOException e) {
+            LOG.debug("the output of terminal {} failed while it was closed", name, e);
+        }
+    }
+}

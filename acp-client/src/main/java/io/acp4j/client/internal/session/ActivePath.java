@@ -1,0 +1,115 @@
+package io.acp4j.client.internal.session;
+
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.schema.Capability;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.PathEntry;
+import io.acp4j.schema.branching.SessionPathRequest;
+import io.acp4j.schema.branching.SessionPathResponse;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the transcript of a session to the branch that the agent goes on with: when the session has moved to another one, the
+ * path to it is read, and takes the place of the conversation.
+ */
+final class ActivePath {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ActivePath.class);
+
+    /** How many pages a path has at most. */
+    private static final int MAX_PAGES = 100_000;
+
+    private final SessionId session;
+    private final AgentLink link;
+    private final SessionTranscript transcript;
+
+    /** Whether the session has moved in the middle of a turn, whose end is awaited. */
+    private final AtomicBoolean postponed = new AtomicBoolean();
+
+    ActivePath(SessionId session, AgentLink link, SessionTranscript transcript) {
+        this.session = session;
+        this.link = link;
+        this.transcript = transcript;
+    }
+
+    /** Whether the agent tells the path. */
+    boolean isOffered() {
+        Capability<?> needed = BranchMethods.PATH.capability();
+        return needed != null && needed.in(link.capabilities());
+    }
+
+    /** Reads the path; completes in any case, as what moved the session has succeeded. */
+    CompletableFuture<Void> read() {
+        Conversation before = transcript.snapshot();
+        if (before.turnInProgress()) {
+            postponed.set(true);
+            return CompletableFuture.completedFuture(null);
+        }
+        CompletableFuture<List<SessionUpdate>> reading;
+        try {
+            reading = new Pages().next(null);
+        } catch (RuntimeException e) {
+            reading = CompletableFuture.failedFuture(e);
+        }
+        return reading.handle((path, failure) -> {
+                    if (failure != null) {
+                        LOG.warn(
+                                "session {} has another active branch now, which could not be read; its transcript"
+                                        + " begins anew",
+                                session,
+                                ForwardingFuture.unwrap(failure));
+                        transcript.dropAll();
+                        return true;
+                    }
+                    return transcript.replaced(path, before.turns());
+                })
+                .thenCompose(taken -> taken ? CompletableFuture.completedFuture(null) : read());
+    }
+
+    /** Reads the path if it changed during the turn that has ended. */
+    void turnEnded() {
+        if (postponed.compareAndSet(true, false)) {
+            var unused = read();
+        }
+    }
+
+    /** The pages of one path, as they come in. */
+    private final class Pages {
+        private final List<SessionUpdate> updates = new ArrayList<>();
+        private final Set<String> cursors = new HashSet<>();
+
+        CompletableFuture<List<SessionUpdate>> next(@Nullable String cursor) {
+            SessionPathRequest first = SessionPathRequest.builder(session).build();
+            return link.requestAsync(BranchMethods.PATH, cursor == null ? first : first.at(cursor))
+                    .thenCompose(this::take);
+        }
+
+        private CompletableFuture<List<SessionUpdate>> take(SessionPathResponse page) {
+            for (PathEntry entry : page.messages()) {
+                updates.addAll(entry.updates());
+            }
+            String cursor = page.nextCursor();
+            if (cursor == null) {
+                return CompletableFuture.completedFuture(updates);
+            }
+            if (!cursors.add(cursor) || cursors.size() > MAX_PAGES) {
+                throw new AcpException(
+                        BranchMethods.PATH.name() + " gave a cursor twice, or more than " + MAX_PAGES + " pages", null);
+            }
+            // Not from within the completion of the last one, so that long paths take no deep stack.
+            return CompletableFuture.completedFuture(cursor).thenComposeAsync(this::next);
+        }
+    }
+}

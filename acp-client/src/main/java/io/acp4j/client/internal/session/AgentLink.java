@@ -1,0 +1,174 @@
+package io.acp4j.client.internal.session;
+
+import io.acp4j.client.AuthenticationRequiredException;
+import io.acp4j.client.ForkCapability;
+import io.acp4j.client.internal.dialect.ForkDialects;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.Capability;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.Method;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.branching.ForkGranularity;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.method.Methods;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The connection to the agent: what is checked before each call, and what becomes of its failures. */
+final class AgentLink {
+
+    private volatile @Nullable Connection connection;
+    private volatile @Nullable InitializeResponse agent;
+    private final ForkDialects dialects;
+
+    AgentLink(ForkDialects dialects) {
+        this.dialects = dialects;
+    }
+
+    /** Takes the connection; handlers do so too, as they may run before the connecting thread goes on. */
+    void opened(Connection opened) {
+        if (connection == null) {
+            connection = opened;
+        }
+    }
+
+    /** Takes what the agent has said of itself. */
+    void initialized(InitializeResponse response) {
+        agent = response;
+    }
+
+    Connection connection() {
+        Connection opened = connection;
+        if (opened == null) {
+            throw new IllegalStateException("the connection is not open yet");
+        }
+        return opened;
+    }
+
+    InitializeResponse agent() {
+        InitializeResponse response = agent;
+        if (response == null) {
+            throw new IllegalStateException("the agent has not answered initialize yet");
+        }
+        return response;
+    }
+
+    /** What the agent advertised; nothing before it has answered. */
+    AgentCapabilities capabilities() {
+        InitializeResponse response = agent;
+        return response == null ? AgentCapabilities.NONE : response.agentCapabilities();
+    }
+
+    /** How the agent forks sessions. */
+    ForkCapability forkSupport() {
+        return dialects.capability(agent());
+    }
+
+    /** How finely the agent cuts a turn at a point; null when that is not known. */
+    @Nullable
+    ForkGranularity granularity(ForkDialects.Point point) {
+        return dialects.granularity(agent(), point);
+    }
+
+    /** Refuses a method that the agent has not advertised, also when it is described by somebody else under its name. */
+    void require(Method<?> method) {
+        require(method, method.capability());
+        Method<?> known = known(method);
+        if (known != null) {
+            require(method, known.capability());
+        }
+    }
+
+    private void require(Method<?> method, @Nullable Capability<?> needed) {
+        AgentCapabilities advertised = capabilities();
+        if (needed != null && needed.holder().isInstance(advertised) && !needed.in(advertised)) {
+            throw new UnsupportedCapabilityException(method.name(), needed.path());
+        }
+    }
+
+    private static @Nullable Method<?> known(Method<?> method) {
+        if (method instanceof NotificationMethod<?>) {
+            return Methods.notification(method.name());
+        }
+        RequestMethod<?, ?> known = Methods.request(method.name());
+        return known == null ? BranchMethods.byName(method.name()) : known;
+    }
+
+    /** Refuses a method, or members of its parameters, that the agent has not advertised. */
+    <P> void require(Method<P> method, P params) {
+        require(method);
+        InitializeResponse response = agent;
+        if (response != null) {
+            new AdvertisedMembers(response, dialects).require(method, params);
+        }
+    }
+
+    <P, R> R request(RequestMethod<P, R> method, P params) {
+        require(method, params);
+        try {
+            return connection().request(method, params);
+        } catch (AcpErrorException e) {
+            throw named(e);
+        }
+    }
+
+    <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params) {
+        return requestAsync(method, params, Function.identity());
+    }
+
+    <P, R, T> CompletableFuture<T> requestAsync(RequestMethod<P, R> method, P params, Function<R, T> then) {
+        require(method, params);
+        CompletableFuture<R> answer = connection().requestAsync(method, params);
+        return ForwardingFuture.of(answer, then, this::named, () -> answer.cancel(true));
+    }
+
+    <P> void notify(NotificationMethod<P> method, P params) {
+        require(method, params);
+        connection().notify(method, params);
+    }
+
+    /** Waits for a future of this link; interrupting the caller cancels it. */
+    <R> R await(CompletableFuture<R> future, String what) {
+        try {
+            return ForwardingFuture.await(future, this::thrown);
+        } catch (InterruptedException e) {
+            future.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new RequestCancelledException("interrupted while waiting for " + what, e);
+        }
+    }
+
+    /** Gives a failure the stack of the caller that it is thrown to. */
+    Throwable thrown(Throwable failure) {
+        if (failure instanceof ConnectionClosedException end) {
+            return new ConnectionClosedException(end.reason());
+        }
+        if (failure instanceof AcpErrorException error) {
+            return named(new AcpErrorException(error.error()));
+        }
+        return failure;
+    }
+
+    /** Tells of a missing authentication by name. */
+    private Throwable named(Throwable failure) {
+        return failure instanceof AcpErrorException error ? named(error) : failure;
+    }
+
+    private AcpErrorException named(AcpErrorException error) {
+        if (!error.code().equals(ErrorCode.AUTH_REQUIRED) || error instanceof AuthenticationRequiredException) {
+            return error;
+        }
+        InitializeResponse response = agent;
+        return new AuthenticationRequiredException(
+                error.error(), response == null ? List.of() : response.authMethods());
+    }
+}

@@ -1,0 +1,82 @@
+package io.acp4j.client.internal.session;
+
+import io.acp4j.client.HostHandler;
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.RequestContext;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks somebody who may take long, so that the answer can be given without him: completing it interrupts the handler that
+ * still asks, or cancels its stage.
+ */
+final class Asking<P, R> {
+
+    private final HostHandler<P, ? extends CompletionStage<R>> handler;
+    private final P request;
+    private final CompletableFuture<R> answer = new CompletableFuture<>();
+    private volatile @Nullable CompletionStage<R> stage;
+    private volatile boolean handled;
+
+    private Asking(HostHandler<P, ? extends CompletionStage<R>> handler, P request) {
+        this.handler = handler;
+        this.request = request;
+    }
+
+    /** Begins to ask on a handler thread; an answer that the agent no longer wants becomes a cancellation. */
+    static <P, R> CompletableFuture<R> begin(
+            HostHandler<P, ? extends CompletionStage<R>> handler, P request, RequestContext context) {
+        Asking<P, R> asking = new Asking<>(handler, request);
+        FutureTask<@Nullable Void> task = new FutureTask<>(asking::run, null);
+        CancellationToken.Registration registration = context.cancellation()
+                .onCancel(() -> asking.answer.completeExceptionally(
+                        new RequestCancelledException(context.method() + " was cancelled by the agent", null)));
+        var unused = asking.answer.whenComplete((result, failure) -> {
+            registration.close();
+            if (!asking.handled) {
+                task.cancel(true);
+                asking.cancelStage();
+            }
+        });
+        context.executor().execute(task);
+        return asking.answer;
+    }
+
+    private void run() {
+        CompletionStage<R> begun;
+        try {
+            begun = handler.handle(request);
+        } catch (Throwable e) {
+            finish(null, e);
+            return;
+        }
+        if (begun == null) {
+            finish(null, new IllegalStateException("the handler returned null instead of a stage"));
+            return;
+        }
+        stage = begun;
+        if (answer.isDone()) {
+            cancelStage();
+        }
+        var unused = begun.whenComplete(this::finish);
+    }
+
+    private void finish(@Nullable R result, @Nullable Throwable failure) {
+        handled = true;
+        if (failure != null) {
+            answer.completeExceptionally(failure);
+        } else {
+            answer.complete(result);
+        }
+    }
+
+    private void cancelStage() {
+        if (stage instanceof Future<?> future) {
+            future.cancel(true);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.acp4j.client.internal.session;
+
+import io.acp4j.client.AirForks;
+import io.acp4j.client.HostHandler;
+import io.acp4j.client.UpdateListener;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** What a client was built with. */
+public record ClientConfiguration(
+        Transport transport,
+        Handlers.Builder handlers,
+        HostLink hostLink,
+        Elicitations elicitations,
+        ConnectionOptions options,
+        @Nullable Implementation info,
+        @Nullable Meta meta,
+        ClientCapabilities capabilities,
+        @Nullable UpdateListener updateListener,
+        @Nullable HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> permissionHandler,
+        @Nullable TranscriptOptions transcripts,
+        AirForks airForks,
+        int maxSessions,
+        int maxEarlyUpdates,
+        int maxEmptyListPages) {}

@@ -1,0 +1,448 @@
+package io.acp4j.client.internal.session;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.PromptTurn;
+import io.acp4j.client.SessionOrigin;
+import io.acp4j.client.SessionParameters;
+import io.acp4j.client.UpdateListener;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionConfigId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.branching.SessionTraits;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.config.SessionConfigValue;
+import io.acp4j.schema.config.SetSessionConfigOptionRequest;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.mode.SetSessionModeRequest;
+import io.acp4j.schema.prompt.CancelNotification;
+import io.acp4j.schema.prompt.PromptRequest;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.session.CloseSessionRequest;
+import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.update.SessionNotification;
+import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A session: the calls about it, its turn, its listeners. */
+final class DefaultClientSession implements ClientSession {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultClientSession.class);
+
+    private final SessionId id;
+    private final DefaultAcpClient client;
+    private final AgentLink link;
+    private final Sessions sessions;
+    private final SessionUpdates updates;
+    private final SessionTurns turns;
+    private final SessionState state = new SessionState();
+    private final @Nullable SessionTranscript transcript;
+    private final @Nullable ActivePath activePath;
+    private final AtomicInteger awaited = new AtomicInteger();
+
+    /** What it was opened with; null for a session that only the agent has spoken of. */
+    private final AtomicReference<@Nullable SessionParameters> setup = new AtomicReference<>();
+
+    /** How it was opened; null for a session that only the agent has spoken of. */
+    private volatile @Nullable SessionOrigin opening;
+
+    /** What the agent has been asked to open it with; null when nothing has been asked, or in vain. */
+    private volatile @Nullable SessionParameters requested;
+
+    DefaultClientSession(
+            SessionId id,
+            DefaultAcpClient client,
+            AgentLink link,
+            Sessions sessions,
+            int maxEarlyUpdates,
+            boolean clientListens,
+            @Nullable TranscriptOptions transcripts) {
+        this.id = id;
+        this.client = client;
+        this.link = link;
+        this.sessions = sessions;
+        this.updates = new SessionUpdates(this, maxEarlyUpdates, clientListens);
+        this.turns = new SessionTurns(id);
+        this.transcript = transcripts == null ? null : SessionTranscript.create(transcripts);
+        this.activePath = transcript == null ? null : new ActivePath(id, link, transcript);
+    }
+
+    SessionUpdates updates() {
+        return updates;
+    }
+
+    SessionTurns turns() {
+        return turns;
+    }
+
+    /** Keeps in mind what an update changes. */
+    void follow(SessionNotification notification) {
+        state.follow(notification.update());
+        if (transcript != null) {
+            transcript.update(notification);
+        }
+    }
+
+    /** Keeps in mind what a request for permission tells of a tool call. */
+    void asksPermission(ToolCallUpdate call) {
+        if (transcript != null) {
+            transcript.permissionRequested(call);
+        }
+    }
+
+    /** Notes that the agent has been asked to replay the session. */
+    void awaitReplay() {
+        if (transcript != null) {
+            transcript.replayStarted();
+        }
+    }
+
+    void replayed(boolean complete) {
+        if (transcript != null) {
+            transcript.replayEnded(complete);
+        }
+    }
+
+    /** Begins the transcript of a fork with what it inherited. */
+    void inherit(InheritedHistory history, @Nullable Meta answered) {
+        if (transcript != null) {
+            history.giveTo(transcript, answered);
+        }
+    }
+
+    /** Returns the conversation, and null where none is kept. */
+    @Nullable
+    Conversation conversation() {
+        return transcript == null ? null : transcript.snapshot();
+    }
+
+    /** Reads the conversation anew, as the session goes on from another message; completes when the transcript shows it. */
+    CompletableFuture<Void> moved() {
+        return activePath == null ? CompletableFuture.completedFuture(null) : activePath.read();
+    }
+
+    /** Reads the conversation anew where the agent tells it: others may have gone on with the session. */
+    CompletableFuture<Void> resumedAgain() {
+        return activePath != null && activePath.isOffered() ? moved() : CompletableFuture.completedFuture(null);
+    }
+
+    private void settled() {
+        if (transcript != null) {
+            transcript.settled(state.modes(), state.configOptions());
+        }
+    }
+
+    /** Marks it as opened by this client; false when it was before. */
+    boolean open(SessionParameters with) {
+        return setup.compareAndSet(null, with);
+    }
+
+    void reopen(SessionParameters with) {
+        setup.set(with);
+    }
+
+    void opened(SessionOrigin by) {
+        opening = by;
+    }
+
+    boolean isOpen() {
+        return setup.get() != null;
+    }
+
+    /** Notes that the agent has been asked to open it, or that the asking has ended. */
+    void awaitOpening(boolean begins) {
+        awaited.addAndGet(begins ? 1 : -1);
+    }
+
+    void request(@Nullable SessionParameters with) {
+        requested = with;
+    }
+
+    boolean isAwaited() {
+        return awaited.get() > 0;
+    }
+
+    void startWith(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
+        state.startWith(modes, options);
+        settled();
+    }
+
+    void continueWith(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
+        state.continueWith(modes, options);
+        settled();
+    }
+
+    @Override
+    public SessionId id() {
+        return id;
+    }
+
+    @Override
+    public AcpClient client() {
+        return client;
+    }
+
+    @Override
+    public @Nullable SessionParameters setup() {
+        SessionParameters opened = setup.get();
+        return opened != null ? opened : requested;
+    }
+
+    @Override
+    public @Nullable SessionOrigin opening() {
+        return opening;
+    }
+
+    @Override
+    public PromptResponse prompt(List<? extends ContentBlock> content, @Nullable Meta meta) {
+        SessionTurns.Turn turn = begin(content, null);
+        CompletableFuture<PromptResponse> answer = send(turn, content, meta);
+        try {
+            return ForwardingFuture.await(answer, link::thrown);
+        } catch (InterruptedException e) {
+            cancel(turn);
+            Thread.currentThread().interrupt();
+            throw new RequestCancelledException("interrupted while waiting for session/prompt; it was cancelled", e);
+        }
+    }
+
+    @Override
+    public CompletableFuture<PromptResponse> promptAsync(List<? extends ContentBlock> content, @Nullable Meta meta) {
+        SessionTurns.Turn turn = begin(content, null);
+        return ForwardingFuture.of(send(turn, content, meta), Function.identity(), link::thrown, () -> cancel(turn));
+    }
+
+    @Override
+    public PromptTurn startTurn(List<? extends ContentBlock> content, @Nullable Meta meta) {
+        TurnUpdates taken = new TurnUpdates();
+        SessionTurns.Turn turn = begin(content, taken);
+        return new DefaultTurn(this, link, taken, send(turn, content, meta), () -> cancel(turn));
+    }
+
+    private SessionTurns.Turn begin(List<? extends ContentBlock> content, @Nullable TurnUpdates taken) {
+        AdvertisedMembers.prompt(link.capabilities(), content);
+        return turns.begin(taken);
+    }
+
+    private CompletableFuture<PromptResponse> send(
+            SessionTurns.Turn turn, List<? extends ContentBlock> content, @Nullable Meta meta) {
+        try {
+            updates.keepNoMore();
+            if (transcript != null) {
+                transcript.promptStarted(content);
+            }
+            return link.connection()
+                    .requestAsync(Methods.SESSION_PROMPT, new PromptRequest(id, List.copyOf(content), meta))
+                    .whenComplete((response, failure) -> {
+                        if (failure instanceof RequestTimeoutException) {
+                            cancel(turn);
+                        }
+                        if (failure instanceof ConnectionClosedException) {
+                            turns.lose();
+                        }
+                        end(turn, response);
+                    });
+        } catch (RuntimeException e) {
+            end(turn, null);
+            throw e;
+        }
+    }
+
+    private void end(SessionTurns.Turn turn, @Nullable PromptResponse response) {
+        if (transcript != null) {
+            transcript.promptEnded(response == null ? null : response.stopReason());
+        }
+        turns.end(turn);
+        if (activePath != null) {
+            activePath.turnEnded();
+        }
+    }
+
+    @Override
+    public boolean turnInProgress() {
+        return turns.isRunning();
+    }
+
+    @Override
+    public boolean turnLost() {
+        return turns.isLost();
+    }
+
+    private void cancel(SessionTurns.Turn turn) {
+        if (turns.isRunning(turn)) {
+            try {
+                cancel();
+            } catch (ConnectionClosedException e) {
+                LOG.debug("the turn of session {} ends with the connection, not by its cancellation", id);
+            }
+        }
+    }
+
+    @Override
+    public void cancel() {
+        // Sending must not fail because the caller is being interrupted: that may be why the turn is cancelled.
+        boolean interrupted = Thread.interrupted();
+        SessionTurns.Turn turn = turns.cancel();
+        if (transcript != null) {
+            transcript.cancelRequested();
+        }
+        try {
+            link.notify(Methods.SESSION_CANCEL, CancelNotification.of(id));
+        } finally {
+            turns.cancellationSent(turn);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public @Nullable SessionModeState modes() {
+        return state.modes();
+    }
+
+    @Override
+    public List<SessionConfigOption> configOptions() {
+        return state.configOptions();
+    }
+
+    @Override
+    public void setMode(SessionModeId mode) {
+        link.request(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode));
+        state.mode(mode);
+        settled();
+    }
+
+    @Override
+    public CompletableFuture<Void> setModeAsync(SessionModeId mode) {
+        return link.requestAsync(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode), done -> {
+            state.mode(mode);
+            settled();
+            return null;
+        });
+    }
+
+    @Override
+    public List<SessionConfigOption> setConfigOption(SessionConfigId option, SessionConfigValue value) {
+        return set(link.request(Methods.SESSION_SET_CONFIG_OPTION, setting(option, value))
+                .configOptions());
+    }
+
+    @Override
+    public CompletableFuture<List<SessionConfigOption>> setConfigOptionAsync(
+            SessionConfigId option, SessionConfigValue value) {
+        return link.requestAsync(
+                Methods.SESSION_SET_CONFIG_OPTION, setting(option, value), answer -> set(answer.configOptions()));
+    }
+
+    private List<SessionConfigOption> set(List<SessionConfigOption> options) {
+        state.configOptions(options);
+        settled();
+        return options;
+    }
+
+    private SetSessionConfigOptionRequest setting(SessionConfigId option, SessionConfigValue value) {
+        return new SetSessionConfigOptionRequest(id, option, value, null);
+    }
+
+    @Override
+    public SessionTranscript transcript() {
+        if (transcript == null) {
+            throw new IllegalStateException("no transcripts are kept; enable them with AcpClientBuilder.transcripts");
+        }
+        return transcript;
+    }
+
+    @Override
+    public Subscription onUpdate(UpdateListener listener) {
+        return updates.add(listener);
+    }
+
+    @Override
+    public ClientSession fork() {
+        return link.await(forkAsync(null, null), "session/fork");
+    }
+
+    @Override
+    public ClientSession fork(MessageId message) {
+        return link.await(forkAsync(message, null), "session/fork");
+    }
+
+    @Override
+    public CompletableFuture<ClientSession> forkAsync(@Nullable MessageId message, @Nullable UpdateListener listener) {
+        link.require(Methods.SESSION_FORK);
+        SessionParameters with = setup.get();
+        if (with == null) {
+            throw new IllegalStateException(
+                    "session " + id + " was not opened by this client, so its directory is unknown; use forkSession");
+        }
+        SessionOrigin opened = opening;
+        SessionTraits traits = opened == null ? null : SessionTraits.of(opened.meta());
+        if (traits != null && !traits.kind().forkable()) {
+            throw new IllegalStateException("session " + id + " is not forked, being of kind " + traits.kind()
+                    + "; use forkSession to ask anyway");
+        }
+        ForkSessionRequest request = new ForkSessionRequest(
+                id, with.cwd(), message, with.additionalDirectories(), with.mcpServers(), with.systemPrompt(), null);
+        return client.opener().fork(request, listener);
+    }
+
+    @Override
+    public void close() {
+        beforeClosing();
+        link.request(Methods.SESSION_CLOSE, CloseSessionRequest.of(id));
+        detach();
+    }
+
+    @Override
+    public CompletableFuture<Void> closeAsync() {
+        beforeClosing();
+        return link.requestAsync(Methods.SESSION_CLOSE, CloseSessionRequest.of(id), done -> {
+            detach();
+            return null;
+        });
+    }
+
+    private void beforeClosing() {
+        link.require(Methods.SESSION_CLOSE);
+        turns.cancellationSent(turns.cancel());
+    }
+
+    @Override
+    public void delete() {
+        client.deleteSession(id);
+    }
+
+    @Override
+    public CompletableFuture<Void> deleteAsync() {
+        return client.deleteSessionAsync(id);
+    }
+
+    @Override
+    public void detach() {
+        sessions.forget(this);
+    }
+
+    /** Names the session. */
+    @Override
+    public String toString() {
+        return "ClientSession[" + id + "]";
+    }
+}

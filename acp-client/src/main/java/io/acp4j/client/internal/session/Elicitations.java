@@ -1,0 +1,96 @@
+package io.acp4j.client.internal.session;
+
+import io.acp4j.client.HostHandler;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.schema.ElicitationId;
+import io.acp4j.schema.elicitation.CompleteElicitationNotification;
+import io.acp4j.schema.elicitation.CreateElicitationRequest;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.elicitation.FormElicitationRequest;
+import io.acp4j.schema.elicitation.UrlElicitationRequest;
+import io.acp4j.schema.init.ElicitationCapabilities;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What the agent asks of the user: forms to fill in and pages to visit. */
+public final class Elicitations {
+
+    /** How many pages whose visit has not been completed are kept in mind; beyond that the oldest is forgotten. */
+    private static final int MAX_OUTSTANDING = 1024;
+
+    private @Nullable HostHandler<FormElicitationRequest, CreateElicitationResponse> forms;
+    private @Nullable HostHandler<UrlElicitationRequest, CreateElicitationResponse> urls;
+    private @Nullable Consumer<ElicitationId> completed;
+
+    private final Set<ElicitationId> outstanding =
+            Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<ElicitationId, Boolean> eldest) {
+                    return size() > MAX_OUTSTANDING;
+                }
+            }));
+
+    public void forms(HostHandler<FormElicitationRequest, CreateElicitationResponse> handler) {
+        forms = handler;
+    }
+
+    public void urls(HostHandler<UrlElicitationRequest, CreateElicitationResponse> handler) {
+        urls = handler;
+    }
+
+    public void completed(Consumer<ElicitationId> listener) {
+        completed = listener;
+    }
+
+    /** Adds the modes that are handled to what is advertised anyway. */
+    @Nullable
+    public ElicitationCapabilities advertise(@Nullable ElicitationCapabilities base) {
+        if (forms == null && urls == null) {
+            return base;
+        }
+        ElicitationCapabilities.Builder builder = (base == null ? ElicitationCapabilities.NONE : base).toBuilder();
+        if (forms != null) {
+            builder.form();
+        }
+        if (urls != null) {
+            builder.url();
+        }
+        return builder.build();
+    }
+
+    public boolean areHandled() {
+        return forms != null || urls != null;
+    }
+
+    public CompletionStage<CreateElicitationResponse> create(CreateElicitationRequest request, RequestContext context) {
+        if (request instanceof FormElicitationRequest form && forms != null) {
+            return ask(forms, form, context);
+        }
+        if (request instanceof UrlElicitationRequest url && urls != null) {
+            outstanding.add(url.elicitationId());
+            return ask(urls, url, context);
+        }
+        throw AcpErrorException.invalidParams("unsupported_mode", "This mode of elicitation was not advertised");
+    }
+
+    private static <P> CompletionStage<CreateElicitationResponse> ask(
+            HostHandler<P, CreateElicitationResponse> handler, P request, RequestContext context) {
+        return Asking.begin(asked -> CompletableFuture.completedFuture(handler.handle(asked)), request, context);
+    }
+
+    /** Takes notice that a visit is complete; ids that are not known, or no longer, are to be ignored. */
+    public void complete(CompleteElicitationNotification notification) {
+        if (outstanding.remove(notification.elicitationId()) && completed != null) {
+            completed.accept(notification.elicitationId());
+        }
+    }
+}

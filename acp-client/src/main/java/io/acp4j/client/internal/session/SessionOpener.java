@@ -1,0 +1,187 @@
+package io.acp4j.client.internal.session;
+
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.SessionOrigin;
+import io.acp4j.client.SessionParameters;
+import io.acp4j.client.UpdateListener;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.ForkRequestOptions;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.json.SchemaException;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The four ways to open a session. */
+final class SessionOpener {
+
+    private final AgentLink link;
+    private final Sessions sessions;
+
+    SessionOpener(AgentLink link, Sessions sessions) {
+        this.link = link;
+        this.sessions = sessions;
+    }
+
+    CompletableFuture<ClientSession> create(NewSessionRequest request, @Nullable UpdateListener listener) {
+        SessionParameters setup = Parameters.of(request);
+        check(Methods.SESSION_NEW, setup);
+        sessions.requireRoom();
+        return link.requestAsync(
+                Methods.SESSION_NEW,
+                request,
+                made -> listening(
+                        made(
+                                Methods.SESSION_NEW,
+                                made.sessionId(),
+                                setup,
+                                new Answer(made.modes(), made.configOptions(), made.meta())),
+                        listener));
+    }
+
+    CompletableFuture<ClientSession> fork(ForkSessionRequest request, @Nullable UpdateListener listener) {
+        SessionParameters setup = Parameters.of(request);
+        check(Methods.SESSION_FORK, setup);
+        sessions.requireRoom();
+        InheritedHistory history = InheritedHistory.of(sessions.findOpen(request.sessionId()), request, link);
+        return link.requestAsync(Methods.SESSION_FORK, request, made -> {
+            DefaultClientSession open = mayRepeat(request) ? sessions.findOpen(made.sessionId()) : null;
+            if (open != null) {
+                return listening(open, listener);
+            }
+            DefaultClientSession fork = made(
+                    Methods.SESSION_FORK,
+                    made.sessionId(),
+                    setup,
+                    new Answer(made.modes(), made.configOptions(), made.meta()));
+            fork.inherit(history, made.meta());
+            return listening(fork, listener);
+        });
+    }
+
+    /** Whether the agent may answer with a session that it has made for an earlier request. */
+    private static boolean mayRepeat(ForkSessionRequest request) {
+        try {
+            ForkRequestOptions options = ForkRequestOptions.of(request.meta());
+            return options != null && options.idempotencyKey() != null;
+        } catch (SchemaException e) {
+            return false;
+        }
+    }
+
+    CompletableFuture<ClientSession> load(LoadSessionRequest request, @Nullable UpdateListener listener) {
+        SessionParameters setup = Parameters.of(request);
+        return reopen(
+                Methods.SESSION_LOAD,
+                request.sessionId(),
+                request,
+                setup,
+                listener,
+                answer -> new Answer(answer.modes(), answer.configOptions(), answer.meta()));
+    }
+
+    CompletableFuture<ClientSession> resume(ResumeSessionRequest request, @Nullable UpdateListener listener) {
+        SessionParameters setup = Parameters.of(request);
+        return reopen(
+                Methods.SESSION_RESUME,
+                request.sessionId(),
+                request,
+                setup,
+                listener,
+                answer -> new Answer(answer.modes(), answer.configOptions(), answer.meta()));
+    }
+
+    private void check(RequestMethod<?, ?> method, SessionParameters setup) {
+        link.require(method);
+        AdvertisedMembers.require(method.name(), link.capabilities(), setup);
+    }
+
+    private DefaultClientSession made(
+            RequestMethod<?, ?> method, SessionId id, SessionParameters setup, Answer answer) {
+        DefaultClientSession session = sessions.made(id, setup, method.name());
+        session.opened(new SessionOrigin(method, answer.meta()));
+        session.startWith(answer.modes(), answer.options());
+        return session;
+    }
+
+    private static ClientSession listening(DefaultClientSession session, @Nullable UpdateListener listener) {
+        if (listener != null) {
+            session.onUpdate(listener);
+        }
+        return session;
+    }
+
+    private <P, R> CompletableFuture<ClientSession> reopen(
+            RequestMethod<P, R> method,
+            SessionId id,
+            P request,
+            SessionParameters setup,
+            @Nullable UpdateListener listener,
+            Function<R, Answer> answer) {
+        check(method, setup);
+        if (sessions.findOpen(id) == null) {
+            sessions.requireRoom();
+        }
+        DefaultClientSession session = sessions.findOrAdd(id);
+        // Before the call, since the replay comes before the answer.
+        ClientSession.Subscription subscription = listener == null ? () -> {} : session.onUpdate(listener);
+        session.awaitOpening(true);
+        session.request(setup);
+        boolean again = session.isOpen() && method.equals(Methods.SESSION_RESUME);
+        if (method.equals(Methods.SESSION_LOAD)) {
+            session.awaitReplay();
+        }
+        CompletableFuture<ClientSession> opened;
+        try {
+            opened = link.requestAsync(method, request, result -> {
+                session.reopen(setup);
+                Answer told = answer.apply(result);
+                session.opened(new SessionOrigin(method, told.meta()));
+                session.replayed(true);
+                session.continueWith(told.modes(), told.options());
+                return session;
+            });
+        } catch (RuntimeException e) {
+            giveUp(session, subscription);
+            throw e;
+        }
+        var unused = opened.whenComplete((same, failure) -> {
+            if (failure == null) {
+                session.awaitOpening(false);
+            } else {
+                giveUp(session, subscription);
+            }
+        });
+        if (!again) {
+            return opened;
+        }
+        CompletableFuture<ClientSession> shown =
+                opened.thenCompose(same -> session.resumedAgain().thenApply(done -> same));
+        return ForwardingFuture.of(shown, Function.identity(), link::thrown, () -> opened.cancel(true));
+    }
+
+    private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription) {
+        subscription.close();
+        session.replayed(false);
+        session.awaitOpening(false);
+        if (!session.isOpen() && !session.isAwaited()) {
+            session.request(null);
+            sessions.forget(session);
+        }
+    }
+
+    /** What the four answers have in common. */
+    private record Answer(
+            @Nullable SessionModeState modes,
+            @Nullable List<SessionConfigOption> options,
+            @Nullable Meta meta) {}
+}

@@ -1,0 +1,165 @@
+package io.acp4j.client.internal.session;
+
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.SessionOrigin;
+import io.acp4j.client.SessionParameters;
+import io.acp4j.client.UpdateListener;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.MalformedMessageException;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.update.SessionNotification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The sessions of a client: those that it has opened, and those that the agent has spoken of. */
+final class Sessions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
+
+    private final DefaultAcpClient client;
+    private final AgentLink link;
+    private final int maxSessions;
+    private final int maxEarlyUpdates;
+    private final @Nullable UpdateListener listener;
+    private final @Nullable TranscriptOptions transcripts;
+    private final HostLink host;
+    private final Map<SessionId, DefaultClientSession> known = new ConcurrentHashMap<>();
+
+    Sessions(
+            DefaultAcpClient client,
+            AgentLink link,
+            int maxSessions,
+            int maxEarlyUpdates,
+            @Nullable UpdateListener listener,
+            @Nullable TranscriptOptions transcripts,
+            HostLink host) {
+        this.client = client;
+        this.link = link;
+        this.maxSessions = maxSessions;
+        this.maxEarlyUpdates = maxEarlyUpdates;
+        this.listener = listener;
+        this.transcripts = transcripts;
+        this.host = host;
+        host.bind(this);
+    }
+
+    /** Takes an update; runs on the lane of its session. */
+    void update(SessionNotification notification, Connection connection) {
+        link.opened(connection);
+        DefaultClientSession session = findOrAdd(notification.sessionId());
+        session.follow(notification);
+        host.updated(session.id(), notification.update());
+        if (listener != null) {
+            try {
+                listener.onNotification(session, notification);
+            } catch (Throwable e) {
+                LOG.error("the client's listener failed on an update of session {}", session.id(), e);
+            }
+        }
+        session.updates().deliver(notification);
+        session.turns().deliver(notification.update());
+    }
+
+    /** Finds the session of a message, making it when the agent speaks of it before its opening has been answered. */
+    DefaultClientSession findOrAdd(SessionId id) {
+        DefaultClientSession session = known.get(id);
+        return session != null ? session : knownOrNew(id);
+    }
+
+    private DefaultClientSession knownOrNew(SessionId id) {
+        makeRoom();
+        if (known.size() >= maxSessions) {
+            LOG.warn(
+                    "the agent speaks of a session that is not open, while {} are; it is not kept track of",
+                    maxSessions);
+            return create(id);
+        }
+        return known.computeIfAbsent(id, this::create);
+    }
+
+    private DefaultClientSession create(SessionId id) {
+        return new DefaultClientSession(
+                id, client, link, this, maxEarlyUpdates, listener != null || transcripts != null, transcripts);
+    }
+
+    /** Forgets sessions that nobody here has opened, when there are too many. */
+    private void makeRoom() {
+        if (known.size() >= maxSessions) {
+            known.values().removeIf(session -> !session.isOpen() && !session.isAwaited());
+        }
+    }
+
+    /** Refuses to open one more session than the limit. */
+    void requireRoom() {
+        makeRoom();
+        if (known.size() >= maxSessions) {
+            throw new AcpException(
+                    maxSessions + " sessions are open, which is the limit; close or detach some, or raise maxSessions",
+                    null);
+        }
+    }
+
+    /** Takes in a session that the agent has just made. */
+    DefaultClientSession made(SessionId id, SessionParameters setup, String method) {
+        DefaultClientSession session = known.computeIfAbsent(id, this::create);
+        if (!session.open(setup)) {
+            throw new MalformedMessageException(
+                    "the answer to " + method + " names a session that is open already; this one is lost");
+        }
+        return session;
+    }
+
+    /** Takes in a session that is live without having been opened here. */
+    DefaultClientSession adopt(SessionId id, SessionParameters setup, @Nullable Meta meta) {
+        DefaultClientSession open = findOpen(id);
+        if (open != null) {
+            return open;
+        }
+        if (!known.containsKey(id)) {
+            requireRoom();
+        }
+        DefaultClientSession session = known.computeIfAbsent(id, this::create);
+        if (session.open(setup)) {
+            session.opened(new SessionOrigin(Methods.SESSION_LIST, meta));
+        }
+        return session;
+    }
+
+    void forget(DefaultClientSession session) {
+        if (known.remove(session.id(), session) && session.isOpen()) {
+            host.ended(session.id());
+        }
+    }
+
+    /** Finds a session whose directories are known, be it open or about to be. */
+    @Nullable
+    ClientSession findSetUp(SessionId id) {
+        DefaultClientSession session = known.get(id);
+        return session != null && session.setup() != null ? session : null;
+    }
+
+    @Nullable
+    DefaultClientSession findOpen(SessionId id) {
+        DefaultClientSession session = known.get(id);
+        return session != null && session.isOpen() ? session : null;
+    }
+
+    List<ClientSession> open() {
+        List<ClientSession> open = new ArrayList<>();
+        for (DefaultClientSession session : known.values()) {
+            if (session.isOpen()) {
+                open.add(session);
+            }
+        }
+        return List.copyOf(open);
+    }
+}

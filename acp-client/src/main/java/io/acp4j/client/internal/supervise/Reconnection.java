@@ -1,0 +1,137 @@
+package io.acp4j.client.internal.supervise;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.SessionParameters;
+import io.acp4j.client.UpdateListener;
+import io.acp4j.client.supervise.ConnectionLoss;
+import io.acp4j.client.supervise.FailedSession;
+import io.acp4j.client.supervise.LostSession;
+import io.acp4j.client.supervise.Restoration;
+import io.acp4j.client.supervise.RestoredSession;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes one connection and opens sessions on it. */
+final class Reconnection {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reconnection.class);
+
+    private final Supervision settings;
+
+    Reconnection(Supervision settings) {
+        this.settings = settings;
+    }
+
+    /** Opens a transport, initializes the agent, prepares the client. */
+    AcpClient connect() throws Exception {
+        AcpClient client = initialize();
+        try {
+            settings.preparation().prepare(client);
+            return client;
+        } catch (Throwable e) {
+            client.close();
+            throw e;
+        }
+    }
+
+    private AcpClient initialize() throws IOException, InterruptedException {
+        Transport transport = settings.transports().open();
+        AcpClientBuilder builder = AcpClient.builder(transport);
+        try {
+            settings.client().accept(builder);
+        } catch (Throwable e) {
+            transport.close();
+            throw e;
+        }
+        return builder.connect();
+    }
+
+    /** Opens the lost sessions; fails only when the new connection is lost as well. */
+    Restoration reopen(AcpClient client, ConnectionLoss loss) throws InterruptedException {
+        List<RestoredSession> restored = new ArrayList<>();
+        List<FailedSession> failed = new ArrayList<>();
+        for (LostSession lost : loss.sessions()) {
+            try {
+                restored.add(reopen(client, lost));
+            } catch (ConnectionClosedException e) {
+                throw e;
+            } catch (RuntimeException | Error e) {
+                LOG.debug("session {} could not be opened again", lost.id(), e);
+                failed.add(new FailedSession(lost, e));
+            }
+        }
+        return new Restoration(loss, client, restored, failed);
+    }
+
+    private RestoredSession reopen(AcpClient client, LostSession lost) throws InterruptedException {
+        AgentCapabilities agent = client.agentCapabilities();
+        UpdateListener listener = settings.sessionListeners().apply(lost.id());
+        if (agent.sessionCapabilities().resume() != null) {
+            return new RestoredSession(await(resume(client, lost, listener), lost), lost, false);
+        }
+        if (agent.loadSession()) {
+            return new RestoredSession(await(load(client, lost, listener), lost), lost, true);
+        }
+        throw new UnsupportedCapabilityException(
+                "opening session " + lost.id() + " again",
+                "agentCapabilities.sessionCapabilities.resume or agentCapabilities.loadSession");
+    }
+
+    private static CompletableFuture<ClientSession> resume(
+            AcpClient client, LostSession lost, @Nullable UpdateListener listener) {
+        SessionParameters setup = lost.setup();
+        return client.resumeSessionAsync(
+                ResumeSessionRequest.builder(lost.id(), setup.cwd())
+                        .additionalDirectories(setup.additionalDirectories())
+                        .mcpServers(setup.mcpServers())
+                        .systemPrompt(setup.systemPrompt())
+                        .build(),
+                listener);
+    }
+
+    private static CompletableFuture<ClientSession> load(
+            AcpClient client, LostSession lost, @Nullable UpdateListener listener) {
+        SessionParameters setup = lost.setup();
+        return client.loadSessionAsync(
+                LoadSessionRequest.builder(lost.id(), setup.cwd())
+                        .additionalDirectories(setup.additionalDirectories())
+                        .mcpServers(setup.mcpServers())
+                        .systemPrompt(setup.systemPrompt())
+                        .build(),
+                listener);
+    }
+
+    private ClientSession await(CompletableFuture<ClientSession> opening, LostSession lost)
+            throws InterruptedException {
+        try {
+            return opening.get(settings.restoreTimeout().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure
+                    ? failure
+                    : new AcpException("session " + lost.id() + " could not be opened again", e.getCause());
+        } catch (TimeoutException e) {
+            opening.cancel(true);
+            throw new AcpException(
+                    "session " + lost.id() + " was not open again within " + DurationText.of(settings.restoreTimeout()),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.acp4j.client.internal.supervise;
+
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.UpdateListener;
+import io.acp4j.client.supervise.BackOff;
+import io.acp4j.client.supervise.ClientPreparation;
+import io.acp4j.client.supervise.SupervisorListener;
+import io.acp4j.rpc.transport.TransportFactory;
+import io.acp4j.schema.SessionId;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a supervised connection was built with. */
+public record Supervision(
+        TransportFactory transports,
+        Consumer<AcpClientBuilder> client,
+        ClientPreparation preparation,
+        Function<SessionId, @Nullable UpdateListener> sessionListeners,
+        SupervisorListener listener,
+        BackOff backOff,
+        Duration restoreTimeout) {}

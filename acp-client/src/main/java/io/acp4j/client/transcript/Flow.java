@@ -1,0 +1,317 @@
+package io.acp4j.client.transcript;
+
+import io.acp4j.client.transcript.TranscriptChange.Detail;
+import io.acp4j.client.transcript.TranscriptChange.EntryAdded;
+import io.acp4j.client.transcript.TranscriptChange.EntryChanged;
+import io.acp4j.client.transcript.TranscriptChange.EntryDropped;
+import io.acp4j.client.transcript.TranscriptChange.Ignored;
+import io.acp4j.client.transcript.TranscriptChange.MessageExtended;
+import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.update.CompactionSummaryChunk;
+import io.acp4j.schema.update.CompactionUpdate;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.Notice;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The entries of a conversation, put together from updates; used by one thread at a time. */
+final class Flow {
+
+    private final TranscriptOptions options;
+    private final BiConsumer<TranscriptChange, Conversation> changes;
+    private final EntryIndex index;
+    private Conversation now;
+    private long size;
+
+    Flow(TranscriptOptions options, BiConsumer<TranscriptChange, Conversation> changes, Conversation start) {
+        this(options, changes, start, new EntryIndex(), 0);
+    }
+
+    private Flow(
+            TranscriptOptions options,
+            BiConsumer<TranscriptChange, Conversation> changes,
+            Conversation start,
+            EntryIndex index,
+            long size) {
+        this.options = options;
+        this.changes = changes;
+        this.now = start;
+        this.index = index;
+        this.size = size;
+    }
+
+    /** The same flow, whose changes are told to somebody else from now on. */
+    Flow reportingTo(BiConsumer<TranscriptChange, Conversation> others) {
+        return new Flow(options, others, now, index, size);
+    }
+
+    Conversation now() {
+        return now;
+    }
+
+    /** Takes what is no entry: details, turns, what is inherited. */
+    void set(Conversation changed) {
+        now = changed;
+    }
+
+    void changed(TranscriptChange change) {
+        changes.accept(change, now);
+    }
+
+    /** Whether an update is part of the flow, rather than beside it. */
+    static boolean takes(SessionUpdate update) {
+        return update instanceof ContentChunk
+                || update instanceof ToolCall
+                || update instanceof ToolCallUpdate
+                || update instanceof Notice
+                || update instanceof CompactionUpdate
+                || update instanceof CompactionSummaryChunk;
+    }
+
+    /**
+     * Applies an update. A message without an id goes on until there is another message, a tool call, a plan, a compaction, or the
+     * end of its turn; whatever else comes between its chunks does not split it.
+     */
+    void update(SessionUpdate update) {
+        if (update instanceof ContentChunk chunk) {
+            chunk(chunk);
+        } else if (update instanceof ToolCall call) {
+            closeAnonymous();
+            call(call);
+        } else if (update instanceof ToolCallUpdate patch) {
+            patch(patch, false);
+        } else if (update instanceof CompactionUpdate compaction) {
+            closeAnonymous();
+            replace(compaction(compaction.compactionId()), before -> before.updatedBy(compaction, options.maxSize()));
+        } else if (update instanceof CompactionSummaryChunk chunk) {
+            closeAnonymous();
+            replace(compaction(chunk.compactionId()), before -> before.plus(chunk.content(), options.maxSize()));
+        } else if (update instanceof Notice notice) {
+            add(new TranscriptNotice(now.nextPosition(), turn(), notice));
+        } else {
+            if (Details.of(update) == Detail.PLAN) {
+                closeAnonymous();
+            }
+            beside(update);
+        }
+    }
+
+    private void beside(SessionUpdate update) {
+        Detail detail = Details.of(update);
+        if (detail == null) {
+            changed(new Ignored(update));
+        } else {
+            now = now.with(now.details().updatedBy(update));
+            changed(new TranscriptChange.DetailChanged(detail));
+        }
+    }
+
+    /** Whether a chunk belongs to a message that is there. */
+    boolean continues(ContentChunk chunk) {
+        return index.message(EntryIndex.keyOf(chunk), now) != null;
+    }
+
+    boolean knows(ToolCallId call) {
+        return index.call(call, now) != null;
+    }
+
+    private void chunk(ContentChunk chunk) {
+        EntryIndex.MessageKey key = EntryIndex.keyOf(chunk);
+        TranscriptMessage message = index.message(key, now);
+        if (message == null) {
+            begin(key, Contents.EMPTY.plus(chunk.content()), chunk);
+        } else {
+            TranscriptMessage longer = message.plus(chunk.content(), chunk.meta(), options.maxSize());
+            put(message, longer);
+            changed(new MessageExtended(longer, chunk.content()));
+            bound();
+        }
+        index.open(key);
+    }
+
+    /** Begins a message with contents that have come, the given chunk being the last of them. */
+    void begin(EntryIndex.MessageKey key, Contents contents, @Nullable ContentChunk chunk) {
+        if (key.role() == MessageRole.USER && !now.turnInProgress() && !endsWithUser()) {
+            now = now.with(new Conversation.Turns(turn() + 1, false, null));
+            index.forgetUnfinished();
+        }
+        TranscriptMessage message = new TranscriptMessage(
+                now.nextPosition(),
+                turn(),
+                now.nextIndex(),
+                key.role(),
+                key.id(),
+                contents.within(options.maxSize()),
+                chunk == null ? null : chunk.meta());
+        index.add(key, message.position());
+        add(message);
+    }
+
+    private boolean endsWithUser() {
+        int last = now.nextPosition() - 1;
+        return !now.entries().isEmpty()
+                && now.at(last) instanceof TranscriptMessage message
+                && message.role() == MessageRole.USER;
+    }
+
+    /** Adds the message of a prompt. */
+    TranscriptMessage prompted(Contents contents) {
+        TranscriptMessage prompt = new TranscriptMessage(
+                now.nextPosition(),
+                turn(),
+                now.nextIndex(),
+                MessageRole.USER,
+                null,
+                contents.within(options.maxSize()),
+                null);
+        index.prompted(prompt.position());
+        add(prompt);
+        return prompt;
+    }
+
+    /** Puts the message of the prompt behind a history that has come after it. */
+    void restore(TranscriptMessage prompt) {
+        TranscriptMessage moved = prompt.moved(now.nextPosition(), turn(), now.nextIndex());
+        now = now.plus(moved);
+        size += moved.size();
+        index.prompted(moved.position());
+    }
+
+    void forgetPrompt() {
+        index.prompted(EntryIndex.NONE);
+    }
+
+    /** The message of the prompt under way, unless it has been dropped or the agent has sent it back. */
+    @Nullable
+    TranscriptMessage prompt() {
+        return index.untold(now);
+    }
+
+    /** Notes that the agent has sent the prompt back. */
+    void echoed(TranscriptMessage prompt, EntryIndex.MessageKey key, ContentChunk chunk) {
+        TranscriptMessage told = prompt.told(key.id(), chunk.meta());
+        index.told(key, prompt.position());
+        put(prompt, told);
+        changed(new EntryChanged(prompt, told));
+        index.closeAnonymous();
+    }
+
+    private void call(ToolCall call) {
+        TranscriptToolCall known = index.call(call.toolCallId(), now);
+        if (known == null || known.turn() != turn()) {
+            TranscriptToolCall begun = TranscriptToolCall.announced(now.nextPosition(), turn(), call);
+            index.add(begun);
+            add(begun);
+        } else {
+            replace(known, known.announced(call));
+        }
+    }
+
+    /** Takes what is said of a call; where it was only asked about, nothing that is known is changed. */
+    void patch(ToolCallUpdate said, boolean asked) {
+        closeAnonymous();
+        TranscriptToolCall known = index.call(said.toolCallId(), now);
+        if (known == null || (asked && known.turn() != turn() && known.finished())) {
+            TranscriptToolCall begun = TranscriptToolCall.announced(now.nextPosition(), turn(), said);
+            index.add(begun);
+            add(begun);
+        } else {
+            replace(known, asked ? known.completedBy(said) : known.updatedBy(said));
+        }
+    }
+
+    private void replace(TranscriptToolCall before, TranscriptToolCall after) {
+        index.update(after);
+        put(before, after);
+        changed(new EntryChanged(before, after));
+        bound();
+    }
+
+    private TranscriptCompaction compaction(CompactionId id) {
+        TranscriptCompaction known = index.compaction(id, now);
+        if (known != null) {
+            return known;
+        }
+        TranscriptCompaction begun = TranscriptCompaction.begun(now.nextPosition(), turn(), id);
+        index.add(begun);
+        add(begun);
+        return begun;
+    }
+
+    private void replace(TranscriptCompaction before, UnaryOperator<TranscriptCompaction> change) {
+        TranscriptCompaction after = change.apply(before);
+        put(before, after);
+        changed(new EntryChanged(before, after));
+        bound();
+    }
+
+    /** Marks what is unfinished in the turn that is under way. */
+    void cancel() {
+        for (int position : index.takeUnfinished()) {
+            TranscriptToolCall call = (TranscriptToolCall) now.at(position);
+            TranscriptToolCall marked = call.marked();
+            put(call, marked);
+            changed(new EntryChanged(call, marked));
+        }
+    }
+
+    void closeAnonymous() {
+        index.closeAnonymous();
+    }
+
+    void forgetUnfinished() {
+        index.forgetUnfinished();
+    }
+
+    /** Begins with the entries of another conversation. */
+    void inherit(Conversation history) {
+        now = now.inheriting(history);
+        for (TranscriptEntry entry : history.entries()) {
+            index.inherit(entry);
+            size += entry.size();
+        }
+    }
+
+    private int turn() {
+        return now.turns();
+    }
+
+    private void add(TranscriptEntry entry) {
+        now = now.plus(entry);
+        size += entry.size();
+        changed(new EntryAdded(entry));
+        bound();
+    }
+
+    private void put(TranscriptEntry before, TranscriptEntry after) {
+        now = now.with(after);
+        size += after.size() - before.size();
+    }
+
+    /** Drops all entries, as they may be those of another branch. */
+    void dropAll() {
+        while (!now.entries().isEmpty()) {
+            dropOldest();
+        }
+    }
+
+    void bound() {
+        while ((now.entries().size() > options.maxEntries() || size > options.maxSize())
+                && now.entries().size() > 1) {
+            dropOldest();
+        }
+    }
+
+    private void dropOldest() {
+        TranscriptEntry oldest = now.entries().get(0);
+        now = now.withoutFirst();
+        size -= oldest.size();
+        index.remove(oldest);
+        changed(new EntryDropped(oldest));
+    }
+}

@@ -1,0 +1,46 @@
+package io.acp4j.client.transcript;
+
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.json.Patch;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.CompactionUpdate;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessageChunk;
+import java.util.List;
+
+/** The updates that make an entry. */
+final class Updates {
+
+    private Updates() {}
+
+    static List<SessionUpdate> of(TranscriptEntry entry) {
+        if (entry instanceof TranscriptMessage message) {
+            return message.content().stream()
+                    .map(block -> chunk(message, block))
+                    .toList();
+        }
+        if (entry instanceof TranscriptToolCall call) {
+            return List.of(call.call());
+        }
+        if (entry instanceof TranscriptNotice notice) {
+            return List.of(notice.notice());
+        }
+        TranscriptCompaction compaction = (TranscriptCompaction) entry;
+        String error = compaction.error();
+        return List.of(new CompactionUpdate(
+                compaction.id(),
+                compaction.status(),
+                Patch.of(compaction.summary()),
+                error == null ? Patch.unchanged() : Patch.of(error),
+                Patch.unchanged()));
+    }
+
+    private static SessionUpdate chunk(TranscriptMessage message, ContentBlock block) {
+        return switch (message.role()) {
+            case USER -> new UserMessageChunk(block, message.id(), message.meta());
+            case AGENT -> new AgentMessageChunk(block, message.id(), message.meta());
+            case THOUGHT -> new AgentThoughtChunk(block, message.id(), message.meta());
+        };
+    }
+}
