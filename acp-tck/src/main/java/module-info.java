@@ -4,7 +4,7 @@ module io.acp4j.tck {
     requires static transitive org.junit.jupiter.api;
     requires com.fasterxml.jackson.databind;
     requires info.picocli;
-    requires io.acp4j.rpc;
+    requires io.acp4j.process;
     requires io.netty.buffer;
     requires io.netty.codec.http;
     requires io.netty.common;

@@ -3,23 +3,30 @@ package io.acp4j.tck;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a run of the kit goes about its work. Immutable; {@link #defaults()} suits a local agent.
  *
- * @param timeout how long one scenario may take; half of it is the longest wait for a single answer
- * @param startupTimeout how long the subject may take from its start to its answer to {@code initialize}
+ * @param timeout how long the subject may be silent while a response, an update or the end of a turn is due; four times as long
+ *     as it took when it was first met, where that is longer. A scenario may take twelve such waits
+ * @param startupTimeout how long the subject may be silent between its start and its response to {@code initialize}
  * @param settle how long to look for what must not come after everything asked for has been answered
  * @param jobs how many scenarios run side by side, at least 1
  * @param cwd the working directory that sessions get, absolute
  * @param cancelPrompt what to say to a subject that does not know the prompt vocabulary to keep it busy until it is
  *     cancelled; null when nothing does that
  * @param authMethod the id of the authentication method to use before sessions are made; null for none
- * @param only requirement ids to test, none meaning all
- * @param skip requirement ids to leave out
+ * @param profiles what is tested beside the published protocol: {@code rfd} for open proposals, {@code acp4j} for what this
+ *     project decides; each has a verdict of its own
+ * @param only what to test, none meaning all: ids of requirements, areas such as {@code FORK}, or patterns with {@code *}
+ * @param skip what to leave out, named in the same way
  * @param isolated whether each scenario has a process or connection to itself; otherwise scenarios take over connections that
  *     others have left in order, and one that does not pass there runs again on its own, which then decides
  * @since 0.1.0
@@ -32,12 +39,19 @@ public record Settings(
         Path cwd,
         @Nullable String cancelPrompt,
         @Nullable String authMethod,
+        Set<String> profiles,
         Set<String> only,
         Set<String> skip,
         boolean isolated) {
 
+    private static final Set<String> PROFILES = Set.of("rfd", "acp4j");
+
     /** Checks the limits. */
     public Settings {
+        profiles = Set.copyOf(profiles);
+        if (!PROFILES.containsAll(profiles)) {
+            throw new IllegalArgumentException("Profiles are rfd and acp4j, not " + profiles);
+        }
         only = Set.copyOf(only);
         skip = Set.copyOf(skip);
         if (timeout.isNegative() || timeout.isZero() || startupTimeout.isNegative() || startupTimeout.isZero()) {
@@ -52,15 +66,15 @@ public record Settings(
     }
 
     /**
-     * Gives the settings to begin with: 20 s for a scenario, 15 s for the start, 100 ms to settle, as many scenarios at a
+     * Returns the settings to begin with: 30 s for each wait, 30 s for the start, 100 ms to settle, as many scenarios at a
      * time as there are processors, the working directory of this process.
      *
      * @return the defaults
      */
     public static Settings defaults() {
         return new Settings(
-                Duration.ofSeconds(20),
-                Duration.ofSeconds(15),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
                 Duration.ofMillis(100),
                 Math.max(2, Runtime.getRuntime().availableProcessors()),
                 Objects.requireNonNull(Path.of("").toAbsolutePath()),
@@ -68,18 +82,20 @@ public record Settings(
                 null,
                 Set.of(),
                 Set.of(),
+                Set.of(),
                 false);
     }
 
     /**
-     * Changes how long scenarios and starts may take.
+     * Changes how long the kit waits for the subject.
      *
-     * @param timeout for one scenario
+     * @param timeout for what is due
      * @param startupTimeout for a start
      * @return changed settings
      */
     public Settings withTimeouts(Duration timeout, Duration startupTimeout) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
+        return new Settings(
+                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
     }
 
     /**
@@ -89,7 +105,8 @@ public record Settings(
      * @return changed settings
      */
     public Settings withSettle(Duration settle) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
+        return new Settings(
+                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
     }
 
     /**
@@ -99,7 +116,8 @@ public record Settings(
      * @return changed settings
      */
     public Settings withJobs(int jobs) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
+        return new Settings(
+                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
     }
 
     /**
@@ -109,7 +127,8 @@ public record Settings(
      * @return changed settings
      */
     public Settings withCwd(Path cwd) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
+        return new Settings(
+                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
     }
 
     /**
@@ -119,7 +138,8 @@ public record Settings(
      * @return changed settings
      */
     public Settings withCancelPrompt(@Nullable String cancelPrompt) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
+        return new Settings(
+                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
     }
 
     /**
@@ -129,7 +149,8 @@ public record Settings(
      * @return changed settings
      */
     public Settings withAuthMethod(@Nullable String authMethod) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
+        return new Settings(
+                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
     }
 
     /**
@@ -148,6 +169,7 @@ public record Settings(
                 cwd,
                 cancelPrompt,
                 authMethod,
+                profiles,
                 Set.copyOf(only),
                 Set.copyOf(skip),
                 isolated);
@@ -160,16 +182,66 @@ public record Settings(
      * @return changed settings
      */
     public Settings withIsolated(boolean isolated) {
-        return new Settings(timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, only, skip, isolated);
+        return new Settings(
+                timeout, startupTimeout, settle, jobs, cwd, cancelPrompt, authMethod, profiles, only, skip, isolated);
     }
 
     /**
-     * Tells whether a requirement is to be tested.
+     * Changes what is tested beside the published protocol.
+     *
+     * @param names {@code rfd} for open proposals, {@code acp4j} for what this project decides
+     * @return changed settings
+     */
+    public Settings withProfiles(String... names) {
+        return new Settings(
+                timeout,
+                startupTimeout,
+                settle,
+                jobs,
+                cwd,
+                cancelPrompt,
+                authMethod,
+                Set.of(names),
+                only,
+                skip,
+                isolated);
+    }
+
+    /**
+     * Returns whether a requirement is to be tested.
      *
      * @param requirement its id
      * @return true when it was chosen and not left out
      */
     public boolean selects(String requirement) {
-        return (only.isEmpty() || only.contains(requirement)) && !skip.contains(requirement);
+        return (only.isEmpty() || only.stream().anyMatch(each -> names(each, requirement)))
+                && skip.stream().noneMatch(each -> names(each, requirement));
+    }
+
+    /**
+     * Returns whether a selection names a requirement.
+     *
+     * @param selection an id, an area, or a pattern in which {@code *} stands for any characters
+     * @param requirement the id of a requirement
+     * @return true when it does; upper and lower case are the same
+     */
+    public static boolean names(String selection, String requirement) {
+        String pattern = selection.toUpperCase(Locale.ROOT);
+        if (pattern.indexOf('*') >= 0) {
+            String regex =
+                    Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+            return requirement.matches(regex);
+        }
+        return requirement.equals(pattern)
+                || requirement.substring(0, requirement.lastIndexOf('-')).equals(pattern);
+    }
+
+    /**
+     * Returns whether something is left out, so that a run says nothing about the whole.
+     *
+     * @return true when there is a selection
+     */
+    public boolean isPartial() {
+        return !only.isEmpty() || !skip.isEmpty();
     }
 }

@@ -22,14 +22,14 @@ public abstract class AgentConformanceTest {
     protected AgentConformanceTest() {}
 
     /**
-     * Says how to reach the agent.
+     * Returns how to reach the agent.
      *
      * @return the agent to certify
      */
     protected abstract Subject subject();
 
     /**
-     * Says how to go about it.
+     * Returns how to go about it.
      *
      * @return the defaults, unless overridden
      */
@@ -38,7 +38,7 @@ public abstract class AgentConformanceTest {
     }
 
     /**
-     * Says which requirements are known not to be fulfilled; they do not fail a test, unless they are fulfilled after all.
+     * Returns which requirements are known not to be fulfilled; they do not fail a test, unless they are fulfilled after all.
      *
      * @return their ids, none unless overridden
      */
@@ -47,7 +47,7 @@ public abstract class AgentConformanceTest {
     }
 
     /**
-     * Says whether recommendations bind the agent, too.
+     * Returns whether recommendations bind the agent, too.
      *
      * @return false unless overridden: what the specification only recommends fails no test
      */

@@ -23,14 +23,14 @@ public abstract class ClientConformanceTest {
     protected ClientConformanceTest() {}
 
     /**
-     * Says how to start the client.
+     * Returns how to start the client.
      *
      * @return the client to certify
      */
     protected abstract ClientSubject subject();
 
     /**
-     * Says how to go about it.
+     * Returns how to go about it.
      *
      * @return the defaults, unless overridden
      */
@@ -39,7 +39,7 @@ public abstract class ClientConformanceTest {
     }
 
     /**
-     * Says which requirements are known not to be fulfilled; they do not fail a test, unless they are fulfilled after all.
+     * Returns which requirements are known not to be fulfilled; they do not fail a test, unless they are fulfilled after all.
      *
      * @return their ids, none unless overridden
      */
@@ -48,7 +48,7 @@ public abstract class ClientConformanceTest {
     }
 
     /**
-     * Says whether recommendations count like demands.
+     * Returns whether recommendations count like demands.
      *
      * @return false, unless overridden
      */

@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.probe.Finding;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.report.VisibleText;
 import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
@@ -58,7 +59,7 @@ final class ScenarioTests {
                 .map(finding -> finding.requirement() + " expected: " + finding.expected() + ", observed: "
                         + finding.observed())
                 .toList();
-        assertTrue(failures.isEmpty(), () -> String.join("\n", failures));
+        assertTrue(failures.isEmpty(), () -> VisibleText.lines(String.join("\n", failures)));
         List<String> stale = run.findings().stream()
                 .filter(finding -> finding.outcome() == Outcome.PASS
                         && scenario.proves().contains(finding.requirement())
@@ -69,7 +70,7 @@ final class ScenarioTests {
         boolean seen = run.findings().stream()
                 .anyMatch(finding -> scenario.proves().contains(finding.requirement())
                         && (finding.outcome() == Outcome.PASS || finding.outcome() == Outcome.FAIL));
-        assumeTrue(seen, () -> "nothing could be seen: " + run.findings());
+        assumeTrue(seen, () -> VisibleText.lines("nothing could be seen: " + run.findings()));
     }
 
     private boolean binds(Finding finding) {

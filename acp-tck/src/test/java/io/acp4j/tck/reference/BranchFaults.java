@@ -15,6 +15,13 @@ final class BranchFaults {
 
     private static void branches(FaultTable table) {
         table.flag("FORK-061", "leaves-miss-one");
+        table.put(
+                "FORK-161",
+                new Faults()
+                        .change(
+                                "result:_acp4j/session/tree",
+                                message -> FaultTable.child(message, "/result/messages/0")
+                                        .put("role", "nobody")));
         table.flag("FORK-062", "path-ignores-its-end");
         table.flag("FORK-063", "path-forgets-the-head");
         table.flag("FORK-064", "leaves-everywhere");

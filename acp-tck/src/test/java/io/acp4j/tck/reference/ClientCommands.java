@@ -44,6 +44,7 @@ final class ClientCommands {
     private final Faults faults;
     private final Map<Integer, JsonNode> requests = new HashMap<>();
     private final Map<String, String> aliases = new HashMap<>();
+    private final Map<String, JsonNode> prompts = new HashMap<>();
     private boolean refused;
 
     ClientCommands(ReferenceClient client) {
@@ -72,6 +73,9 @@ final class ClientCommands {
                 client.sessions().cancelled(session);
                 client.notify("session/cancel", obj("sessionId", session));
                 client.host().cancelQuestions(session);
+                if (faults.has("ends-when-cancelled")) {
+                    endEarly(session, "cancelled");
+                }
                 client.tell(command, obj());
             }
             case "messages" ->
@@ -111,6 +115,14 @@ final class ClientCommands {
                 }
             }
             default -> fail(command, "unknown command " + what);
+        }
+    }
+
+    /** Tells the end of a turn of which the agent has not said that it is over. */
+    void endEarly(String session, String reason) {
+        JsonNode command = prompts.get(session);
+        if (command != null) {
+            client.tell(command, obj("stopReason", reason));
         }
     }
 
@@ -192,6 +204,13 @@ final class ClientCommands {
             return;
         }
         String session = command.path("session").asText();
+        if (client.sessions().isLoaded(session) && faults.has("unusual:loads-once")) {
+            fail(command, "the session is loaded");
+            return;
+        }
+        if (method.equals("session/load") && !faults.has("adds-second-replays")) {
+            client.sessions().replayed(session);
+        }
         client.sessions().loading(session, true);
         client.request(method, setup(command).put("sessionId", session), reporting(command, result -> {
             client.sessions().loading(session, false);
@@ -238,16 +257,18 @@ final class ClientCommands {
         String session = aliases.getOrDefault(named, named);
         for (JsonNode block : command.path("blocks")) {
             String type = block.path("type").asText();
+            if (type.equals("text") || type.equals("resource_link")) {
+                continue;
+            }
             String capability = type.equals("resource") ? "embeddedContext" : type;
             if (!offers("/promptCapabilities/" + capability) && !faults.has("sends:" + type)) {
                 fail(command, "the agent does not take content of this kind");
                 return;
             }
         }
-        JsonNode blocks = command.has("blocks")
-                ? command.path("blocks")
-                : arr(obj("type", "text", "text", command.path("text").asText()));
+        ArrayNode blocks = ClientText.prompt(command, faults);
         client.sessions().running(session, true);
+        prompts.put(session, command);
         client.request("session/prompt", obj("sessionId", session, "prompt", blocks), response -> {
             client.sessions().running(session, false);
             ended(command, session, response);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Proves of each check of clients that it can fail, and that nothing else fails with it. */
+@Tag("verdicts")
 @Execution(ExecutionMode.CONCURRENT)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the checks of terminals run POSIX commands")
 class ClientFaultMatrixTest {
@@ -43,7 +45,7 @@ class ClientFaultMatrixTest {
         FaultMatrix.assertFailsAlone(
                 each.getKey(),
                 Set.of(each.getKey()),
-                InProcess.settings(Duration.ofSeconds(12)),
+                InProcess.settings(Duration.ofSeconds(3)),
                 settings -> InProcess.certifyClient(each.getValue(), settings));
     }
 }

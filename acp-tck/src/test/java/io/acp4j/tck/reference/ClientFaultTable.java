@@ -35,6 +35,7 @@ final class ClientFaultTable {
         table.terminals();
         table.forks();
         table.tolerance();
+        table.contents();
         return table.byRequirement;
     }
 
@@ -86,6 +87,7 @@ final class ClientFaultTable {
         flag("STDIO-007", "dislikes-blank-lines");
         flag("STDIO-008", "stays");
         flag("STDIO-010", "ends-without-newline");
+        put("STDIO-011", new Faults().rewrite(NEW, message -> List.of("\uFEFF" + message)));
     }
 
     private void envelopes() {
@@ -130,6 +132,12 @@ final class ClientFaultTable {
     }
 
     private void initialization() {
+        params("SHAPE-001", NEW, params -> params.put("additionalDirectories", "none"));
+        params(
+                "SHAPE-002",
+                "request:initialize",
+                params -> FaultTable.child(params, "/clientInfo").put("title", 7));
+        params("SHAPE-003", NEW, params -> params.put("mood", "cheerful"));
         flag("INIT-001", "talks-first");
         flag("INIT-002", "initializes-twice");
         params("INIT-003", "request:initialize", params -> params.put("protocolVersion", "1"));
@@ -198,6 +206,33 @@ final class ClientFaultTable {
         flag("TURN-004", "denies-cancellations");
         flag("TURN-005", "ignores-updates-outside");
         flag("TURN-006", "cuts-long-text");
+    }
+
+    /** What is said and stored, byte for byte, and until when. */
+    private void contents() {
+        flag("FS-009", "drops-returns");
+        flag("FS-010", "drops-last-newlines");
+        flag("FS-011", "drops-marks");
+        flag("FS-012", "limits-from-the-beginning");
+        flag("FS-013", "dislikes-null-lines");
+        flag("FS-014", "writes-unix-lines");
+        flag("FS-015", "writes-relative");
+        flag("TERM-012", "drops-errors");
+        flag("TERM-013", "shows-output-at-end");
+        flag("TERM-014", "kills-only-commands");
+        flag("TERM-015", "releases-only-commands");
+        flag("PROMPT-009", "trims");
+        flag("PROMPT-010", "normalizes");
+        flag("PROMPT-011", "sends-one-block");
+        flag("TURN-007", "ends-with-plans");
+        flag("TURN-008", "ends-when-cancelled");
+        flag("SESS-018", "adds-second-replays");
+        flag("SESS-019", "ignores-updates-after-loading");
+        flag("PERM-007", "takes-kinds-for-ids");
+        flag("PERM-008", "cancels-one-question");
+        flag("PERM-009", "cancels-all-questions");
+        flag("PERM-010", "asks-only-when-told");
+        flag("ELIC-007", "elicits-only-when-told");
     }
 
     private void messages() {

@@ -28,6 +28,9 @@ final class ClientHost {
     /** Questions that the user has not answered, by request id. */
     private final Map<String, JsonNode> questions = new LinkedHashMap<>();
 
+    /** Whether the user has said how to answer questions. */
+    private boolean told;
+
     private String choice = "allow_once";
     private JsonNode elicitation = obj("action", "cancel");
 
@@ -38,10 +41,12 @@ final class ClientHost {
     }
 
     void permit(String newChoice) {
+        told = true;
         choice = newChoice;
     }
 
     void elicit(JsonNode command) {
+        told = true;
         elicitation = command;
     }
 
@@ -97,16 +102,27 @@ final class ClientHost {
                 return obj("error", obj("code", -32603, "message", "busy"));
             }
         }
+        if (!told && faults.has("asks-only-when-told")) {
+            return obj("error", ReferenceClient.notFound());
+        }
         if (choice.equals("wait")) {
             questions.put(message.path("id").asText(), message);
             return null;
         }
-        String wanted = faults.has("allows-always") && choice.equals("allow_once") && options.size() == 4
-                ? "allow_always"
-                : choice;
+        String wanted =
+                faults.has("allows-always") && choice.equals("allow_once") && options.size() == 4 && isPlain(options)
+                        ? "allow_always"
+                        : choice;
+        if (faults.has("takes-kinds-for-ids")
+                && options.findValuesAsText("optionId").contains(wanted)) {
+            return outcome("selected", wanted);
+        }
         for (JsonNode option : options) {
             if (option.path("kind").asText().equals(wanted)) {
-                boolean made = faults.has("makes-up-options") && wanted.equals("reject_once");
+                if (faults.has("answers-by-name")) {
+                    return outcome("selected", option.path("name").asText());
+                }
+                boolean made = faults.has("makes-up-options") && wanted.equals("reject_once") && isPlain(options);
                 return outcome(
                         "selected", made ? "maybe" : option.path("optionId").asText());
             }
@@ -114,13 +130,22 @@ final class ClientHost {
         return outcome("cancelled", null);
     }
 
+    /** Tells whether the ids of options are no other than they seem. */
+    private static boolean isPlain(JsonNode options) {
+        return options.at("/0/optionId").asText().equals("yes");
+    }
+
     void cancelQuestions(String session) {
+        boolean alone = questions.size() == 1;
         for (JsonNode question : new ArrayList<>(questions.values())) {
-            if (question.at("/params/sessionId").asText().equals(session)) {
-                boolean wrong = faults.has("selects-when-cancelled");
+            if (question.at("/params/sessionId").asText().equals(session) || faults.has("cancels-all-questions")) {
+                boolean wrong = faults.has("selects-when-cancelled") && alone;
                 String first = question.at("/params/options/0/optionId").asText();
                 client.respond(question, wrong ? outcome("selected", first) : outcome("cancelled", null));
                 questions.remove(question.path("id").asText());
+                if (faults.has("cancels-one-question")) {
+                    return;
+                }
             }
         }
     }
@@ -142,7 +167,11 @@ final class ClientHost {
             return obj("error", ReferenceClient.notFound());
         }
         if (!path.isAbsolute()) {
-            return faults.has("reads-relative") ? obj("result", obj("content", "")) : invalid("not absolute");
+            if (faults.has("reads-relative")) {
+                return obj("result", obj("content", ""));
+            } else if (!faults.has("reads-what-relative-paths-find")) {
+                return invalid("not absolute");
+            }
         }
         try {
             if (!Files.exists(path) && faults.has("reads-what-is-not-there")) {
@@ -150,33 +179,47 @@ final class ClientHost {
             }
             String text = Files.readString(path);
             int line = params.path("line").asInt(1);
+            if (params.path("line").isNull() && faults.has("dislikes-null-lines")) {
+                return invalid("no line");
+            }
             boolean whole = !params.has("line") && !params.has("limit");
-            int limit = faults.has("ignores-limits")
+            boolean piece = params.has("line") && params.has("limit");
+            int limit = !piece && faults.has("ignores-limits") || piece && faults.has("ignores-limits-after-lines")
                     ? Integer.MAX_VALUE
                     : params.path("limit").asInt(Integer.MAX_VALUE);
             List<String> lines = List.of(text.split("(?<=\n)", -1));
             int from = line == 3 && faults.has("counts-from-zero") ? line : line - 1;
+            if (piece && faults.has("limits-from-the-beginning")) {
+                limit = Math.max(0, limit - from);
+            }
             String content =
                     String.join("", lines.stream().skip(from).limit(limit).toList());
-            return obj("result", obj("content", whole && faults.has("adds-a-line") ? content + "\n" : content));
+            return obj("result", obj("content", whole ? ClientText.read(content, faults) : cut(content)));
         } catch (IOException e) {
             return obj("error", obj("code", -32002, "message", "Resource not found"));
         }
     }
 
+    private String cut(String content) {
+        return faults.has("unusual:cuts-newlines") ? content.replaceFirst("\r?\n$", "") : content;
+    }
+
     private ObjectNode write(JsonNode params) {
         Path path = Path.of(params.path("path").asText());
+        if (!path.isAbsolute() && !faults.has("writes-relative")) {
+            return invalid("not absolute");
+        }
         try {
-            if (!Files.exists(path) && faults.has("makes-no-files")) {
+            if (!Files.exists(path) && path.endsWith("new.txt") && faults.has("makes-no-files")) {
                 return obj("error", obj("code", -32002, "message", "Resource not found"));
             }
-            String content = params.path("content").asText();
-            if (Files.exists(path) && faults.has("appends")) {
+            String content = ClientText.written(params.path("content").asText(), faults);
+            if (Files.exists(path) && path.endsWith("a.txt") && faults.has("appends")) {
                 Files.writeString(path, content, StandardOpenOption.APPEND);
             } else {
                 Files.writeString(path, content);
             }
-            return obj("result", obj());
+            return obj("result", faults.has("unusual:null-results") ? null : obj());
         } catch (IOException e) {
             return obj("error", obj("code", -32603, "message", "The file cannot be written"));
         }
@@ -187,6 +230,9 @@ final class ClientHost {
             return faults.has("elicits-all-the-same")
                     ? obj("result", obj("action", "accept"))
                     : obj("error", ReferenceClient.notFound());
+        }
+        if (!told && faults.has("elicits-only-when-told")) {
+            return obj("error", ReferenceClient.notFound());
         }
         String action = elicitation.path("action").asText();
         boolean form = params.path("mode").asText().equals("form");

@@ -37,6 +37,7 @@ final class ClientSessions {
     private final Set<String> known = new HashSet<>();
     private final Set<String> running = new HashSet<>();
     private final Set<String> loading = new HashSet<>();
+    private final Set<String> loaded = new HashSet<>();
     private final Set<String> cancelled = new HashSet<>();
     private final Set<String> tools = new HashSet<>();
     private boolean opening;
@@ -71,6 +72,18 @@ final class ClientSessions {
             loading.add(session);
         } else {
             loading.remove(session);
+            loaded.add(session);
+        }
+    }
+
+    boolean isLoaded(String session) {
+        return loaded.contains(session);
+    }
+
+    /** The agent is about to tell all of a session. */
+    void replayed(String session) {
+        if (!(isLoaded(session) && faults.has("ignores-second-replays"))) {
+            conversations.remove(session);
         }
     }
 
@@ -96,7 +109,7 @@ final class ClientSessions {
             client.die();
             return;
         }
-        if (isLost(session)) {
+        if (isLost(session, update)) {
             return;
         }
         String role = ROLES.get(kind);
@@ -105,6 +118,11 @@ final class ClientSessions {
         } else if (KINDS.contains(kind)) {
             if (kind.equals("tool_call")) {
                 tools.add(update.path("toolCallId").asText());
+            }
+            boolean done = kind.equals("plan") && faults.has("ends-with-plans")
+                    || kind.equals("tool_call_update") && faults.has("ends-with-tools");
+            if (done && update.toString().contains("\"completed\"")) {
+                client.turnSeemsOver(session);
             }
             conversation(session).other(kind);
         }
@@ -142,13 +160,22 @@ final class ClientSessions {
                 || faults.has("dislikes-usage") && kind.equals("usage_update");
     }
 
-    private boolean isLost(String session) {
-        return faults.has("forgets-replays") && loading.contains(session)
+    private boolean isLost(String session, JsonNode update) {
+        return faults.has("forgets-replays")
+                        && loading.contains(session)
+                        && !loaded.contains(session)
+                        && update.path("messageId").asText().equals("a2")
                 || faults.has("ignores-late-updates") && cancelled.contains(session)
                 || faults.has("ignores-updates-outside")
                         && known.contains(session)
                         && !running.contains(session)
                         && !loading.contains(session)
+                        && !loaded.contains(session)
+                || faults.has("ignores-updates-after-loading")
+                        && loaded.contains(session)
+                        && !running.contains(session)
+                        && !loading.contains(session)
+                || faults.has("ignores-second-replays") && loaded.contains(session) && loading.contains(session)
                 || faults.has("ignores-early-updates") && opening && !known.contains(session);
     }
 

@@ -32,13 +32,15 @@ final class ClientTerminals {
 
     private static final class Terminal {
 
+        private final Faults faults;
         private final Process process;
         private final long limit;
         private final ByteArrayOutputStream output = new ByteArrayOutputStream();
         private final CompletableFuture<Integer> end = new CompletableFuture<>();
         private boolean truncated;
 
-        Terminal(Process process, long limit) {
+        Terminal(Process process, long limit, Faults faults) {
+            this.faults = faults;
             this.process = process;
             this.limit = limit;
             ReferenceConnector.THREADS.execute(this::drain);
@@ -75,8 +77,14 @@ final class ClientTerminals {
         }
 
         synchronized ObjectNode show(boolean status) {
-            ObjectNode shown = obj("output", output.toString(StandardCharsets.UTF_8), "truncated", truncated);
             Integer code = end.getNow(null);
+            String text = output.toString(StandardCharsets.UTF_8);
+            if (faults.has("shows-output-at-end") && code == null) {
+                text = "";
+            } else if (faults.has("unusual:ends-lines-as-terminals-do")) {
+                text = text.replace("\n", "\r\n");
+            }
+            ObjectNode shown = obj("output", text, "truncated", truncated);
             if (code != null && status) {
                 shown.set("exitStatus", obj("exitCode", code, "signal", null));
             }
@@ -85,7 +93,13 @@ final class ClientTerminals {
     }
 
     void close() {
-        processes.forEach(Process::destroyForcibly);
+        processes.forEach(process -> end(process, true));
+    }
+
+    private static void end(Process process, boolean family) {
+        List<ProcessHandle> children = family ? process.descendants().toList() : List.of();
+        process.destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
     }
 
     @Nullable
@@ -110,15 +124,18 @@ final class ClientTerminals {
                 yield null;
             }
             case "terminal/kill" -> {
-                terminal.process.destroyForcibly();
+                if (!faults.has("kills-nothing")) {
+                    end(terminal.process, !faults.has("kills-only-commands"));
+                }
                 if (faults.has("forgets-killed")) {
                     terminals.remove(id);
                 }
                 yield obj("result", obj());
             }
             default -> {
-                if (!faults.has("leaves-running")) {
-                    terminal.process.destroyForcibly();
+                if (!faults.has("leaves-running")
+                        || terminal.process.descendants().findAny().isPresent()) {
+                    end(terminal.process, !faults.has("releases-only-commands"));
                 }
                 if (!faults.has("keeps-released")) {
                     terminals.remove(id);
@@ -142,6 +159,9 @@ final class ClientTerminals {
             return obj("result", obj());
         }
         ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+        if (faults.has("drops-errors")) {
+            builder.redirectErrorStream(false).redirectError(ProcessBuilder.Redirect.DISCARD);
+        }
         builder.directory(new File(params.path("cwd").asText("/")));
         if (faults.has("ignores-directories") && script.startsWith("cat")) {
             builder.directory(new File("/"));
@@ -161,7 +181,7 @@ final class ClientTerminals {
             process.getOutputStream().close();
             processes.add(process);
             String id = "terminal-" + processes.size();
-            terminals.put(id, new Terminal(process, limit));
+            terminals.put(id, new Terminal(process, limit, faults));
             return obj("result", obj("terminalId", id));
         } catch (IOException e) {
             return obj("error", obj("code", -32603, "message", "The command cannot be run"));

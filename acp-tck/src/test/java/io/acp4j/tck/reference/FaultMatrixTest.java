@@ -7,20 +7,31 @@ import io.acp4j.tck.internal.catalogue.Requirement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Proves of each check that it can fail, and that nothing else fails with it. */
+@Tag("verdicts")
 @Execution(ExecutionMode.CONCURRENT)
 class FaultMatrixTest {
 
+    /** What a fault of a transport can be mistaken for. */
+    private static final Set<String> TRANSPORT = Set.of("WS", "STDIO", "RPC", "INIT", "SESS");
+
+    private static final Duration WAIT = Duration.ofSeconds(3);
+
+    /** Nothing is wrong with an endpoint of a busy machine that takes its time for a connection. */
+    private static final Duration CONNECT = Duration.ofSeconds(60);
+
     static Settings settings() {
-        return InProcess.settings(Duration.ofSeconds(12)).withAuthMethod("login");
+        return InProcess.settings(WAIT).withAuthMethod("login");
     }
 
     @Test
@@ -38,9 +49,20 @@ class FaultMatrixTest {
                 .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> failsAlone(each)));
     }
 
-    private static void failsAlone(Map.Entry<String, FaultTable.Case> each) throws InterruptedException {
-        Faults faults = each.getValue().faults();
-        FaultMatrix.assertFailsAlone(
-                each.getKey(), each.getValue().fails(), settings(), settings -> InProcess.certify(faults, settings));
+    static void failsAlone(Map.Entry<String, FaultTable.Case> each) throws InterruptedException {
+        FaultTable.Case faulty = each.getValue();
+        if (faulty.overWebSocket()) {
+            FaultMatrix.assertFailsAlone(
+                    each.getKey(),
+                    faulty.fails(),
+                    settings().withTimeouts(WAIT, CONNECT).withSelection(TRANSPORT, Set.of()),
+                    settings -> InProcess.certifyOverWebSocket(faulty.faults(), settings));
+        } else {
+            FaultMatrix.assertFailsAlone(
+                    each.getKey(),
+                    faulty.fails(),
+                    settings(),
+                    settings -> InProcess.certify(faulty.faults(), settings));
+        }
     }
 }

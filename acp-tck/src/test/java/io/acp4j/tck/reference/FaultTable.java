@@ -19,14 +19,16 @@ final class FaultTable {
     /**
      * A faulty agent.
      *
+     * @param overWebSocket whether it is reached by WebSocket
      * @param faults what is wrong with it
      * @param fails what it fails: the requirement, and others only where they cannot be told apart
      */
-    record Case(Faults faults, Set<String> fails) {}
+    record Case(boolean overWebSocket, Faults faults, Set<String> fails) {}
 
     static Map<String, Case> all() {
         FaultTable table = new FaultTable();
         WireFaults.fill(table);
+        WebSocketFaults.fill(table);
         SessionFaults.fill(table);
         TurnFaults.fill(table);
         ServiceFaults.fill(table);
@@ -38,9 +40,22 @@ final class FaultTable {
 
     /** Names a fault. */
     void put(String requirement, Faults faults, String... inevitable) {
+        put(requirement, false, faults, inevitable);
+    }
+
+    /** Names a fault of an agent that is reached by WebSocket. */
+    void socket(String requirement, Faults faults, String... inevitable) {
+        put(requirement, true, faults, inevitable);
+    }
+
+    void socket(String requirement, String flag, String... inevitable) {
+        socket(requirement, new Faults().flag(flag), inevitable);
+    }
+
+    private void put(String requirement, boolean overWebSocket, Faults faults, String... inevitable) {
         Set<String> fails = new TreeSet<>(List.of(inevitable));
         fails.add(requirement);
-        if (byRequirement.put(requirement, new Case(faults, fails)) != null) {
+        if (byRequirement.put(requirement, new Case(overWebSocket, faults, fails)) != null) {
             throw new IllegalStateException("Two faults for " + requirement);
         }
     }

@@ -2,6 +2,7 @@ package io.acp4j.tck.reference;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,6 +50,7 @@ public final class Faults {
     private final Map<String, List<Rewrite>> rewrites = new HashMap<>();
     private final Map<String, Takeover> takeovers = new HashMap<>();
     private final Set<String> flags = new HashSet<>();
+    private final Map<String, Duration> delays = new HashMap<>();
 
     /** Changes messages with a key; {@code *} means all. */
     public Faults change(String key, Consumer<ObjectNode> change) {
@@ -98,6 +100,16 @@ public final class Faults {
     public Faults flag(String flag) {
         flags.add(flag);
         return this;
+    }
+
+    /** Holds messages with a key back for a while; nothing is wrong with a slow agent. */
+    public Faults slow(String key, Duration delay) {
+        delays.put(key, delay);
+        return this;
+    }
+
+    Duration delay(String key) {
+        return delays.getOrDefault(key, Duration.ZERO);
     }
 
     boolean has(String flag) {

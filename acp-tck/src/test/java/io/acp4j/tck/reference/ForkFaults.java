@@ -25,6 +25,7 @@ final class ForkFaults {
     private static void whole(FaultTable table) {
         table.flag("FORK-101", "forks-are-their-sources");
         table.flag("FORK-007", "forks-lose-the-last");
+        table.flag("FORK-107", "forks-replay-words");
         table.flag("FORK-008", "leaks-to-source");
         table.flag("FORK-009", "fork-talks");
         table.put(
@@ -75,6 +76,7 @@ final class ForkFaults {
 
     private static void lives(FaultTable table) {
         table.flag("FORK-021", "fork-resets-options");
+        table.flag("FORK-121", "fork-resets-mode");
         table.flag("FORK-023", "close-closes-source");
         table.flag("FORK-024", "close-marks-source");
         table.flag("FORK-042", "forks-unsettled");
@@ -87,6 +89,9 @@ final class ForkFaults {
                         child(session, "/_meta/acp4j~1lineage").put("parentSessionId", "nobody");
                     }
                 }));
+        table.flag("FORK-078", "cancel-cancels-sources");
+        table.flag("FORK-079", "forks-share-modes");
+        table.flag("FORK-080", "forks-stay-put");
         table.flag("FORK-076", "children-die");
         table.flag("FORK-077", "grandchildren-die");
     }
@@ -105,14 +110,22 @@ final class ForkFaults {
                     }
                 }));
         table.flag("FORK-232", "refused-points-stay");
-        table.flag("FORK-033", "empty-is-internal");
+        table.flag("FORK-033", "empty-means-whole");
         table.flag("FORK-034", "foreign-means-whole");
         table.flag("FORK-035", "forks-at-what-the-parent-says");
         table.flag("FORK-036", "forks-of-forks-know-nothing");
     }
 
     private static void boundaries(FaultTable table) {
-        table.flag("FORK-037", "forks-at-thoughts");
+        table.put(
+                "FORK-037",
+                new Faults()
+                        .change(
+                                "result:initialize",
+                                message -> child(
+                                                message,
+                                                "/result/agentCapabilities/sessionCapabilities/fork/_meta/acp4j~1fork")
+                                        .put("thought", true)));
         table.flag("FORK-038", "forks-at-tools");
         table.flag("FORK-039", "forks-take-tools-along");
         table.flag("FORK-040", "cancelled-is-internal");

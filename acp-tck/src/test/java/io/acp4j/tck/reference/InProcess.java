@@ -1,6 +1,7 @@
 package io.acp4j.tck.reference;
 
 import io.acp4j.tck.Settings;
+import io.acp4j.tck.Subject;
 import io.acp4j.tck.internal.agent.AgentSuite;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.client.ClientSuite;
@@ -9,6 +10,9 @@ import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
 import io.acp4j.tck.internal.wire.Connector;
+import io.acp4j.tck.internal.wire.Connectors;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,11 +33,26 @@ final class InProcess {
                 .withTimeouts(timeout, timeout)
                 .withSettle(Duration.ofMillis(40))
                 .withCwd(Path.of("/tmp").toAbsolutePath())
-                .withJobs(16);
+                .withJobs(16)
+                .withProfiles("rfd", "acp4j");
     }
 
     static Report certify(Faults faults, Settings settings) throws InterruptedException {
-        return certify(SUITE, new ReferenceConnector(faults), settings);
+        return certify(new ReferenceConnector(faults), settings);
+    }
+
+    static Report certify(ReferenceConnector connector, Settings settings) throws InterruptedException {
+        return certify(SUITE, connector, settings);
+    }
+
+    /** Certifies a reference agent that is reached by WebSocket. */
+    static Report certifyOverWebSocket(Faults faults, Settings settings) throws InterruptedException {
+        try (ReferenceEndpoint endpoint = new ReferenceEndpoint(faults)) {
+            return certify(
+                    SUITE, Connectors.to(Subject.webSocket(endpoint.uri()), settings.startupTimeout()), settings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static Report certifyClient(Faults faults, Settings settings) throws InterruptedException {
@@ -51,6 +70,7 @@ final class InProcess {
                     started,
                     Duration.between(started, Instant.now()).toMillis(),
                     true,
+                    runner.scope(),
                     profile,
                     runner.sumUp(profile, runs),
                     runs,

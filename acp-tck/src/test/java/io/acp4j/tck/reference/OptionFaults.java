@@ -5,6 +5,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import static io.acp4j.tck.reference.FaultTable.child;
 import static io.acp4j.tck.reference.FaultTable.names;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.reference.Faults.Reaction;
@@ -51,6 +52,7 @@ final class OptionFaults {
         table.flag("MODE-004", "any-mode");
         table.update("MODE-005", "current_mode_update", update -> update.put("currentModeId", "gone"));
         table.put("MODE-006", new Faults().result("session/set_mode", message -> names(message, NOWHERE), obj()));
+        table.flag("MODE-008", "load-resets-mode");
         table.put("MODE-007", refusedWhileRunning("session/set_mode"));
     }
 
@@ -75,6 +77,14 @@ final class OptionFaults {
                 "CONF-008", "config_option_update", update -> ((ArrayNode) update.path("configOptions")).remove(0));
         table.result(
                 "CONF-009", "session/new", result -> child(result, "/modes").put("currentModeId", "code"));
+        table.flag("CONF-011", "load-resets-options");
+        table.result("CONF-020", "session/new", result -> {
+            for (JsonNode option : result.path("configOptions")) {
+                if (option.path("options") instanceof ArrayNode choices && !choices.isEmpty()) {
+                    choices.add(choices.get(0));
+                }
+            }
+        });
         table.put("CONF-010", refusedWhileRunning("session/set_config_option"));
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -280,6 +281,15 @@ public final class ReferenceAgent {
     }
 
     void send(String key, ObjectNode message) {
+        Duration delay = faults.delay(key);
+        if (delay.isZero()) {
+            write(key, message);
+        } else {
+            ReferenceConnector.TIMER.schedule(() -> write(key, message), delay.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void write(String key, ObjectNode message) {
         for (Object item : faults.apply(key, message)) {
             if (item instanceof byte[] bytes) {
                 out.accept(bytes);

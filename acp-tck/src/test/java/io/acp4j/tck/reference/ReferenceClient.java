@@ -355,6 +355,11 @@ final class ReferenceClient {
         surroundings.toDriver(Json.bytes(line));
     }
 
+    /** A faulty client takes an update for the end of the turn. */
+    void turnSeemsOver(String session) {
+        commands.endEarly(session, "end_turn");
+    }
+
     void later(Runnable event) {
         surroundings.later(event);
     }

@@ -7,12 +7,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -21,6 +23,12 @@ public final class ReferenceConnector implements Connector {
 
     static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "reference-agent");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "reference-timer");
         thread.setDaemon(true);
         return thread;
     });
@@ -35,6 +43,13 @@ public final class ReferenceConnector implements Connector {
     @Override
     public Wire open(WireListener listener) throws IOException {
         return new MemoryWire(listener);
+    }
+
+    /** Returns the sessions that there are. */
+    List<String> sessions() {
+        return store.list().stream()
+                .map(session -> session.id + ": " + session.items())
+                .toList();
     }
 
     @Override

@@ -63,7 +63,7 @@ final class ReferenceFork {
         JsonNode point = root.isTextual() ? root : air;
         List<Item> path =
                 point.isTextual() ? pathTo(source, point.asText(), number, cwd, !root.isTextual()) : whole(source);
-        Session fork = agent.store.create(cwd);
+        Session fork = agent.store.create(agent.faults.has("forks-stay-put") ? source.cwd : cwd);
         agent.own.add(fork.id);
         path.forEach(fork::add);
         fork.settled = path.size();
@@ -72,6 +72,9 @@ final class ReferenceFork {
         fork.options.putAll(latest ? source.options : path.get(path.size() - 1).options());
         if (agent.faults.has("fork-resets-options")) {
             fork.options.put("model", "small");
+        }
+        if (agent.faults.has("fork-resets-mode") && source.tells("in a mode to inherit")) {
+            fork.options.put("mode", "ask");
         }
         fork.parent = source.id;
         fork.depth = source.depth + 1;
@@ -238,8 +241,8 @@ final class ReferenceFork {
         if (missing && agent.faults.has("refused-points-stay")) {
             agent.store.create(cwd);
         }
-        if (id.isEmpty() && agent.faults.has("empty-is-internal")) {
-            throw new Refused(-32603, "Empty");
+        if (id.isEmpty() && agent.faults.has("empty-means-whole")) {
+            return settled(source);
         }
         throw refused(id, "unknown_message");
     }

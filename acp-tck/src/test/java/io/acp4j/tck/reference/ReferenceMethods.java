@@ -6,6 +6,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.reference.ReferenceAgent.Refused;
 import io.acp4j.tck.reference.ReferenceStore.Item;
 import io.acp4j.tck.reference.ReferenceStore.Session;
@@ -142,6 +143,10 @@ final class ReferenceMethods {
         }
         Session session = agent.store.create(cwd(params));
         agent.own.add(session.id);
+        ReferenceMcp.start(agent.faults, params.path("mcpServers"));
+        if (agent.faults.has("updates-before-new")) {
+            agent.update(session.id, obj("sessionUpdate", "session_info_update", "title", "early"));
+        }
         ObjectNode result = ReferenceOptions.state(agent, session);
         result.put("sessionId", session.id);
         return result;
@@ -169,7 +174,14 @@ final class ReferenceMethods {
         if (agent.faults.has("loads-what-was-last") && !nodes.isEmpty()) {
             session.moveTo(nodes.get(nodes.size() - 1).path());
         }
+        if (agent.faults.has("load-resets-mode") && session.tells("in some mode")) {
+            session.options.put("mode", "ask");
+        }
+        if (agent.faults.has("load-resets-options") && session.tells("with some option")) {
+            session.options.put("model", "small");
+        }
         if (replay) {
+            session.forgotten = agent.faults.has("load-forgets") && session.tells("the secret word is celesta");
             replayAll(session);
         } else {
             session.forgotten = agent.faults.has("resume-forgets");
@@ -200,6 +212,10 @@ final class ReferenceMethods {
                 items.addAll(items);
             }
         }
+        if (agent.faults.has("replays-no-tools") && session.tells("keep the next tool in mind")) {
+            items.removeIf(item -> item.kind().equals("tool_call"));
+        }
+        ReferenceReplays.forget(agent, session, items);
         items.forEach(item -> replay(session, item));
     }
 
@@ -208,6 +224,22 @@ final class ReferenceMethods {
             agent.update(
                     session.id,
                     obj("sessionUpdate", "compaction_update", "compactionId", item.id(), "status", "completed"));
+            return;
+        }
+        if (item.kind().equals("plan")) {
+            agent.update(session.id, obj("sessionUpdate", "plan", "entries", Json.parse(item.text())));
+            return;
+        }
+        if (item.kind().equals("image")) {
+            agent.update(
+                    session.id,
+                    obj(
+                            "sessionUpdate",
+                            "user_message_chunk",
+                            "messageId",
+                            item.id().isEmpty() ? null : item.id(),
+                            "content",
+                            ReferenceTurn.content("image")));
             return;
         }
         if (item.kind().equals("tool_call")) {
@@ -245,8 +277,12 @@ final class ReferenceMethods {
             all.removeIf(session -> !session.cwd.equals(cwd));
         }
         String cursor = params.path("cursor").asText("");
+        if (!cursor.isEmpty() && agent.faults.has("filters-the-first-page")) {
+            all = new ArrayList<>(agent.store.list());
+            all.sort(Comparator.comparingLong(session -> session.number));
+        }
         if (!cursor.isEmpty()) {
-            if (cursor.startsWith("after-")) {
+            if (cursor.matches("after-\\d{1,18}")) {
                 long after = Long.parseLong(cursor.substring("after-".length()));
                 all.removeIf(session -> session.number <= after);
             } else if (!agent.faults.has("takes-any-cursor")) {
@@ -390,6 +426,10 @@ final class ReferenceMethods {
             agent.store.find(id).options.put("cancelled", "true");
         } else if (agent.faults.has("strange-cancel-sticks") && agent.store.find(id) == null) {
             agent.sticky = true;
+        }
+        Session session = agent.store.find(id);
+        if (session != null && agent.faults.has("cancel-cancels-sources") && turns.containsKey(session.parent)) {
+            turns.get(session.parent).cancel();
         }
         if (agent.faults.has("cancel-cancels-all")) {
             cancelAll();

@@ -72,6 +72,10 @@ final class ReferenceOptions {
             throw new Refused(-32602, "No such mode");
         }
         session.options.put("mode", mode);
+        Session source = agent.store.find(session.parent);
+        if (source != null && agent.faults.has("forks-share-modes") && source.tells("in one mode")) {
+            source.options.put("mode", mode);
+        }
         return obj();
     }
 

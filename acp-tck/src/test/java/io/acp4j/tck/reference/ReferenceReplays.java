@@ -1,6 +1,7 @@
 package io.acp4j.tck.reference;
 
 import io.acp4j.tck.reference.ReferenceStore.Item;
+import io.acp4j.tck.reference.ReferenceStore.Session;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +9,18 @@ import java.util.List;
 final class ReferenceReplays {
 
     private ReferenceReplays() {}
+
+    /** Leaves out what faulty agents do not replay. */
+    static void forget(ReferenceAgent agent, Session session, List<Item> items) {
+        for (String kind : List.of("thought", "image", "plan")) {
+            if (agent.faults.has("replays-no-" + kind) && session.tells("keep the next " + kind + " in mind")) {
+                items.removeIf(item -> item.kind().contains(kind));
+            }
+        }
+        if (agent.faults.has("forks-replay-words") && !session.parent.isEmpty() && session.tells("fork all of this")) {
+            items.removeIf(item -> !item.isMessage());
+        }
+    }
 
     static List<Item> relabel(ReferenceAgent agent, String session, List<Item> items) {
         int round = agent.count("replays of " + session);

@@ -41,6 +41,8 @@ final class ReferenceTurn {
             "terminal",
             "elicit-form",
             "elicit-url",
+            "mcp",
+            "subagent",
             "extension",
             "wait",
             "large",
@@ -104,6 +106,11 @@ final class ReferenceTurn {
         return cancelled.getCount() == 0;
     }
 
+    /** Says so before the client can know: it may cancel as soon as it sees the turn wait. */
+    void willWait() {
+        waiting = true;
+    }
+
     /** Waits as `tck: wait` does. */
     void awaitCancel() throws InterruptedException {
         waiting = true;
@@ -124,13 +131,18 @@ final class ReferenceTurn {
                 session.title = text.length() <= 40 ? text : text.substring(0, 40);
             }
             if (!agent.faults.has("forgets-users")) {
-                message("user_message_chunk", agent.store.newId("m-"), List.of(text), true);
+                String id = agent.store.newId("m-");
+                message("user_message_chunk", id, List.of(text), true);
+                if (prompt.findValuesAsText("type").contains("image")) {
+                    keep("image", id, "");
+                }
             }
             String reason = text.startsWith("tck: ") ? new ReferenceWords(this).act(text.substring(5)) : chat(text);
             if (isCancelled()) {
                 if (cancelledAsRequest) {
                     throw new Refused(agent.faults.has("cancel-request-fails") ? -32603 : -32800, "Cancelled");
                 }
+                session.forgotten = agent.faults.has("cancel-forgets") && session.tells("the secret word is ocarina");
                 boolean onlyWaited = waiting && !closed;
                 if (onlyWaited && agent.faults.has("cancel-is-an-error")) {
                     throw new Refused(-32603, "AbortError");
@@ -155,12 +167,24 @@ final class ReferenceTurn {
         return text.toString();
     }
 
-    private String chat(String text) {
+    private String chat(String text) throws InterruptedException {
         long questions = session.items().stream()
                 .filter(item -> item.kind().equals("user_message_chunk"))
                 .count();
+        if (text.startsWith("Write the word done")) {
+            askForWhatIsNotOffered();
+        }
         say("Answer " + questions);
         return "end_turn";
+    }
+
+    private void askForWhatIsNotOffered() throws InterruptedException {
+        if (agent.faults.has("reads-anyway")) {
+            ask("fs/read_text_file", obj("path", "/tmp/acp-tck.txt"));
+        }
+        if (agent.faults.has("runs-anyway")) {
+            ask("terminal/create", obj("command", "ls"));
+        }
     }
 
     void afterwards() {
@@ -207,7 +231,12 @@ final class ReferenceTurn {
 
     /** Calls the client and waits; a cancelled turn waits no longer. */
     JsonNode ask(String method, ObjectNode params) throws InterruptedException {
-        params.put("sessionId", session.id);
+        return askFor(session.id, method, params);
+    }
+
+    /** Calls the client for a session and waits. */
+    JsonNode askFor(String id, String method, ObjectNode params) throws InterruptedException {
+        params.put("sessionId", id);
         CompletableFuture<JsonNode> answer = agent.requestClient(method, params);
         while (!answer.isDone() && !isCancelled()) {
             try {

@@ -86,6 +86,8 @@ final class ReferenceWords {
             case "permission" -> permission();
             case "read", "write", "terminal", "elicit-form", "elicit-url" ->
                 new ReferenceServices(turn).use(word, rest);
+            case "mcp" -> turn.say("connected");
+            case "subagent" -> new ReferenceSubagent(turn).work();
             case "extension" -> {
                 agent.notifyClient("_reference/note", obj("a", 1));
                 JsonNode answer = turn.ask("_reference/ping", obj());
@@ -131,13 +133,15 @@ final class ReferenceWords {
 
     private void await() throws InterruptedException {
         String id = agent.store.newId("m-");
+        turn.willWait();
         turn.chunk("agent_message_chunk", id, "waiting");
         turn.awaitCancel();
         turn.keep("agent_message_chunk", id, "waiting");
     }
 
     private void tool(boolean settle) {
-        String id = agent.store.newId("call-");
+        boolean again = agent.faults.has("tools-share-ids") && turn.session.tells("two tools, please");
+        String id = again ? "call" : agent.store.newId("call-");
         turn.update(
                 "sessionUpdate",
                 "tool_call",
@@ -178,6 +182,7 @@ final class ReferenceWords {
         if (agent.faults.has("plans-in-part")) {
             later.remove(1);
         }
+        turn.keep("plan", "", later.toString());
         turn.update("sessionUpdate", "plan", "entries", later);
     }
 
@@ -203,22 +208,29 @@ final class ReferenceWords {
                 "execute",
                 "status",
                 "pending");
+        String asked = agent.faults.has("asks-for-unknown-calls") ? "unknown-" + id : id;
         JsonNode answer = turn.ask(
                 "session/request_permission",
-                obj("toolCall", obj("toolCallId", id, "title", "A tool"), "options", ReferenceTurn.options()));
+                obj("toolCall", obj("toolCallId", asked, "title", "A tool"), "options", ReferenceTurn.options()));
         if (answer.has("error") && !turn.isCancelled() && agent.faults.has("permission-error-hangs")) {
             turn.awaitCancel();
         }
         boolean allowed = answer.at("/result/outcome/optionId").asText().equals("yes")
-                || agent.faults.has("never-minds-permission");
+                || (agent.faults.has("never-minds-permission") && !isCancelled(answer))
+                || (agent.faults.has("cancelled-means-allowed") && isCancelled(answer));
         if (allowed && agent.faults.has("permission-fails")) {
             throw new ReferenceAgent.Refused(-32603, "Cannot live with permission");
         }
-        turn.update("sessionUpdate", "tool_call_update", "toolCallId", id, "status", allowed ? "completed" : "failed");
+        boolean runs = allowed && !agent.faults.has("never-runs-what-is-allowed");
+        turn.update("sessionUpdate", "tool_call_update", "toolCallId", id, "status", runs ? "completed" : "failed");
         turn.keep("tool_call", id, "A tool");
         if (!turn.isCancelled()) {
             turn.say(allowed ? "done" : "not done");
         }
+    }
+
+    private static boolean isCancelled(JsonNode answer) {
+        return answer.at("/result/outcome/outcome").asText().equals("cancelled");
     }
 
     private boolean offers(String update) {

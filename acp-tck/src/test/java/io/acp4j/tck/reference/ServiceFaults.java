@@ -30,6 +30,10 @@ final class ServiceFaults {
         table.flag("PERM-004", "never-minds-permission");
         table.flag("PERM-005", "permission-error-hangs");
         table.flag("PERM-006", "permission-fails");
+        table.flag("PERM-007", "asks-for-unknown-calls");
+        table.flag("PERM-008", "never-runs-what-is-allowed");
+        table.flag("PERM-009", "cancelled-means-allowed");
+        table.flag("PERM-010", "sub-agents-do-as-they-like");
     }
 
     private static void files(FaultTable table) {
@@ -39,6 +43,8 @@ final class ServiceFaults {
         table.request("FS-004", "fs/write_text_file", params -> params.remove("content"));
         table.flag("FS-005", "read-error-hangs");
         table.flag("FS-006", "write-error-hangs");
+        table.put("FS-008", new Faults().flag("reads-anyway"), "FS-001");
+        table.request("FS-007", "fs/read_text_file", params -> params.put("path", "/tmp/another-file"));
     }
 
     private static void terminals(FaultTable table) {
@@ -49,6 +55,7 @@ final class ServiceFaults {
         table.flag("TERM-005", "uses-released-terminals");
         table.flag("TERM-006", "terminal-error-hangs");
         table.flag("TERM-007", "shows-invented-terminals");
+        table.put("TERM-008", new Faults().flag("runs-anyway"), "TERM-001");
     }
 
     private static void elicitation(FaultTable table) {

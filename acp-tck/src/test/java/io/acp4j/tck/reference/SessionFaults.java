@@ -5,9 +5,13 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import static io.acp4j.tck.reference.FaultTable.child;
 import static io.acp4j.tck.reference.FaultTable.names;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.reference.Faults.Reaction;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Faults in making, loading, listing, closing and deleting sessions. */
 final class SessionFaults {
@@ -36,6 +40,17 @@ final class SessionFaults {
     }
 
     private static void making(FaultTable table) {
+        Set<ReferenceAgent> tired = ConcurrentHashMap.newKeySet();
+        table.put(
+                "SESS-020",
+                new Faults()
+                        .take("_acp4j/ping", (message, agent) -> {
+                            if (agent.count("ping") >= 4) {
+                                tired.add(agent);
+                            }
+                            return null;
+                        })
+                        .take("session/new", (message, agent) -> tired.contains(agent) ? failure() : null));
         table.put(
                 "SESS-001",
                 new Faults()
@@ -101,6 +116,18 @@ final class SessionFaults {
                 new Faults()
                         .error("session/new", message -> message.path("params").has("additionalDirectories"), -32602));
         table.flag("SESS-011", "knows-all-sessions");
+        table.put("SESS-013", new Faults().error("session/set_mode", message -> names(message, NOWHERE), -32603));
+        table.put("SESS-015", says("is it free?"));
+        table.flag("SESS-014", "starts-no-servers");
+        table.flag("SESS-016", "starts-servers-bare");
+        table.flag("SESS-017", "updates-before-new");
+        table.put(
+                "SESS-012",
+                new Faults()
+                        .change(
+                                "request:session/request_permission",
+                                message -> child(message, "/params").put("sessionId", "strange")),
+                "PERM-010");
     }
 
     private static void loading(FaultTable table) {
@@ -109,10 +136,12 @@ final class SessionFaults {
                 new Faults()
                         .take(
                                 "session/load",
-                                (message, agent) -> agent.own.contains(
-                                                message.at("/params/sessionId").asText())
+                                (message, agent) -> agent.store.find(message.at("/params/sessionId")
+                                                        .asText())
+                                                != null
                                         ? failure()
-                                        : null));
+                                        : null),
+                "LOAD-008");
         table.flag("LOAD-002", "replays-no-user");
         table.flag("LOAD-003", "replays-no-agent");
         table.flag("LOAD-004", "replays-backwards");
@@ -122,6 +151,11 @@ final class SessionFaults {
         table.flag("LOAD-008", "loads-own-only");
         table.result("LOAD-009", "session/load", result -> result.put("modes", "ask"));
         table.flag("LOAD-010", "replays-grow");
+        table.flag("LOAD-011", "load-forgets");
+        table.flag("LOAD-012", "replays-no-tools");
+        table.flag("LOAD-013", "replays-no-thought");
+        table.flag("LOAD-014", "replays-no-image");
+        table.flag("LOAD-015", "replays-no-plan");
         table.put("RES-001", new Faults().error("session/resume", message -> !names(message, NOWHERE), -32603));
         table.flag("RES-002", "resume-replays");
         table.put("RES-003", says("go on"));
@@ -149,16 +183,37 @@ final class SessionFaults {
         table.flag("LIST-005", "lists-null-when-empty");
         table.flag("LIST-006", "repeats-pages");
         table.flag("LIST-007", "takes-any-cursor");
+        table.flag("LIST-012", "filters-the-first-page");
         table.result(
                 "LIST-008",
                 "session/list",
                 result -> result.path("sessions")
                         .forEach(session -> ((ObjectNode) session).put("updatedAt", "yesterday")));
+        table.result("LIST-010", "session/list", result -> {
+            ArrayNode sessions = (ArrayNode) result.path("sessions");
+            for (int i = sessions.size() - 1; i >= 0; i--) {
+                if (isFifth(sessions.get(i))) {
+                    sessions.remove(i);
+                }
+            }
+        });
+        table.result(
+                "LIST-011",
+                "session/list",
+                result -> result.path("sessions").forEach(session -> {
+                    if (isFifth(session)) {
+                        ((ObjectNode) session).put("cwd", "/somewhere/else");
+                    }
+                }));
         table.result("LIST-009", "session/list", result -> {
             if (!result.has("nextCursor")) {
                 result.put("nextCursor", 0);
             }
         });
+    }
+
+    private static boolean isFifth(JsonNode session) {
+        return session.path("title").asText().equals("something else to list 5");
     }
 
     private static void ending(FaultTable table) {
@@ -171,6 +226,9 @@ final class SessionFaults {
                         .take(
                                 "session/close",
                                 (message, agent) -> names(message, NOWHERE) ? Reaction.silence() : null));
+        table.put("CLOSE-005", new Faults().error("session/close", message -> names(message, NOWHERE), -32603));
+        table.put(
+                "DEL-006", new Faults().error("session/delete", message -> names(message, NOWHERE), -32603), "DEL-004");
         table.put("DEL-001", new Faults().change("result:session/delete", message -> message.set("result", arr())));
         table.flag("DEL-002", "delete-does-nothing");
         table.flag("DEL-003", "delete-once");

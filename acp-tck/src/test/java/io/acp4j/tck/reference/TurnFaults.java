@@ -19,6 +19,7 @@ final class TurnFaults {
         table.flag("UPD-026", "compacts-for-all");
         table.update("UPD-027", "compaction_update", update -> update.remove("status"));
         table.flag("UPD-028", "notices-for-all");
+        table.flag("UPD-030", "tools-share-ids");
         table.update("UPD-029", "notice", update -> update.put("title", ""));
         prompts(table);
         updates(table);
@@ -182,12 +183,13 @@ final class TurnFaults {
         table.put("CANC-005", new Faults().error("session/prompt", message -> says(message, "Go on"), -32603));
         table.flag("CANC-006", "cancel-sticks");
         table.flag("CANC-007", "strange-cancel-sticks");
-        table.flag("CANC-008", "cancel-cancels-all");
+        table.put("CANC-008", new Faults().flag("cancel-cancels-all"), "FORK-078");
         table.flag("CANC-009", "permission-cancel-is-end-turn");
         table.flag("CANC-010", "silent-when-cancelled-twice");
         table.put("CANC-011", new Faults().error("session/prompt", message -> says(message, "Never mind"), -32603));
         table.flag("CANC-012", "cancel-request-fails");
         table.flag("CANC-013", "cancel-request-sticks");
+        table.flag("CANC-015", "cancel-forgets");
         table.flag("CANC-014", "cancel-request-cancels-all");
     }
 }

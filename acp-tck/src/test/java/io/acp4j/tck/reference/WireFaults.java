@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.reference.Faults.Reaction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Faults of the transport, of JSON-RPC, of the handshake and of extensions. */
 final class WireFaults {
@@ -49,6 +50,9 @@ final class WireFaults {
         table.flag("STDIO-009", "dies-of-blank-lines");
         table.put(
                 "STDIO-010", new Faults().rewrite("error:_acp4j/last", message -> List.of(bytes(message.toString()))));
+        table.put(
+                "STDIO-011",
+                new Faults().rewrite("error:_acp4j/ping", message -> List.of(bytes("\uFEFF" + message + "\n"))));
     }
 
     /** Writes a message with a byte that is no UTF-8 in a member that nobody compares. */
@@ -118,6 +122,22 @@ final class WireFaults {
     private static void ids(FaultTable table) {
         // The answer still belongs to a request, but to another one.
         table.put("RPC-013", misplaced(id -> id.asText().equals("a-string")));
+        table.put(
+                "RPC-033",
+                new Faults()
+                        .error(
+                                "session/new",
+                                message -> message.path("id").asText().equals("new-1"),
+                                -32603));
+        table.put(
+                "RPC-034",
+                new Faults()
+                        .take(
+                                "_acp4j/ping",
+                                (message, agent) -> message.path("id").asText().equals("acp4j-again")
+                                                && agent.count("the same id") > 1
+                                        ? Reaction.silence()
+                                        : null));
         table.put("RPC-014", misplaced(id -> id.asLong() == -7));
         table.put("RPC-015", misplaced(id -> id.asText().startsWith("h\u00e9llo")));
     }
@@ -246,6 +266,11 @@ final class WireFaults {
                 "INIT-013",
                 new Faults().take("session/new", (message, agent) -> agent.initialized ? null : Reaction.silence()));
         table.flag("INIT-014", "never-minds-initialize");
+        AtomicInteger versions = new AtomicInteger();
+        table.result(
+                "INIT-016",
+                "initialize",
+                result -> child(result, "/agentInfo").put("version", "1." + versions.incrementAndGet()));
         table.put(
                 "INIT-015",
                 new Faults().take("initialize", (message, agent) -> agent.initialized ? Reaction.silence() : null));
@@ -311,6 +336,14 @@ final class WireFaults {
                 new Faults()
                         .error("session/new", message -> message.path("params").has("_meta"), -32602));
         table.update("EXT-005", "agent_message_chunk", update -> update.put("mood", "cheerful"));
+        table.request(
+                "SHAPE-001",
+                "elicitation/create",
+                params -> child(params, "/requestedSchema/properties/name").put("minLength", "one"));
+        table.update(
+                "SHAPE-002",
+                "agent_message_chunk",
+                update -> child(update, "/content").set("annotations", obj("priority", "high")));
         table.update("EXT-006", "agent_message_chunk", update -> update.set("_meta", node("text")));
         table.flag("EXT-007", "needs-extension");
     }

@@ -6,6 +6,9 @@ import io.acp4j.tck.internal.jsonrpc.TransportMonitor;
 import io.acp4j.tck.internal.probe.Monitor;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Suite;
+import io.acp4j.tck.internal.shape.MessageShapes;
+import io.acp4j.tck.internal.shape.ShapeMonitor;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -32,8 +35,12 @@ public final class AgentSuite {
     private static final List<Monitor> MONITORS = List.of(
             new TransportMonitor(""),
             new EnvelopeMonitor("", CLIENT_METHODS),
-            new MembersMonitor(),
+            new MetaMonitor(),
+            new ChoicesMonitor(),
             new SessionMonitor(),
+            new StateMonitor(),
+            new BranchMonitor(),
+            new TurnEndMonitor(),
             new UpdateMonitor(),
             new OfferedUpdatesMonitor(),
             new ErrorMonitor(),
@@ -43,16 +50,29 @@ public final class AgentSuite {
 
     private AgentSuite() {}
 
-    /** Builds the suite, which checks itself. */
+    /** Builds the suite with the shapes of this release. */
     public static Suite create() {
+        return create(MessageShapes.own());
+    }
+
+    /** Builds the suite, which checks itself. */
+    public static Suite create(MessageShapes shapes) {
+        List<Monitor> monitors = new ArrayList<>(MONITORS);
+        monitors.add(new ShapeMonitor(shapes, "SHAPE-001", "SHAPE-002", "EXT-005"));
         List<Scenario> scenarios = Stream.of(
                         InitScenarios.ALL,
                         StdioScenarios.ALL,
+                        WebSocketScenarios.ALL,
+                        FrameScenarios.ALL,
                         RpcScenarios.ALL,
                         AuthScenarios.ALL,
                         ExtensionScenarios.ALL,
                         SessionScenarios.ALL,
                         LoadScenarios.ALL,
+                        MemoryScenarios.ALL,
+                        ReplayScenarios.ALL,
+                        McpScenarios.ALL,
+                        SubagentScenarios.ALL,
                         ListScenarios.ALL,
                         PromptScenarios.ALL,
                         UpdateScenarios.ALL,
@@ -67,6 +87,11 @@ public final class AgentSuite {
                 .flatMap(List::stream)
                 .toList();
         return new Suite(
-                "agent", Catalogue.ofAgents(), scenarios, MONITORS, Set.of("INIT", "STDIO"), Discovery::explore);
+                "agent",
+                Catalogue.ofAgents(),
+                scenarios,
+                List.copyOf(monitors),
+                Set.of("INIT", "STDIO"),
+                Discovery::explore);
     }
 }

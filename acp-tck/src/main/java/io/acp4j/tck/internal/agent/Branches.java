@@ -4,10 +4,10 @@ import static io.acp4j.tck.internal.wire.Json.node;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Session;
-import io.acp4j.tck.internal.probe.Unmet;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ record Branches(Session session) {
         /** Ends the scenario unless they are what they should be. */
         Two need() {
             if (!areApart()) {
-                throw new Unmet("The active branch is not known: " + right);
+                throw new NotTestable("The active branch is not known: " + right);
             }
             return this;
         }
@@ -81,7 +81,7 @@ record Branches(Session session) {
         branches.session.prompt("four").need();
         List<String> right = ids(branches.path(null, null));
         if (right.isEmpty()) {
-            throw new Unmet("The path has no messages");
+            throw new NotTestable("The path has no messages");
         }
         return new Two(branches, fork, left, right);
     }
@@ -94,7 +94,7 @@ record Branches(Session session) {
                 return i;
             }
         }
-        throw new Unmet("The path has no second message of the user");
+        throw new NotTestable("The path has no second message of the user");
     }
 
     static List<String> ids(List<JsonNode> entries) {
@@ -155,6 +155,6 @@ record Branches(Session session) {
                 return all;
             }
         }
-        throw new Unmet("_acp4j/session/" + method + " gives more than " + MOST_PAGES + " pages");
+        throw new NotTestable("_acp4j/session/" + method + " gives more than " + MOST_PAGES + " pages");
     }
 }

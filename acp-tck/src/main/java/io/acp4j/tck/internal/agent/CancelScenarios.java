@@ -4,15 +4,15 @@ import static io.acp4j.tck.internal.probe.Scenario.scenario;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.tck.internal.probe.Answer;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Responder;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
-import io.acp4j.tck.internal.probe.Unmet;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
 
@@ -36,7 +36,7 @@ final class CancelScenarios {
         boolean cooperates = cooperates(probe);
         String prompt = cooperates ? "tck: wait" : probe.settings().cancelPrompt();
         if (prompt == null) {
-            throw new Unmet("Nothing is known to keep the subject busy (--cancel-prompt)");
+            throw new NotTestable("Nothing is known to keep the subject busy (--cancel-prompt)");
         }
         Call call = session.start(prompt);
         if (cooperates) {
@@ -45,7 +45,7 @@ final class CancelScenarios {
             session.link().await(call.sent(), entry -> entry.update().endsWith("_chunk"));
         }
         if (call.isAnswered()) {
-            throw new Unmet("The turn ended on its own before it could be cancelled: " + call.await());
+            throw new NotTestable("The turn ended on its own before it could be cancelled: " + call.await());
         }
         return call;
     }
@@ -62,7 +62,7 @@ final class CancelScenarios {
     static boolean goesOn(Probe probe, Call running) {
         boolean ended = running.isAnswered();
         if (ended && !cooperates(probe)) {
-            throw new Unmet("The turn has ended, on its own perhaps: another --cancel-prompt may last longer");
+            throw new NotTestable("The turn has ended, on its own perhaps: another --cancel-prompt may last longer");
         }
         return !ended;
     }
@@ -144,7 +144,7 @@ final class CancelScenarios {
     private static void permission(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Link link = session.link();
-        link.on("session/request_permission", Answer.never());
+        link.on("session/request_permission", Responder.never());
         Call running = session.start("tck: permission");
         Entry asked = link.needRequest(running.sent(), "session/request_permission");
         link.notify("session/cancel", session.params());

@@ -2,12 +2,16 @@ package io.acp4j.tck.internal.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Turn;
 import io.acp4j.tck.internal.wire.Json;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -19,6 +23,8 @@ final class Discovery {
 
     static final String ANSWER = "tck-vocabulary:";
 
+    private static final int NEEDS_AUTHENTICATION = -32000;
+
     private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     private Discovery() {}
@@ -28,22 +34,53 @@ final class Discovery {
         Link link = probe.connect();
         Reply initialized = link.initialize(1, Probe.everything());
         if (!initialized.isResult()) {
-            return Profile.unknown("the subject did not answer initialize: " + initialized);
+            return Profile.unknown(cause("initialize", initialized, link));
         }
-        Reply created = link.call("session/new", link.newSessionParams());
-        boolean authRequired = created.isError(-32000);
+        Call creation = link.start("session/new", link.newSessionParams());
+        Reply created = creation.await();
+        boolean authRequired = created.isError(NEEDS_AUTHENTICATION);
         if (authRequired && settings.authMethod() != null) {
             link.call("authenticate", Json.obj("methodId", settings.authMethod()));
-            created = link.call("session/new", link.newSessionParams());
+            creation = link.start("session/new", link.newSessionParams());
+            created = creation.await();
         }
+        Pace pace = Pace.UNKNOWN.withResponse(created.millisAfter(creation));
         JsonNode id = created.result().path("sessionId");
         if (!id.isTextual()) {
-            String trouble = "the subject made no session: " + created;
-            return profile(initialized, created, null, link, authRequired, trouble, trouble);
+            String trouble = cause("session/new", created, link);
+            if (authRequired && settings.authMethod() == null) {
+                trouble = "the subject needs authentication, and the kit was not told which of its methods it may use"
+                        + " (--auth-method, one of " + methods(initialized.result()) + ")";
+            }
+            return profile(initialized, created, null, link, authRequired, trouble, trouble, pace);
         }
-        Turn turn = link.act(id.asText(), "vocabulary");
-        String trouble = turn.reply().isResult() ? null : "the subject did not answer a prompt: " + turn.reply();
-        return profile(initialized, created, turn, link, authRequired, null, trouble);
+        Call prompt = link.startPrompt(id.asText(), "tck: vocabulary");
+        Turn turn = link.finish(id.asText(), prompt);
+        String trouble = turn.reply().isResult() ? null : cause("session/prompt", turn.reply(), link);
+        pace = pace.withTurn(turn.reply().millisAfter(prompt));
+        return profile(initialized, created, turn, link, authRequired, null, trouble, pace);
+    }
+
+    /** Returns, in one line, what kept the kit from getting to know the subject. */
+    private static String cause(String method, Reply reply, Link link) {
+        if (reply.isError(NEEDS_AUTHENTICATION)) {
+            return "the subject needs authentication for " + method + ": " + reply;
+        }
+        if (reply.came()) {
+            return "the subject answered " + method + " with what is no result: " + reply;
+        }
+        String end = link.end();
+        return end == null
+                ? "the subject is silent: " + method + " got " + reply
+                : "the subject crashed or ended at " + method + ": " + end;
+    }
+
+    private static List<String> methods(JsonNode initialized) {
+        List<String> ids = new ArrayList<>();
+        initialized
+                .path("authMethods")
+                .forEach(method -> ids.add(method.path("id").asText()));
+        return ids;
     }
 
     private static Profile profile(
@@ -53,7 +90,8 @@ final class Discovery {
             Link link,
             boolean authRequired,
             @Nullable String sessionTrouble,
-            @Nullable String promptTrouble) {
+            @Nullable String promptTrouble,
+            Pace pace) {
         boolean messageIds = turn != null
                 && turn.updates().stream()
                         .anyMatch(
@@ -67,7 +105,8 @@ final class Discovery {
                 authRequired,
                 null,
                 sessionTrouble,
-                promptTrouble);
+                promptTrouble,
+                pace);
     }
 
     private static @Nullable Set<String> vocabulary(String said) {

@@ -78,14 +78,35 @@ final class ElicitationMonitor implements Monitor {
         }
         boolean session = !Shapes.isAbsent(params.path("sessionId"));
         boolean request = !Shapes.isAbsent(params.path("requestId"));
-        findings.check("ELIC-006", session != request, "either a sessionId or a requestId", entry);
+        findings.check(
+                "ELIC-006",
+                session != request && (!session || Shapes.isId(params.path("sessionId"))),
+                "either a sessionId or a requestId",
+                entry);
+    }
+
+    private static boolean isChoice(JsonNode values) {
+        boolean choice = Shapes.isAbsent(values) || (values.isArray() && !values.isEmpty());
+        for (JsonNode value : values) {
+            choice &= value.isTextual();
+        }
+        return choice;
     }
 
     private static boolean isFlat(JsonNode schema) {
-        boolean flat = schema.isObject() && schema.path("properties").isObject();
+        boolean flat = schema.isObject()
+                && schema.path("type").asText("object").equals("object")
+                && schema.path("properties").isObject();
+        JsonNode required = schema.path("required");
+        flat &= Shapes.isAbsent(required) || required.isArray();
+        for (JsonNode name : required) {
+            flat &= name.isTextual() && schema.path("properties").has(name.asText());
+        }
         for (JsonNode property : schema.path("properties")) {
             flat &= Shapes.isOneOf(property.path("type"), TYPES)
-                    && !property.at("/items/type").asText().equals("object");
+                    && !property.at("/items/type").asText().equals("object")
+                    && Shapes.isTextOrAbsent(property.path("title"))
+                    && isChoice(property.path("enum"));
         }
         return flat;
     }

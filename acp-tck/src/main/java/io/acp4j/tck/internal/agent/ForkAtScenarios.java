@@ -7,12 +7,12 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
-import io.acp4j.tck.internal.probe.Unmet;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,46 +45,47 @@ final class ForkAtScenarios {
                 .path("acp4j/fork");
     }
 
-    private static void same(Probe probe, String requirement, Tale tale, Session fork, List<String> expected)
+    private static void same(
+            Probe probe, String requirement, Conversation conversation, Session fork, List<String> expected)
             throws InterruptedException {
-        List<String> remembered = tale.history(fork);
+        List<String> remembered = conversation.history(fork);
         probe.check(requirement, remembered.equals(expected), expected.toString(), remembered);
     }
 
     private static void message(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "first", "second");
-        Message first = tale.agent(0);
-        same(probe, "FORK-026", tale, tale.forkAt(first), tale.upTo(first));
-        Message last = tale.messages().get(tale.messages().size() - 1);
-        same(probe, "FORK-027", tale, tale.forkAt(last), tale.texts());
+        Conversation conversation = Conversation.of(probe, "first", "second");
+        Message first = conversation.agent(0);
+        same(probe, "FORK-026", conversation, conversation.forkAt(first), conversation.upTo(first));
+        Message last = conversation.messages().get(conversation.messages().size() - 1);
+        same(probe, "FORK-027", conversation, conversation.forkAt(last), conversation.texts());
         if (!details(probe).path("user").asBoolean(true)) {
             probe.skip("FORK-028", "the agent declares that no fork ends with a message of the user");
             return;
         }
-        Message user = tale.user(0);
-        Session fork = tale.forkAt(user);
-        tale.link().settle();
-        same(probe, "FORK-028", tale, fork, tale.upTo(user));
+        Message user = conversation.user(0);
+        Session fork = conversation.forkAt(user);
+        conversation.link().settle();
+        same(probe, "FORK-028", conversation, fork, conversation.upTo(user));
     }
 
     private static void goOn(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "north", "south");
-        Message first = tale.agent(0);
+        Conversation conversation = Conversation.of(probe, "north", "south");
+        Message first = conversation.agent(0);
         if (probe.has("word:history")) {
-            Session fork = tale.forkAt(first);
+            Session fork = conversation.forkAt(first);
             List<String> context = Message.history(fork, false);
             probe.check(
                     "FORK-029",
-                    context.equals(tale.upTo(first)),
-                    tale.upTo(first).toString(),
+                    context.equals(conversation.upTo(first)),
+                    conversation.upTo(first).toString(),
                     context);
         }
-        Session edited = tale.forkAt(first);
+        Session edited = conversation.forkAt(first);
         edited.prompt("south, but better").need();
-        List<String> history = tale.history(edited);
-        List<String> expected = new ArrayList<>(tale.upTo(first));
+        List<String> history = conversation.history(edited);
+        List<String> expected = new ArrayList<>(conversation.upTo(first));
         expected.add("user: south, but better");
-        List<String> source = tale.history();
+        List<String> source = conversation.history();
         probe.check(
                 "FORK-030",
                 history.size() > expected.size()
@@ -95,33 +96,35 @@ final class ForkAtScenarios {
     }
 
     private static void unknown(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "alpha");
-        Reply reply = tale.tryForkAt(NO_MESSAGE);
-        probe.check("FORK-032", reply.isError(-32602), "the error -32602", reply);
+        Conversation conversation = Conversation.of(probe, "alpha");
+        Reply reply = conversation.tryForkAt(NO_MESSAGE);
+        probe.check("FORK-032", reply.isError(), "an error", reply);
         if (reply.isError()) {
             JsonNode data = reply.at("/error/data");
             probe.check(
                     "FORK-132",
-                    data.path("messageId").asText().equals(NO_MESSAGE)
+                    reply.code() == -32602
+                            && data.path("messageId").asText().equals(NO_MESSAGE)
                             && data.path("reason").asText().equals("unknown_message"),
-                    "data with the messageId and the reason unknown_message",
+                    "the error -32602, with the messageId and the reason unknown_message as its data",
                     reply);
         }
-        Reply empty = tale.tryForkAt("");
-        probe.check("FORK-033", empty.isError(-32602), "the error -32602", empty);
+        Reply empty = conversation.tryForkAt("");
+        probe.check("FORK-033", empty.isError(), "an error", empty);
 
-        Tale other = Tale.of(probe, new Session(tale.link(), tale.link().newSession()), "another alpha");
-        Reply foreign = tale.tryForkAt(other.agent(0).id());
+        Conversation other = Conversation.of(
+                probe, new Session(conversation.link(), conversation.link().newSession()), "another alpha");
+        Reply foreign = conversation.tryForkAt(other.agent(0).id());
         probe.check(
                 "FORK-034",
-                foreign.isError(reply.isError() ? reply.code() : -32602),
+                reply.isError() ? foreign.isError(reply.code()) : foreign.isError(),
                 "the error for an unknown message",
                 foreign);
     }
 
     private static void refused(Probe probe) throws InterruptedException {
         Link link = probe.talk().link();
-        String place = TemporaryDirectory.create();
+        String place = probe.temporaryDirectory();
         JsonNode id = link.call("session/new", link.newSessionParams().put("cwd", place))
                 .need("session/new in " + place)
                 .path("sessionId");
@@ -130,7 +133,7 @@ final class ForkAtScenarios {
         Reply reply =
                 link.call("session/fork", session.setup().put("cwd", place).put("messageId", NO_MESSAGE));
         if (!reply.isError()) {
-            throw new Unmet("The fork was not refused: " + reply);
+            throw new NotTestable("The fork was not refused: " + reply);
         }
         List<String> listed = new ArrayList<>();
         for (JsonNode page : ListScenarios.pages(link, obj("cwd", place))) {
@@ -145,16 +148,16 @@ final class ForkAtScenarios {
     }
 
     private static void nested(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "east", "west");
-        Message first = tale.agent(0);
-        Message second = tale.agent(1);
-        Session fork = tale.forkAt(first);
-        Reply later = tale.tryFork(Tale.params(fork).put("messageId", second.id()));
-        probe.check("FORK-035", later.isError(-32602), "the error -32602", later);
-        Reply inherited = tale.tryFork(Tale.params(fork).put("messageId", first.id()));
+        Conversation conversation = Conversation.of(probe, "east", "west");
+        Message first = conversation.agent(0);
+        Message second = conversation.agent(1);
+        Session fork = conversation.forkAt(first);
+        Reply later = conversation.tryFork(Conversation.params(fork).put("messageId", second.id()));
+        probe.check("FORK-035", later.isError(), "an error", later);
+        Reply inherited = conversation.tryFork(Conversation.params(fork).put("messageId", first.id()));
         probe.check("FORK-036", inherited.isResult(), "a session", inherited);
         if (inherited.isResult() && probe.has("history")) {
-            same(probe, "FORK-036", tale, tale.made(inherited), tale.upTo(first));
+            same(probe, "FORK-036", conversation, conversation.made(inherited), conversation.upTo(first));
         }
     }
 
@@ -171,10 +174,10 @@ final class ForkAtScenarios {
                 .findFirst()
                 .orElseThrow();
         if (!OptionScenarios.values(option).contains(before)) {
-            throw new Unmet("The option's value is none that it can have");
+            throw new NotTestable("The option's value is none that it can have");
         }
         Session session = probe.talk();
-        Tale start = Tale.of(probe, session, "alpha");
+        Conversation start = Conversation.of(probe, session, "alpha");
         OptionScenarios.setOption(session.link(), session.id(), id, node(after)).need("session/set_config_option");
         session.prompt("beta").need();
         JsonNode forked =
@@ -193,7 +196,7 @@ final class ForkAtScenarios {
                 .get(0)
                 .at("/params/update/messageId")
                 .asText("");
-        Tale tale = new Tale(probe, session, List.of());
+        Conversation conversation = new Conversation(probe, session, List.of());
         if (id.isEmpty()) {
             probe.open("FORK-037", "the thought has no id");
             return;
@@ -203,25 +206,25 @@ final class ForkAtScenarios {
             probe.skip("FORK-037", "the thought shares its id with a message");
             return;
         }
-        Reply reply = tale.tryForkAt(id);
+        Reply reply = conversation.tryForkAt(id);
         if (details(probe).path("thought").asBoolean(false)) {
             probe.check("FORK-037", reply.isResult(), "a session, as the agent declares", reply);
         } else {
-            probe.check("FORK-037", reply.isError(-32602), "the error -32602", reply);
+            probe.check("FORK-037", reply.came(), "a session or an error", reply);
         }
     }
 
     private static void tools(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        Tale tale = new Tale(probe, session, List.of());
+        Conversation conversation = new Conversation(probe, session, List.of());
         if (probe.has("word:tool")) {
             Turn turn = session.act("tool").need("tool_call");
             String call = turn.updates("tool_call")
                     .get(0)
                     .at("/params/update/toolCallId")
                     .asText();
-            Reply reply = tale.tryForkAt(call);
-            probe.check("FORK-038", reply.isError(-32602), "the error -32602", reply);
+            Reply reply = conversation.tryForkAt(call);
+            probe.check("FORK-038", reply.isError(), "an error", reply);
         }
         boolean sees = probe.has("loadSession");
         if (probe.has("word:text-tool-text") && sees) {
@@ -234,7 +237,7 @@ final class ForkAtScenarios {
                     .get(0)
                     .at("/params/update/toolCallId")
                     .asText();
-            Session fork = tale.made(tale.tryForkAt(first));
+            Session fork = conversation.made(conversation.tryForkAt(first));
             boolean whole = details(probe).path("granularity").asText().equals("turn");
             boolean there = replays(fork, call);
             probe.check("FORK-039", there == whole, whole ? "the whole turn" : "no tool call after the message", there);
@@ -247,7 +250,7 @@ final class ForkAtScenarios {
                     .get(0)
                     .at("/params/update/toolCallId")
                     .asText();
-            Session fork = tale.made(tale.tryForkAt(id));
+            Session fork = conversation.made(conversation.tryForkAt(id));
             List<Message> messages = Message.conversation(Message.replay(fork));
             String last =
                     messages.isEmpty() ? "" : messages.get(messages.size() - 1).text();
@@ -266,12 +269,12 @@ final class ForkAtScenarios {
     }
 
     private static void cancelled(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "alpha");
-        Link link = tale.link();
-        Call running = CancelScenarios.busy(probe, tale.session());
-        link.notify("session/cancel", tale.session().params());
+        Conversation conversation = Conversation.of(probe, "alpha");
+        Link link = conversation.link();
+        Call running = CancelScenarios.busy(probe, conversation.session());
+        link.notify("session/cancel", conversation.session().params());
         running.await();
-        String id = link.updatesSince(running.sent(), tale.session().id()).stream()
+        String id = link.updatesSince(running.sent(), conversation.session().id()).stream()
                 .filter(entry -> entry.update().equals("agent_message_chunk"))
                 .map(entry -> entry.at("/params/update/messageId").asText(""))
                 .filter(each -> !each.isEmpty())
@@ -281,15 +284,15 @@ final class ForkAtScenarios {
             probe.open("FORK-040", "the cancelled message has no id");
             return;
         }
-        Reply reply = tale.tryForkAt(id);
+        Reply reply = conversation.tryForkAt(id);
         probe.check("FORK-040", reply.isResult() || reply.isError(-32602), "a session, or the error -32602", reply);
     }
 
     private static void streaming(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "alpha");
-        Link link = tale.link();
-        Call running = CancelScenarios.busy(probe, tale.session());
-        String id = link.updatesSince(running.sent(), tale.session().id()).stream()
+        Conversation conversation = Conversation.of(probe, "alpha");
+        Link link = conversation.link();
+        Call running = CancelScenarios.busy(probe, conversation.session());
+        String id = link.updatesSince(running.sent(), conversation.session().id()).stream()
                 .filter(entry -> entry.update().equals("agent_message_chunk"))
                 .map(entry -> entry.at("/params/update/messageId").asText(""))
                 .filter(each -> !each.isEmpty())
@@ -298,35 +301,38 @@ final class ForkAtScenarios {
         if (id.isEmpty()) {
             probe.open("FORK-041", "the message has no id");
         } else {
-            Reply reply = tale.tryForkAt(id);
+            Reply reply = conversation.tryForkAt(id);
             link.settle();
             probe.check(
                     "FORK-041",
-                    CancelScenarios.goesOn(probe, running) && reply.isError(-32602),
-                    "the error -32602, and a turn that goes on",
+                    CancelScenarios.goesOn(probe, running) && reply.isError(),
+                    "an error, and a turn that goes on",
                     reply);
         }
-        link.notify("session/cancel", tale.session().params());
+        link.notify("session/cancel", conversation.session().params());
         running.await();
     }
 
     private static void dialects(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "red", "blue");
-        Reply unknown = tale.tryFork(Tale.params(tale.session()).set("_meta", Tale.air(NO_MESSAGE)));
+        Conversation conversation = Conversation.of(probe, "red", "blue");
+        Reply unknown = conversation.tryFork(
+                Conversation.params(conversation.session()).set("_meta", Conversation.air(NO_MESSAGE)));
         if (!unknown.isError()) {
             probe.skip("FORK-046", "the agent does not read jetbrains.air.fork in _meta");
             probe.skip("FORK-047", "the agent does not read jetbrains.air.fork in _meta");
             return;
         }
-        Message first = tale.agent(0);
-        Message second = tale.agent(1);
-        Reply both = tale.tryFork(
-                Tale.params(tale.session()).put("messageId", first.id()).set("_meta", Tale.air(second.id())));
-        probe.check("FORK-046", both.isError(-32602), "the error -32602", both);
-        Reply air = tale.tryFork(Tale.params(tale.session()).set("_meta", Tale.air(first.id())));
+        Message first = conversation.agent(0);
+        Message second = conversation.agent(1);
+        Reply both = conversation.tryFork(Conversation.params(conversation.session())
+                .put("messageId", first.id())
+                .set("_meta", Conversation.air(second.id())));
+        probe.check("FORK-046", both.isError(), "an error", both);
+        Reply air = conversation.tryFork(
+                Conversation.params(conversation.session()).set("_meta", Conversation.air(first.id())));
         probe.check("FORK-047", air.isResult(), "a session", air);
         if (air.isResult() && probe.has("history")) {
-            same(probe, "FORK-047", tale, tale.made(air), tale.upTo(first));
+            same(probe, "FORK-047", conversation, conversation.made(air), conversation.upTo(first));
         }
     }
 }

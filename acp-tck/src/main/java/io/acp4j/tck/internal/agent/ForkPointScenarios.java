@@ -5,12 +5,12 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
-import io.acp4j.tck.internal.probe.Unmet;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -39,28 +39,32 @@ final class ForkPointScenarios {
     private ForkPointScenarios() {}
 
     private static void beforeCompaction(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "one", "two", "three");
-        Message third = tale.agent(2);
-        tale.session().act("compact").need();
-        tale.session().prompt("four").need();
-        Session fork = tale.forkAt(third);
+        Conversation conversation = Conversation.of(probe, "one", "two", "three");
+        Message third = conversation.agent(2);
+        conversation.session().act("compact").need();
+        conversation.session().prompt("four").need();
+        Session fork = conversation.forkAt(third);
         if (probe.has("loadSession")) {
             boolean compacted = Message.replay(fork).stream()
                     .anyMatch(entry -> entry.update().startsWith("compaction"));
             probe.check("FORK-044", !compacted, "no compaction", "a compaction is replayed");
         }
         List<String> known = Message.history(fork, false);
-        probe.check("FORK-044", known.equals(tale.upTo(third)), tale.upTo(third).toString(), known);
+        probe.check(
+                "FORK-044",
+                known.equals(conversation.upTo(third)),
+                conversation.upTo(third).toString(),
+                known);
     }
 
     private static void afterCompaction(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "one", "two", "three");
-        tale.session().act("compact").need();
-        tale.session().prompt("four").need();
-        Session fork = tale.fork();
-        List<String> source = Message.history(tale.session(), false);
+        Conversation conversation = Conversation.of(probe, "one", "two", "three");
+        conversation.session().act("compact").need();
+        conversation.session().prompt("four").need();
+        Session fork = conversation.fork();
+        List<String> source = Message.history(conversation.session(), false);
         if (source.contains("user: two")) {
-            throw new Unmet("The agent remembers everything in spite of the compaction: " + source);
+            throw new NotTestable("The agent remembers everything in spite of the compaction: " + source);
         }
         List<String> known = Message.history(fork, false);
         probe.check("FORK-045", known.equals(source), source.toString(), known);
@@ -69,7 +73,7 @@ final class ForkPointScenarios {
     // Messages by the digest of their text
 
     private static ObjectNode print(String text, int occurrence) {
-        ObjectNode meta = Tale.air(LOST);
+        ObjectNode meta = Conversation.air(LOST);
         if (meta.at("/jetbrains/air/fork") instanceof ObjectNode fork) {
             fork.put("messageFingerprint", "sha256:" + sha256(text)).put("messageOccurrence", occurrence);
         }
@@ -87,32 +91,38 @@ final class ForkPointScenarios {
 
     private static void fingerprint(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        Tale tale = Tale.of(probe, session, "tck: say the same", "between", "tck: say the same", "tck: say the end");
-        Reply unknown = tale.tryFork(Tale.params(session).set("_meta", Tale.air(LOST)));
+        Conversation conversation = Conversation.of(
+                probe, session, "tck: say the same", "between", "tck: say the same", "tck: say the end");
+        Reply unknown = conversation.tryFork(Conversation.params(session).set("_meta", Conversation.air(LOST)));
         if (!unknown.isError()) {
             probe.skip("FORK-147", "the agent does not read jetbrains.air.fork in _meta");
             probe.skip("FORK-048", "the agent does not read jetbrains.air.fork in _meta");
             return;
         }
-        Reply unique = tale.tryFork(Tale.params(session).set("_meta", print("the end", 1)));
+        Reply unique = conversation.tryFork(Conversation.params(session).set("_meta", print("the end", 1)));
         probe.check("FORK-147", unique.isResult(), "a session", unique);
         if (!unique.isResult()) {
             probe.skip("FORK-048", "the agent does not find messages by the digest of their text");
             return;
         }
-        List<String> whole = tale.history(tale.made(unique));
-        probe.check("FORK-147", whole.equals(tale.texts()), tale.texts().toString(), whole);
-        Message second = tale.messages().stream()
+        List<String> whole = conversation.history(conversation.made(unique));
+        probe.check(
+                "FORK-147",
+                whole.equals(conversation.texts()),
+                conversation.texts().toString(),
+                whole);
+        Message second = conversation.messages().stream()
                 .filter(message -> message.isAgent() && message.text().equals("the same"))
                 .skip(1)
                 .findFirst()
-                .orElseThrow(() -> new Unmet("The same text was not said twice"));
-        Session fork = tale.made(tale.tryFork(Tale.params(session).set("_meta", print("the same", 2))));
-        List<String> remembered = tale.history(fork);
+                .orElseThrow(() -> new NotTestable("The same text was not said twice"));
+        Session fork = conversation.made(
+                conversation.tryFork(Conversation.params(session).set("_meta", print("the same", 2))));
+        List<String> remembered = conversation.history(fork);
         probe.check(
                 "FORK-048",
-                remembered.equals(tale.upTo(second)),
-                tale.upTo(second).toString(),
+                remembered.equals(conversation.upTo(second)),
+                conversation.upTo(second).toString(),
                 remembered);
     }
 
@@ -131,8 +141,8 @@ final class ForkPointScenarios {
             probe.skip("FORK-048B", "the agent gives thoughts and messages ids of their own");
             return;
         }
-        Tale tale = new Tale(probe, session, List.of());
-        List<String> remembered = tale.history(tale.made(tale.tryForkAt(message)));
+        Conversation conversation = new Conversation(probe, session, List.of());
+        List<String> remembered = conversation.history(conversation.made(conversation.tryForkAt(message)));
         String end = remembered.isEmpty() ? "" : remembered.get(remembered.size() - 1);
         probe.check("FORK-048B", end.equals("agent: " + turn.said()), "the message at the end", remembered);
     }
@@ -140,23 +150,25 @@ final class ForkPointScenarios {
     // The tool by which a model forks
 
     private static void byTool(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "one", "two");
+        Conversation conversation = Conversation.of(probe, "one", "two");
         for (int count : List.of(0, 1, 2, 3)) {
-            Turn turn = tale.session().act("branch " + count).need("agent_message_chunk");
+            Turn turn = conversation.session().act("branch " + count).need("agent_message_chunk");
             Matcher forked = FORKED.matcher(turn.said());
             if (!forked.find()) {
                 probe.check("FORK-048C", false, "a fork with " + count + " messages", turn.said());
                 continue;
             }
-            List<String> remembered = tale.history(new Session(tale.link(), forked.group(1)));
+            probe.made(forked.group(1));
+            List<String> remembered = conversation.history(new Session(conversation.link(), forked.group(1)));
             probe.check(
                     "FORK-048C",
-                    remembered.equals(tale.texts().subList(0, count)),
-                    tale.texts().subList(0, count).toString(),
+                    remembered.equals(conversation.texts().subList(0, count)),
+                    conversation.texts().subList(0, count).toString(),
                     remembered);
         }
         for (String wrong : List.of("100000", "-1", "1.5", "\"2\"")) {
-            String said = tale.session()
+            String said = conversation
+                    .session()
                     .act("branch " + wrong)
                     .need("agent_message_chunk")
                     .said();
@@ -167,18 +179,19 @@ final class ForkPointScenarios {
     // What forks inherit
 
     private static void inheritance(Probe probe) throws InterruptedException {
-        Tale tale = Tale.of(probe, "alpha");
-        Session source = tale.session();
+        Conversation conversation = Conversation.of(probe, "alpha");
+        Session source = conversation.session();
         for (String each :
                 List.of("project acp", "mcpDisabled true", "worktreeBranch feature", "sandbox strict", "channel C42")) {
             source.act("keep " + each).need();
         }
-        inherits(probe, "session/fork", tale.fork());
+        inherits(probe, "session/fork", conversation.fork());
         if (probe.has("word:branch")) {
             Turn turn = source.act("branch 1").need("agent_message_chunk");
             Matcher forked = FORKED.matcher(turn.said());
             if (forked.find()) {
-                Session fork = new Session(tale.link(), forked.group(1));
+                probe.made(forked.group(1));
+                Session fork = new Session(conversation.link(), forked.group(1));
                 fork.link().call("session/load", fork.setup()).need("session/load");
                 inherits(probe, "the tool", fork);
             }
@@ -199,9 +212,9 @@ final class ForkPointScenarios {
 
     private static void kinds(Probe probe) throws InterruptedException {
         for (String kind : List.of("cron", "subagent")) {
-            Tale tale = Tale.of(probe, "alpha");
-            tale.session().act("keep kind " + kind).need();
-            Reply reply = tale.tryFork(Tale.params(tale.session()));
+            Conversation conversation = Conversation.of(probe, "alpha");
+            conversation.session().act("keep kind " + kind).need();
+            Reply reply = conversation.tryFork(Conversation.params(conversation.session()));
             probe.check("FORK-075B", reply.isError(-32602), "the error -32602 for a session of kind " + kind, reply);
         }
     }
@@ -215,11 +228,12 @@ final class ForkPointScenarios {
             probe.skip("FORK-175", "the agent does not declare that it takes labels");
             return;
         }
-        Tale tale = Tale.of(probe, "alpha");
-        JsonNode wishes = obj("acp4j/fork", obj("label", "another way"));
-        Session fork = tale.made(tale.tryFork(Tale.params(tale.session()).set("_meta", wishes)));
+        Conversation conversation = Conversation.of(probe, "alpha");
+        JsonNode options = obj("acp4j/fork", obj("label", "another way"));
+        Session fork = conversation.made(
+                conversation.tryFork(Conversation.params(conversation.session()).set("_meta", options)));
         String label = null;
-        for (JsonNode page : ListScenarios.pages(tale.link(), obj())) {
+        for (JsonNode page : ListScenarios.pages(conversation.link(), obj())) {
             for (JsonNode info : page.path("sessions")) {
                 if (info.path("sessionId").asText().equals(fork.id())) {
                     label = info.path("_meta")
@@ -230,7 +244,7 @@ final class ForkPointScenarios {
             }
         }
         if (label == null) {
-            throw new Unmet("The fork is not listed");
+            throw new NotTestable("The fork is not listed");
         }
         probe.check("FORK-175", label.equals("another way"), "the label `another way` in its lineage", label);
     }

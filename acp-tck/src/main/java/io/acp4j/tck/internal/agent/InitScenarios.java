@@ -18,7 +18,10 @@ final class InitScenarios {
     private static final int ANOTHER_NOBODYS_VERSION = 60_000;
 
     static final List<Scenario> ALL = List.of(
-            scenario("init/answer", "INIT-001 INIT-002 INIT-003 INIT-006 INIT-007 INIT-008", InitScenarios::answer),
+            scenario(
+                    "init/answer",
+                    "INIT-001 INIT-002 INIT-003 INIT-006 INIT-007 INIT-008 INIT-016",
+                    InitScenarios::answer),
             scenario("init/version", "INIT-004 INIT-005", InitScenarios::version),
             scenario("init/minimal", "INIT-009", InitScenarios::minimal),
             scenario("init/unknown-capabilities", "INIT-010", InitScenarios::unknownCapabilities),
@@ -41,6 +44,15 @@ final class InitScenarios {
         }
         JsonNode capabilities = result.path("agentCapabilities");
         probe.check("INIT-006", Capabilities.wellFormed(capabilities), "flags and objects", capabilities);
+        JsonNode earlier = probe.profile().initialize();
+        if (earlier.isObject()) {
+            probe.check(
+                    "INIT-016",
+                    result.path("agentCapabilities").equals(earlier.path("agentCapabilities"))
+                            && result.path("agentInfo").equals(earlier.path("agentInfo")),
+                    "what it told at first: " + earlier,
+                    result);
+        }
         JsonNode info = result.path("agentInfo");
         probe.check("INIT-007", info.isObject(), "agentInfo", result);
         if (!Shapes.isAbsent(info)) {
@@ -55,10 +67,11 @@ final class InitScenarios {
     }
 
     private static void version(Probe probe) throws InterruptedException {
-        JsonNode latest = probe.connect()
-                .initialize(NOBODYS_VERSION, Probe.everything())
-                .need("initialize with an unknown version")
-                .path("protocolVersion");
+        Reply reply = probe.connect().initialize(NOBODYS_VERSION, Probe.everything());
+        if (reply.isError() && probe.profile().initialize().isObject()) {
+            probe.check("INIT-004", false, "a version that the agent supports", reply);
+        }
+        JsonNode latest = reply.need("initialize with an unknown version").path("protocolVersion");
         if (latest.isIntegralNumber()) {
             JsonNode again = probe.connect()
                     .initialize(latest.asInt(), Probe.everything())

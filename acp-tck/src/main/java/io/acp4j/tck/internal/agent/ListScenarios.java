@@ -7,50 +7,91 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
-import io.acp4j.tck.internal.probe.Unmet;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Listing, closing and deleting sessions. */
 final class ListScenarios {
 
-    /** Pages that are followed at most; a list that goes on longer does not end. */
-    private static final int MAX_PAGES = 200;
-
     static final List<Scenario> ALL = List.of(
             scenario(
                     "list/sessions",
-                    "LIST-001 LIST-002 LIST-003 LIST-005 LIST-006 LIST-007 LIST-008 LIST-009",
+                    "LIST-001 LIST-002 LIST-003 LIST-005 LIST-006 LIST-007 LIST-008 LIST-009 LIST-010 LIST-011 LIST-012",
                     ListScenarios::list),
             scenario("list/filter", "LIST-004", ListScenarios::filter),
-            scenario("close/session", "CLOSE-001 CLOSE-003 CLOSE-004", ListScenarios::close),
+            scenario("close/session", "CLOSE-001 CLOSE-003 CLOSE-004 CLOSE-005", ListScenarios::close),
             scenario("close/running", "CLOSE-002", ListScenarios::closeRunning),
-            scenario("delete/session", "DEL-001 DEL-002 DEL-003 DEL-004 DEL-005", ListScenarios::delete));
+            scenario("delete/session", "DEL-001 DEL-002 DEL-003 DEL-004 DEL-005 DEL-006", ListScenarios::delete));
+
+    private static final int UNKNOWN_SESSION = -32002;
+
+    /** Sessions that a filter leaves. */
+    private static final int FILTERED = 6;
+
+    /** Pages without any session that a list may have: what a filter leaves out may fill some. */
+    private static final int EMPTY_PAGES = 100;
 
     private ListScenarios() {}
 
-    /** All pages of a list. */
+    /**
+     * Returns all pages of a list, however many there are. A list that repeats a cursor, or lists on a page what it has listed before,
+     * does not end: its last page is the one that shows it.
+     */
     static List<JsonNode> pages(Link link, ObjectNode params) throws InterruptedException {
         List<JsonNode> pages = new ArrayList<>();
+        Set<String> cursors = new HashSet<>();
+        Set<String> known = new HashSet<>();
+        int empty = 0;
         ObjectNode next = params.deepCopy();
-        while (pages.size() < MAX_PAGES) {
+        while (true) {
             JsonNode page = link.call("session/list", next).need("session/list");
             if (!page.path("sessions").isArray()) {
-                throw new Unmet("session/list gave no array of sessions");
+                throw new NotTestable("session/list gave no array of sessions");
             }
             pages.add(page);
-            if (!page.path("nextCursor").isTextual()) {
-                break;
+            boolean grows = page.path("sessions").isEmpty() && ++empty <= EMPTY_PAGES;
+            for (JsonNode info : page.path("sessions")) {
+                grows |= known.add(info.path("sessionId").asText());
+            }
+            if (ends(pages) || !grows || !cursors.add(page.path("nextCursor").asText())) {
+                return pages;
             }
             next = params.deepCopy().put("cursor", page.path("nextCursor").asText());
         }
-        return pages;
+    }
+
+    /** Returns whether the last page says that it is the last. */
+    private static boolean ends(List<JsonNode> pages) {
+        return !pages.get(pages.size() - 1).path("nextCursor").isTextual();
+    }
+
+    /**
+     * Deletes a session. Whether an open one can be deleted is the agent's choice: where it is refused, the session is closed
+     * before, or another connection deletes it.
+     */
+    static Reply remove(Probe probe, Session session) throws InterruptedException {
+        Link link = session.link();
+        Reply reply = link.call("session/delete", session.params());
+        if (!reply.isError()) {
+            return reply;
+        }
+        if (probe.has("close")) {
+            link.call("session/close", session.params());
+        } else {
+            link = probe.open();
+        }
+        return link.call("session/delete", session.params());
     }
 
     /** The ids on all pages. */
@@ -67,8 +108,10 @@ final class ListScenarios {
         Session session = probe.talk();
         Link link = session.link();
         session.prompt("something to list").need();
+        List<String> made = new ArrayList<>(List.of(session.id()));
         for (int i = 0; i < 12; i++) {
             session = new Session(link, link.newSession());
+            made.add(session.id());
             session.prompt("something else to list " + i).need();
         }
         Reply reply = link.call("session/list", obj());
@@ -84,24 +127,88 @@ final class ListScenarios {
             for (JsonNode info : page.path("sessions")) {
                 info(probe, info);
                 ids.add(info.path("sessionId").asText());
+                if (made.contains(info.path("sessionId").asText()) && Shapes.isAbsolutePath(info.path("cwd"))) {
+                    probe.check(
+                            "LIST-011", isSamePlace(link.cwd(), info.path("cwd").asText()), link.cwd(), info);
+                }
             }
         }
-        probe.check("LIST-003", ids.contains(session.id()), session.id(), ids);
+        probe.check("LIST-003", ids.contains(session.id()), session.id(), "none such among " + ids.size());
+        if (ids.contains(made.get(0)) && ids.contains(session.id())) {
+            List<String> lost = new ArrayList<>(made);
+            lost.removeAll(ids);
+            probe.check("LIST-010", lost.isEmpty(), "each session on some page", "without " + lost);
+        } else {
+            probe.open("LIST-010", "not all sessions that were made are listed");
+        }
         // Other scenarios may make sessions meanwhile, which shifts pages that are counted by number.
         for (int retry = 0; retry < 2 && new HashSet<>(ids).size() < ids.size(); retry++) {
             ids = ids(link);
         }
         probe.check(
                 "LIST-006",
-                pages.size() < MAX_PAGES && new HashSet<>(ids).size() == ids.size(),
+                ends(pages) && new HashSet<>(ids).size() == ids.size(),
                 "an end, and each session once",
-                pages.size() + " pages, " + ids);
+                pages.size() + " pages, the last with the cursor "
+                        + pages.get(pages.size() - 1).path("nextCursor") + "; twice: " + repeated(ids));
 
         Reply none = link.call("session/list", obj("cwd", "/acp4j/no/such/directory"));
         JsonNode sessions = none.result().path("sessions");
         probe.check("LIST-005", sessions.isArray() && sessions.isEmpty(), "an empty array", none);
         Reply invalid = link.call("session/list", obj("cursor", "acp4j-no-such-cursor"));
         probe.check("LIST-007", invalid.isError(), "an error", invalid);
+        filterOnPages(probe, link);
+    }
+
+    /** Looks for sessions of another directory, one of them older and one newer than all others, on each page. */
+    private static void filterOnPages(Probe probe, Link link) throws InterruptedException {
+        String place = probe.temporaryDirectory();
+        String other = probe.temporaryDirectory();
+        makeIn(link, other);
+        List<String> lost = new ArrayList<>();
+        for (int i = 0; i < FILTERED; i++) {
+            lost.add(makeIn(link, place));
+        }
+        makeIn(link, other);
+        List<JsonNode> pages = pages(link, obj("cwd", place));
+        if (pages.size() < 2) {
+            probe.skip("LIST-012", "the list has one page only");
+            return;
+        }
+        for (JsonNode page : pages) {
+            for (JsonNode info : page.path("sessions")) {
+                lost.remove(info.path("sessionId").asText());
+                String cwd = info.path("cwd").asText();
+                if (Shapes.isAbsolutePath(info.path("cwd"))) {
+                    probe.check("LIST-012", isSamePlace(place, cwd), "only sessions of " + place, info);
+                }
+            }
+        }
+        if (lost.size() < FILTERED) {
+            probe.check("LIST-010", lost.isEmpty(), "each session of " + place + " on some page", "without " + lost);
+        }
+    }
+
+    private static String makeIn(Link link, String place) throws InterruptedException {
+        JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", place))
+                .need("session/new in " + place);
+        String session = made.path("sessionId").asText();
+        link.prompt(session, "to be filtered").need();
+        return session;
+    }
+
+    private static List<String> repeated(List<String> ids) {
+        Set<String> seen = new HashSet<>();
+        return ids.stream().filter(id -> !seen.add(id)).distinct().limit(3).toList();
+    }
+
+    private static boolean isSamePlace(String one, String other) {
+        try {
+            return one.equals(other)
+                    || Path.of(one).toRealPath().equals(Path.of(other).toRealPath());
+        } catch (IOException | InvalidPathException e) {
+            return false;
+        }
     }
 
     private static void info(Probe probe, JsonNode info) {
@@ -139,6 +246,17 @@ final class ListScenarios {
         probe.check("LIST-004", strangers.isEmpty(), "only sessions of " + elsewhere, strangers);
     }
 
+    /** An agent may take what does not exist for gone already. */
+    private static void codeOf(Probe probe, String requirement, Reply reply) {
+        if (reply.came()) {
+            probe.check(
+                    requirement,
+                    !reply.isError() || reply.isError(UNKNOWN_SESSION),
+                    "-32002, if it is an error",
+                    reply);
+        }
+    }
+
     private static void close(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Link link = session.link();
@@ -150,6 +268,7 @@ final class ListScenarios {
         probe.check("CLOSE-003", turn.reply().isResult(), "a result", turn.reply());
         Reply unknown = link.call("session/close", obj("sessionId", "acp4j-no-such-session"));
         probe.check("CLOSE-004", unknown.came(), "an answer", unknown);
+        codeOf(probe, "CLOSE-005", unknown);
     }
 
     private static void closeRunning(Probe probe) throws InterruptedException {
@@ -173,13 +292,14 @@ final class ListScenarios {
         other.prompt("something to keep").need();
         boolean lists = probe.has("list");
         boolean listed = lists && ids(link).containsAll(List.of(session.id(), other.id()));
-        Reply reply = link.call("session/delete", session.params());
+        Reply reply = remove(probe, session);
         probe.check("DEL-001", reply.result().isObject(), "an object", reply);
         reply.need("session/delete");
         if (listed) {
             List<String> left = ids(link);
-            probe.check("DEL-002", !left.contains(session.id()), "no " + session.id(), left);
-            probe.check("DEL-005", left.contains(other.id()), other.id(), left);
+            probe.check(
+                    "DEL-002", !left.contains(session.id()), "no " + session.id(), "it is there, among " + left.size());
+            probe.check("DEL-005", left.contains(other.id()), other.id(), "none such among " + left.size());
         } else if (lists) {
             probe.open("DEL-002", "the session was not listed before");
             probe.open("DEL-005", "the session was not listed before");
@@ -188,5 +308,6 @@ final class ListScenarios {
         probe.check("DEL-003", again.isResult(), "a result", again);
         Reply never = link.call("session/delete", obj("sessionId", "acp4j-no-such-session"));
         probe.check("DEL-004", never.isResult(), "a result", never);
+        codeOf(probe, "DEL-006", never);
     }
 }

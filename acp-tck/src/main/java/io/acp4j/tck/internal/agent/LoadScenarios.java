@@ -45,6 +45,14 @@ final class LoadScenarios {
 
         Call call = link.start("session/load", session.setup());
         Reply reply = call.await();
+        if (reply.isError()) {
+            // A session that is open need not be loaded once more: one that was left must.
+            link.hangUp();
+            link = probe.open();
+            session = new Session(link, session.id());
+            call = link.start("session/load", session.setup());
+            reply = call.await();
+        }
         probe.check("LOAD-001", reply.isResult(), "a result", reply);
         reply.need("session/load");
         JsonNode result = reply.result();
@@ -58,10 +66,11 @@ final class LoadScenarios {
                 reply);
         link.settle();
         List<Entry> updates = link.updatesSince(call.sent(), session.id());
+        int end = reply.index();
         List<String> replayed = Message.texts(Message.conversation(
-                updates.stream().filter(entry -> entry.index() < reply.index()).toList()));
+                updates.stream().filter(entry -> entry.index() < end).toList()));
         List<String> late = Message.texts(Message.conversation(
-                updates.stream().filter(entry -> entry.index() > reply.index()).toList()));
+                updates.stream().filter(entry -> entry.index() > end).toList()));
         probe.check("LOAD-005", late.isEmpty(), "nothing after the answer", late);
         if (late.isEmpty()) {
             compare(probe, said, replayed);
@@ -123,7 +132,11 @@ final class LoadScenarios {
         session.prompt("the secret word is marimba").need();
         Call call = link.start("session/resume", session.setup());
         Reply reply = call.await();
-        probe.check("RES-001", reply.isResult(), "a result", reply);
+        probe.check(
+                "RES-001",
+                reply.isResult() && (reply.result().isObject() || reply.result().isNull()),
+                "an object or null",
+                reply);
         reply.need("session/resume");
         link.settle();
         List<Message> replayed = Message.conversation(link.updatesSince(call.sent(), session.id()));

@@ -2,9 +2,9 @@ package io.acp4j.tck.internal.agent;
 
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Session;
-import io.acp4j.tck.internal.probe.Unmet;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Json;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ record Message(String kind, String id, String text) {
                     .forEach(each -> lines.add(each.path("role").asText() + ": "
                             + each.path("text").asText()));
         } catch (IllegalArgumentException e) {
-            throw new Unmet("`tck: history` was answered with something else than JSON");
+            throw new NotTestable("`tck: history` was answered with something else than JSON");
         }
         return lines;
     }

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 final class PromptScenarios {
 
     /** One transparent pixel, and an empty sound. */
-    private static final String PIXEL =
+    static final String PIXEL =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
     private static final String SOUND = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=";

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.acp4j.tck.internal.jsonrpc.Malformed;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
@@ -32,6 +33,8 @@ final class RpcScenarios {
             scenario("rpc/notifications", "RPC-011", RpcScenarios::notifications),
             scenario("rpc/unknown-method", "RPC-012", RpcScenarios::unknownMethod),
             scenario("rpc/ids", "RPC-013 RPC-014 RPC-015", RpcScenarios::ids),
+            scenario("rpc/successful-ids", "RPC-033", RpcScenarios::successfulIds),
+            scenario("rpc/ids-again", "RPC-034", RpcScenarios::idsAgain),
             scenario("rpc/spelling", "RPC-016 RPC-017 RPC-018", RpcScenarios::spelling),
             scenario("rpc/not-json", "RPC-019 RPC-020", RpcScenarios::notJson),
             scenario("rpc/no-message", "RPC-021 RPC-022", RpcScenarios::noMessage),
@@ -44,6 +47,21 @@ final class RpcScenarios {
             scenario("rpc/text", "RPC-031", RpcScenarios::text));
 
     private RpcScenarios() {}
+
+    private static void idsAgain(Probe probe) throws InterruptedException {
+        Session session = probe.session();
+        TextNode id = TextNode.valueOf("acp4j-again");
+        for (String time : List.of("first", "second")) {
+            Reply reply = session.link().start(id, "_acp4j/ping", obj()).await();
+            probe.check("RPC-034", reply.came(), "a response the " + time + " time", reply);
+        }
+        for (int i = 0; i < 2 && probe.profile().promptTrouble() == null; i++) {
+            Reply reply = session.link()
+                    .start(id, "session/prompt", Link.promptParams(session.id(), "by the same id"))
+                    .await();
+            probe.check("RPC-034", reply.isResult(), "a result for each of two prompts in a row", reply);
+        }
+    }
 
     private static void notifications(Probe probe) throws InterruptedException {
         Link link = probe.open();
@@ -83,6 +101,29 @@ final class RpcScenarios {
         JsonNode back = reply.at("/id");
         boolean same = id.isTextual() ? back.equals(id) : back.isIntegralNumber() && back.asLong() == id.asLong();
         probe.check(requirement, same, "the id " + id, reply);
+    }
+
+    /** Ids of all JSON types that they may have, on requests that succeed. */
+    private static void successfulIds(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        List<JsonNode> made = List.of(TextNode.valueOf("new-1"), TextNode.valueOf("7"), LongNode.valueOf(-1));
+        List<JsonNode> prompted =
+                List.of(TextNode.valueOf("turn-1"), LongNode.valueOf(4_000_000_000L), TextNode.valueOf(STRANGE_TEXT));
+        for (int i = 0; i < made.size(); i++) {
+            Reply session = link.start(made.get(i), "session/new", link.newSessionParams())
+                    .await();
+            if (session.isError(-32000)) {
+                throw new NotTestable("The agent asks for authentication: " + session);
+            }
+            probe.check("RPC-033", session.isResult(), "a result with the id " + made.get(i), session);
+            JsonNode sessionId = session.result().path("sessionId");
+            if (sessionId.isTextual() && probe.profile().promptTrouble() == null) {
+                JsonNode params = Link.promptParams(sessionId.asText(), "Whatever your id");
+                Reply turn =
+                        link.start(prompted.get(i), "session/prompt", params).await();
+                probe.check("RPC-033", turn.isResult(), "a result with the id " + prompted.get(i), turn);
+            }
+        }
     }
 
     private static void spelling(Probe probe) throws InterruptedException {

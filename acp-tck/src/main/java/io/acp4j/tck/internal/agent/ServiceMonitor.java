@@ -101,6 +101,7 @@ final class ServiceMonitor implements Monitor {
                 "PERM-001",
                 isSession(entry)
                         && Shapes.isId(entry.at("/params/toolCall/toolCallId"))
+                        && Shapes.isTextOrAbsent(entry.at("/params/toolCall/title"))
                         && options.isArray()
                         && !options.isEmpty(),
                 "a session, a tool call and options",
@@ -138,7 +139,11 @@ final class ServiceMonitor implements Monitor {
             return;
         }
         String id = entry.at("/params/terminalId").asText();
-        findings.check("TERM-003", terminals.contains(id), "a terminal that the client has created", entry);
+        findings.check(
+                "TERM-003",
+                isSession(entry) && terminals.contains(id),
+                "a terminal that the client has created",
+                entry);
         findings.check("TERM-005", !released.contains(id), "a terminal that is not released yet", entry);
         if (entry.method().equals("terminal/release")) {
             released.add(id);
@@ -147,6 +152,8 @@ final class ServiceMonitor implements Monitor {
 
     private static boolean isCommand(JsonNode params) {
         boolean whole = Shapes.isId(params.path("command"))
+                && (Shapes.isAbsent(params.path("args")) || params.path("args").isArray())
+                && (Shapes.isAbsent(params.path("env")) || params.path("env").isArray())
                 && (Shapes.isAbsent(params.path("cwd")) || Shapes.isAbsolutePath(params.path("cwd")))
                 && (Shapes.isAbsent(params.path("outputByteLimit")) || Shapes.isCount(params.path("outputByteLimit")));
         for (JsonNode argument : params.path("args")) {

@@ -4,8 +4,9 @@ import static io.acp4j.tck.internal.probe.Scenario.scenario;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.tck.internal.probe.Answer;
+import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Responder;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
@@ -21,11 +22,13 @@ final class ServiceScenarios {
     private static final int NOT_FOUND = -32002;
 
     static final List<Scenario> ALL = List.of(
-            scenario("permission/allowed", "PERM-006", ServiceScenarios::allowed),
+            scenario("permission/allowed", "PERM-006 PERM-007 PERM-008", ServiceScenarios::allowed),
             scenario("permission/rejected", "PERM-004", ServiceScenarios::rejected),
+            scenario("permission/cancelled", "PERM-009", ServiceScenarios::cancelled),
             scenario("permission/failed", "PERM-005", ServiceScenarios::permissionFailed),
             scenario("fs/not-offered", "FS-001 FS-002", ServiceScenarios::filesNotOffered),
-            scenario("fs/files", "FS-005 FS-006", ServiceScenarios::files),
+            scenario("services/none", "FS-008 TERM-008", ServiceScenarios::noneOffered),
+            scenario("fs/files", "FS-005 FS-006 FS-007", ServiceScenarios::files),
             scenario("terminal/not-offered", "TERM-001", ServiceScenarios::terminalNotOffered),
             scenario("terminal/use", "TERM-004", ServiceScenarios::terminal),
             scenario("terminal/failed", "TERM-006", ServiceScenarios::terminalFailed),
@@ -47,6 +50,53 @@ final class ServiceScenarios {
     private static void allowed(Probe probe) throws InterruptedException {
         Turn turn = probe.talk().act("permission").needRequest("session/request_permission");
         probe.check("PERM-006", turn.reply().isResult(), "a result", turn.reply());
+        String tool = asked(turn);
+        List<String> statuses = statuses(turn, tool);
+        probe.check("PERM-007", isReported(turn, tool), "a report of the tool call " + tool, turn.updates());
+        if (!statuses.isEmpty() && canBeAllowed(turn)) {
+            probe.check(
+                    "PERM-008", !statuses.get(statuses.size() - 1).equals("failed"), "a tool call that runs", statuses);
+        }
+    }
+
+    private static void cancelled(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        session.link().on("session/request_permission", Responder.result(obj("outcome", obj("outcome", "cancelled"))));
+        Turn turn = session.act("permission").needRequest("session/request_permission");
+        List<String> statuses = statuses(turn, asked(turn));
+        probe.check("PERM-009", !statuses.contains("completed"), "no completion of the tool call", statuses);
+    }
+
+    private static boolean canBeAllowed(Turn turn) {
+        for (JsonNode option :
+                turn.requests("session/request_permission").get(0).at("/params/options")) {
+            if (option.path("kind").asText().equals("allow_once")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The tool call for which permission was asked. */
+    private static String asked(Turn turn) {
+        return turn.requests("session/request_permission")
+                .get(0)
+                .at("/params/toolCall/toolCallId")
+                .asText();
+    }
+
+    private static boolean isReported(Turn turn, String tool) {
+        return turn.updates().stream()
+                .anyMatch(
+                        entry -> entry.at("/params/update/toolCallId").asText().equals(tool));
+    }
+
+    private static List<String> statuses(Turn turn, String tool) {
+        return turn.updates().stream()
+                .filter(entry -> entry.at("/params/update/toolCallId").asText().equals(tool))
+                .map(entry -> entry.at("/params/update/status").asText(""))
+                .filter(status -> !status.isEmpty())
+                .toList();
     }
 
     private static void rejected(Probe probe) throws InterruptedException {
@@ -66,7 +116,7 @@ final class ServiceScenarios {
 
     private static void permissionFailed(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        session.link().on("session/request_permission", Answer.error(FAILED, "The dialog broke"));
+        session.link().on("session/request_permission", Responder.error(FAILED, "The dialog broke"));
         ends(probe, "PERM-005", session.act("permission").needRequest("session/request_permission"));
     }
 
@@ -97,6 +147,26 @@ final class ServiceScenarios {
                 Probe.everything().set("fs", obj("readTextFile", true)));
     }
 
+    /** Asks in plain words for what takes files and commands, of a client that has neither. */
+    private static void noneOffered(Probe probe) throws InterruptedException {
+        var neither = Probe.everything().put("terminal", false);
+        neither.set("fs", obj());
+        Link link = probe.talk(neither).link();
+        String place = probe.temporaryDirectory();
+        JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", place))
+                .need("session/new");
+        Turn turn = link.prompt(
+                made.path("sessionId").asText(),
+                "Write the word done to the file " + place
+                        + "/acp-tck.txt, read its first line, and list the directory.");
+        probe.check("FS-008", isNone(turn, "fs/"), "no request for a file", turn.entries());
+        probe.check("TERM-008", isNone(turn, "terminal/"), "no request for a terminal", turn.entries());
+    }
+
+    private static boolean isNone(Turn turn, String methods) {
+        return turn.entries().stream().noneMatch(entry -> entry.method().startsWith(methods));
+    }
+
     private static void notCalled(Probe probe, String word, String method, String requirement, JsonNode capabilities)
             throws InterruptedException {
         if (probe.has("word:" + word)) {
@@ -108,8 +178,8 @@ final class ServiceScenarios {
 
     private static void files(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        session.link().on("fs/read_text_file", Answer.error(NOT_FOUND, "No such file"));
-        session.link().on("fs/write_text_file", Answer.error(FAILED, "Read-only file system"));
+        session.link().on("fs/read_text_file", Responder.error(NOT_FOUND, "No such file"));
+        session.link().on("fs/write_text_file", Responder.error(FAILED, "Read-only file system"));
         if (probe.has("word:read")) {
             ends(probe, "FS-005", session.act("read " + tmp(probe)).needRequest("fs/read_text_file"));
         }
@@ -119,7 +189,13 @@ final class ServiceScenarios {
         Session willing = probe.talk();
         for (String word : List.of("read", "write")) {
             if (probe.has("word:" + word)) {
-                willing.act(word + " " + tmp(probe)).need();
+                Turn turn = willing.act(word + " " + tmp(probe)).need();
+                for (Entry call : turn.requests(word.equals("read") ? "fs/read_text_file" : "fs/write_text_file")) {
+                    JsonNode path = call.at("/params/path");
+                    if (Shapes.isAbsolutePath(path)) {
+                        probe.check("FS-007", path.asText().equals(tmp(probe)), tmp(probe), call);
+                    }
+                }
             }
         }
     }
@@ -153,7 +229,7 @@ final class ServiceScenarios {
 
     private static void terminalFailed(Probe probe) throws InterruptedException {
         Session session = probe.talk();
-        session.link().on("terminal/create", Answer.error(FAILED, "No terminal"));
+        session.link().on("terminal/create", Responder.error(FAILED, "No terminal"));
         ends(probe, "TERM-006", session.act("terminal").needRequest("terminal/create"));
     }
 
@@ -182,11 +258,11 @@ final class ServiceScenarios {
         Session session = probe.talk();
         for (String word : List.of("elicit-form", "elicit-url")) {
             if (probe.has("word:" + word)) {
-                session.link().on("elicitation/create", Answer.result(obj("action", "decline")));
+                session.link().on("elicitation/create", Responder.result(obj("action", "decline")));
                 ends(probe, "ELIC-007", session.act(word).needRequest("elicitation/create"));
-                session.link().on("elicitation/create", Answer.result(obj("action", "cancel")));
+                session.link().on("elicitation/create", Responder.result(obj("action", "cancel")));
                 ends(probe, "ELIC-008", session.act(word).needRequest("elicitation/create"));
-                session.link().on("elicitation/create", Answer.error(FAILED, "The dialog broke"));
+                session.link().on("elicitation/create", Responder.error(FAILED, "The dialog broke"));
                 ends(probe, "ELIC-009", session.act(word).needRequest("elicitation/create"));
                 Session willing = probe.talk();
                 willing.act(word).needRequest("elicitation/create");

@@ -5,16 +5,19 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
-import io.acp4j.tck.internal.probe.Unmet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Making sessions and keeping them apart. */
@@ -26,9 +29,41 @@ final class SessionScenarios {
             scenario("sessions/new", "SESS-001 SESS-002 SESS-003 SESS-004 SESS-005 SESS-010", SessionScenarios::make),
             scenario("sessions/unknown", "SESS-006 SESS-007", SessionScenarios::unknown),
             scenario("sessions/side-by-side", "SESS-008", SessionScenarios::sideBySide),
-            scenario("sessions/apart", "SESS-011", SessionScenarios::apart));
+            scenario("sessions/apart", "SESS-011", SessionScenarios::apart),
+            scenario("sessions/unknown-codes", "SESS-013", SessionScenarios::unknownCodes));
 
     private SessionScenarios() {}
+
+    /** Names a session that does not exist to each method that cannot do without. */
+    private static void unknownCodes(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        Map<String, ObjectNode> calls = new LinkedHashMap<>();
+        if (probe.has("loadSession")) {
+            calls.put("session/load", link.newSessionParams());
+        }
+        if (probe.has("resume")) {
+            calls.put("session/resume", link.newSessionParams());
+        }
+        JsonNode state = probe.profile().session();
+        if (probe.has("modes")) {
+            calls.put("session/set_mode", obj("modeId", state.at("/modes/currentModeId")));
+        }
+        JsonNode option = state.at("/configOptions/0");
+        if (probe.has("configOptions") && option.path("type").asText().equals("select")) {
+            calls.put(
+                    "session/set_config_option",
+                    obj("configId", option.path("id"), "value", option.path("currentValue")));
+        }
+        for (Map.Entry<String, ObjectNode> call : calls.entrySet()) {
+            Reply reply = link.call(call.getKey(), call.getValue().put("sessionId", "acp4j-no-such-session"));
+            if (reply.isError()) {
+                probe.check("SESS-013", reply.isError(-32002), "-32002 for " + call.getKey(), reply);
+            }
+        }
+        if (calls.isEmpty()) {
+            probe.skip("SESS-013", "the agent has no such methods");
+        }
+    }
 
     private static void make(Probe probe) throws InterruptedException {
         Link link = probe.open();
@@ -37,7 +72,7 @@ final class SessionScenarios {
             Reply reply = link.call("session/new", link.newSessionParams());
             JsonNode id = reply.result().path("sessionId");
             if (reply.isError(-32000)) {
-                throw new Unmet("The subject wants authentication first");
+                throw new NotTestable("The subject wants authentication first");
             }
             probe.check("SESS-001", Shapes.isId(id), "a sessionId", reply);
             if (Shapes.isId(id)) {
@@ -90,10 +125,11 @@ final class SessionScenarios {
             Turn beside = second.prompt("beside it");
             boolean goesOn = !running.isAnswered();
             first.link().notify("session/cancel", first.params());
-            running.await();
+            Reply ended = running.await();
             probe.check(
                     "SESS-008", beside.reply().isResult(), "a result while another session is busy", beside.reply());
             probe.check("SESS-008", goesOn, "a turn that goes on beside that of another session", "its end");
+            ended.need("the turn that was cancelled");
         }
         String one = probe.has("word:say") ? "tck: say one" : "one";
         String two = probe.has("word:say") ? "tck: say two" : "two";

@@ -33,6 +33,9 @@ final class UpdateMonitor implements Monitor {
             "session_message",
             "session_message_chunk");
 
+    /** How earlier drafts of the proposal for sub-agents call their updates: to clients that have asked for them. */
+    private static final Set<String> DRAFTED_KINDS = Set.of("subagent_spawned", "subagent_state_update");
+
     private static final Set<String> PRIORITIES = Set.of("high", "medium", "low");
     private static final Set<String> PLAN_STATUSES = Set.of("pending", "in_progress", "completed");
 
@@ -55,7 +58,9 @@ final class UpdateMonitor implements Monitor {
             if (!named) {
                 continue;
             }
-            findings.check("UPD-002", KINDS.contains(entry.update()), "a kind of the protocol", entry.update());
+            boolean drafted = recording.capabilities().has("subagents") && DRAFTED_KINDS.contains(entry.update());
+            findings.check(
+                    "UPD-002", drafted || KINDS.contains(entry.update()), "a kind of the protocol", entry.update());
             switch (entry.update()) {
                 case "agent_message_chunk" -> chunk(update, "UPD-003", findings);
                 case "user_message_chunk" -> chunk(update, "UPD-004", findings);
@@ -73,7 +78,11 @@ final class UpdateMonitor implements Monitor {
                 }
                 case "tool_call_update" -> {
                     boolean identified = Shapes.isId(update.path("toolCallId"));
-                    findings.check("UPD-008", identified, "a toolCallId", update);
+                    findings.check(
+                            "UPD-008",
+                            identified && Shapes.isTextOrAbsent(update.path("title")),
+                            "a toolCallId, and a title only as text",
+                            update);
                     if (identified) {
                         findings.check(
                                 "UPD-022",
@@ -95,9 +104,14 @@ final class UpdateMonitor implements Monitor {
         }
     }
 
+    /** Tells whether an update is of a kind that the protocol knows. */
+    static boolean isKnown(String kind) {
+        return KINDS.contains(kind);
+    }
+
     private static void chunk(JsonNode update, String requirement, Findings findings) {
         JsonNode content = update.path("content");
-        findings.check(requirement, content.isObject(), "content that is one block", update);
+        findings.check(requirement, Shapes.isId(content.path("type")), "content that is one block", update);
         // What the user has said is what the kit has sent, faulty blocks included.
         if (content.isObject() && !requirement.equals("UPD-004")) {
             ContentShape.check(content, findings);
@@ -111,6 +125,8 @@ final class UpdateMonitor implements Monitor {
                         && Shapes.isOneOfOrAbsent(update.path("status"), Shapes.TOOL_STATUSES),
                 "a kind and a status of the protocol",
                 update);
+        findings.check("UPD-009", isArrayOrAbsent(update.path("content")), "an array", update);
+        findings.check("UPD-010", isArrayOrAbsent(update.path("locations")), "an array", update);
         for (JsonNode shown : update.path("content")) {
             boolean complete = switch (shown.path("type").asText()) {
                 case "content" -> shown.path("content").isObject();
@@ -136,6 +152,10 @@ final class UpdateMonitor implements Monitor {
                 findings.check("UPD-011", line.isIntegralNumber() && line.asLong() >= 1, "1 or more", location);
             }
         }
+    }
+
+    private static boolean isArrayOrAbsent(JsonNode value) {
+        return Shapes.isAbsent(value) || value.isArray();
     }
 
     private static void plan(JsonNode update, Findings findings) {

@@ -17,6 +17,7 @@ final class UpdateScenarios {
     static final List<Scenario> ALL = List.of(
             scenario("updates/tool", "UPD-023 UPD-024", UpdateScenarios::tool),
             scenario("updates/not-offered", "UPD-026 UPD-028", UpdateScenarios::notOffered),
+            scenario("updates/two-tools", "UPD-030", UpdateScenarios::twoTools),
             scenario("updates/plan", "UPD-013", UpdateScenarios::plan),
             scenario(
                     "updates/kinds",
@@ -35,6 +36,14 @@ final class UpdateScenarios {
         probe.check("UPD-023", statuses.contains("in_progress"), "in_progress", statuses);
         String last = statuses.stream().filter(status -> !status.isEmpty()).reduce("", (a, b) -> b);
         probe.check("UPD-024", last.equals("completed") || last.equals("failed"), "completed or failed", statuses);
+    }
+
+    private static void twoTools(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        session.prompt("two tools, please").need();
+        List<String> first = MemoryScenarios.toolCalls(session.act("tool").need("tool_call"));
+        List<String> second = MemoryScenarios.toolCalls(session.act("tool").need("tool_call"));
+        probe.check("UPD-030", second.stream().noneMatch(first::contains), "ids other than " + first, second);
     }
 
     private static void notOffered(Probe probe) throws InterruptedException {

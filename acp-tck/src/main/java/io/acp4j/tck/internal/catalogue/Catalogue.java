@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 /** The requirements of one side, read from the table that is also their documentation. */
 public final class Catalogue {
 
-    private static final int COLUMNS = 5;
+    private static final int COLUMNS = 6;
     private static final Pattern CELLS = Pattern.compile("\\|");
     private static final Pattern NEEDS = Pattern.compile(", ");
 
@@ -54,11 +55,16 @@ public final class Catalogue {
         if (cells.size() != COLUMNS) {
             throw new IllegalStateException("Not a row of " + COLUMNS + " columns: " + row);
         }
-        List<String> needs = cells.get(2).isEmpty()
+        List<String> needs = cells.get(3).isEmpty()
                 ? List.of()
-                : NEEDS.splitAsStream(cells.get(2)).toList();
-        Requirement requirement =
-                new Requirement(cells.get(0), Level.valueOf(cells.get(1)), needs, cells.get(3), cells.get(4));
+                : NEEDS.splitAsStream(cells.get(3)).toList();
+        Requirement requirement = new Requirement(
+                cells.get(0),
+                Level.valueOf(cells.get(1)),
+                Source.valueOf(cells.get(2).toUpperCase(Locale.ROOT)),
+                needs,
+                cells.get(4),
+                cells.get(5));
         if (byId.put(requirement.id(), requirement) != null) {
             throw new IllegalStateException("Two requirements are called " + requirement.id());
         }

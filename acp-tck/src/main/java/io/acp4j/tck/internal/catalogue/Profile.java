@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param trouble why it could not be got to know, null when it could
  * @param sessionTrouble why it makes no sessions, null when it does
  * @param promptTrouble why it answers no prompts, null when it does
+ * @param pace how long it was seen to take
  */
 public record Profile(
         JsonNode initialize,
@@ -31,7 +32,8 @@ public record Profile(
         boolean authRequired,
         @Nullable String trouble,
         @Nullable String sessionTrouble,
-        @Nullable String promptTrouble) {
+        @Nullable String promptTrouble,
+        Pace pace) {
 
     private static final String METHOD = "method:";
 
@@ -60,11 +62,44 @@ public record Profile(
     /** The profile of a subject that could not be got to know. */
     public static Profile unknown(String trouble) {
         MissingNode nothing = MissingNode.getInstance();
-        return new Profile(nothing, nothing, null, false, true, false, trouble, trouble, trouble);
+        return new Profile(nothing, nothing, null, false, true, false, trouble, trouble, trouble, Pace.UNKNOWN);
     }
 
-    /** Why something is not there. A gap that the subject has declared is no reproach. */
-    public record Gap(boolean declared, String reason) {}
+    /**
+     * Why something is not there.
+     *
+     * @param kind what follows from it
+     * @param reason the reason, for people
+     */
+    public record Gap(Kind kind, String reason) {
+
+        /** What follows from a gap. */
+        public enum Kind {
+            /** The subject says that it does not offer it: what hangs on it is skipped. */
+            DECLARED,
+            /** Nobody can see it from outside: what hangs on it is not tested, which is no reproach. */
+            HIDDEN,
+            /** Something is wrong: what hangs on it is not tested, and no verdict is possible. */
+            TROUBLE
+        }
+    }
+
+    private static Gap declared(String reason) {
+        return new Gap(Gap.Kind.DECLARED, reason);
+    }
+
+    private static Gap trouble(String reason) {
+        return new Gap(Gap.Kind.TROUBLE, reason);
+    }
+
+    private static Gap unseen(String reason) {
+        return new Gap(Gap.Kind.HIDDEN, reason);
+    }
+
+    /** Returns whether the subject is driven by nobody, so that most of what it can do depends on its model or its user. */
+    public boolean isUndriven() {
+        return vocabulary == null && trouble == null && sessionTrouble == null && promptTrouble == null;
+    }
 
     public boolean has(String need, Settings settings) {
         return gap(need, settings).isEmpty();
@@ -73,7 +108,7 @@ public record Profile(
     /** Tells why a need is not met; empty when it is. */
     public Optional<Gap> gap(String need, Settings settings) {
         if (trouble != null) {
-            return Optional.of(new Gap(false, trouble));
+            return Optional.of(trouble(trouble));
         }
         if (need.startsWith("word:")) {
             return word(need.substring("word:".length()), settings);
@@ -84,13 +119,13 @@ public record Profile(
         if (need.startsWith("not:")) {
             String unwanted = need.substring("not:".length());
             return advertised(unwanted)
-                    ? Optional.of(new Gap(true, "the subject offers `" + unwanted + "`"))
+                    ? Optional.of(declared("the subject offers `" + unwanted + "`"))
                     : Optional.empty();
         }
         if (need.startsWith(METHOD)) {
             return offers("_acp4j/session/" + need.substring(METHOD.length()))
                     ? Optional.empty()
-                    : Optional.of(new Gap(true, "the subject does not list the method in `_meta acp4j/branching`"));
+                    : Optional.of(declared("the subject does not list the method in `_meta acp4j/branching`"));
         }
         boolean there = switch (need) {
             case "modes" -> session.at("/modes/availableModes").size() > 0;
@@ -99,6 +134,7 @@ public record Profile(
             case "authRequired" -> authRequired;
             case "messageIds" -> messageIds;
             case "stream" -> stream;
+            case "websocket" -> !stream;
             case "history" -> has("loadSession", settings) || has("word:history", settings);
             case "authMethod" -> settings.authMethod() != null;
             default -> advertised(need);
@@ -108,11 +144,20 @@ public record Profile(
         }
         return Optional.of(
                 switch (need) {
+                    case "modes", "configOptions" ->
+                        sessionTrouble != null
+                                ? trouble(sessionTrouble)
+                                : declared("the subject does not offer `" + need + "`");
+                    case "messageIds" ->
+                        promptTrouble != null
+                                ? trouble(promptTrouble)
+                                : declared("the subject puts no ids on messages");
                     case "authMethod" ->
-                        new Gap(false, "the kit was not told which authentication method it may use (--auth-method)");
-                    case "stream" -> new Gap(true, "the transport is not a stream of bytes");
-                    case "history" -> new Gap(false, "neither session/load nor `tck: history` shows what it remembers");
-                    default -> new Gap(true, "the subject does not offer `" + need + "`");
+                        unseen("the kit was not told which authentication method it may use (--auth-method)");
+                    case "stream" -> declared("the transport is not a stream of bytes");
+                    case "websocket" -> declared("the transport is not a WebSocket");
+                    case "history" -> unseen("neither session/load nor `tck: history` shows what it remembers");
+                    default -> declared("the subject does not offer `" + need + "`");
                 });
     }
 
@@ -140,21 +185,23 @@ public record Profile(
             if (word.equals("wait") && settings.cancelPrompt() != null) {
                 return Optional.empty();
             }
-            return Optional.of(new Gap(
-                    false, "the subject does not know the prompt vocabulary, so `tck: " + word + "` has no effect"));
+            return Optional.of(
+                    promptTrouble != null
+                            ? trouble(promptTrouble)
+                            : unseen("the subject does not know the prompt vocabulary, so `tck: " + word
+                                    + "` has no effect"));
         }
         return vocabulary.contains(word)
                 ? Optional.empty()
-                : Optional.of(
-                        new Gap(true, "the subject declares that it never does what `tck: " + word + "` asks for"));
+                : Optional.of(declared("the subject declares that it never does what `tck: " + word + "` asks for"));
     }
 
     private Optional<Gap> command(String command) {
         if (vocabulary == null) {
-            return Optional.of(new Gap(false, "the client has no test driver that could be told to `" + command + "`"));
+            return Optional.of(unseen("the client has no test driver that could be told to `" + command + "`"));
         }
         return vocabulary.contains(command)
                 ? Optional.empty()
-                : Optional.of(new Gap(true, "the client's driver declares that it never does `" + command + "`"));
+                : Optional.of(declared("the client's driver declares that it never does `" + command + "`"));
     }
 }

@@ -7,18 +7,28 @@ import java.util.List;
  *
  * @param id stable name, such as {@code FORK-032} or, of a client, {@code CLI-MSG-003}
  * @param level how binding it is
+ * @param source who asks for it
  * @param needs what it hangs on: capabilities, words of the prompt vocabulary, properties of the transport
  * @param text the sentence
- * @param citation where it is written, as page and section
+ * @param citation where it is written, as page and section; of {@link Source#ACP4J}, the text that leaves it open
  */
-public record Requirement(String id, Level level, List<String> needs, String text, String citation) {
+public record Requirement(String id, Level level, Source source, List<String> needs, String text, String citation) {
 
+    private static final String PROJECT = "https://github.com/acp4j/acp4j/blob/main/docs/";
+
+    /** Returns the first part of the id, such as {@code FORK}. */
     public String area() {
         return id.substring(0, id.lastIndexOf('-'));
     }
 
-    /** The address of the page that the citation names. */
+    /** Returns the address of the page that asks for the requirement. */
     public String link() {
+        if (source == Source.ACP4J) {
+            return PROJECT
+                    + (area().equals("FORK") || area().equals("CLI-FORK")
+                            ? "concepts/sessions-and-branching.md#rules"
+                            : "tck.md#sources");
+        }
         if (citation.startsWith("rfd ")) {
             return "https://agentclientprotocol.com/rfds/" + page("rfd ".length());
         }

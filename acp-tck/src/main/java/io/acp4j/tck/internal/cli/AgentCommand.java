@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         name = "agent",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description = "Certifies an agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE.")
+        description = "Certifies an agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE, 4 PARTIAL.")
 final class AgentCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "COMMAND", description = "After --: the agent's program and its arguments.")
@@ -40,9 +40,9 @@ final class AgentCommand implements Callable<Integer> {
     private @Nullable String authMethod;
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         return options.run(
-                AgentSuite.create(),
+                AgentSuite.create(options.shapes()),
                 settings -> settings.withCancelPrompt(cancelPrompt).withAuthMethod(authMethod),
                 settings -> Connectors.to(subject(), settings.startupTimeout()));
     }

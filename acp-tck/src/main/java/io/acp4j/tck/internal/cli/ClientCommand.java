@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Certifies a client; the kit plays its agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE.")
+                "Certifies a client; the kit plays its agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE, 4 PARTIAL.")
 final class ClientCommand implements Callable<Integer> {
 
     @Parameters(
@@ -37,9 +37,9 @@ final class ClientCommand implements Callable<Integer> {
     private RunOptions options = new RunOptions();
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException {
         return options.run(
-                ClientSuite.create(),
+                ClientSuite.create(options.shapes()),
                 settings -> settings,
                 settings -> new ClientConnector(
                         new ClientSubject(command, options.environment(), options.directory(), webSocketPort)));

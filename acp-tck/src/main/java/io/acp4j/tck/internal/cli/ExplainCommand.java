@@ -45,6 +45,7 @@ final class ExplainCommand implements Runnable {
         out.println(requirement.id() + " (" + requirement.level() + ")");
         out.println(requirement.text());
         out.println("Source:  " + requirement.citation() + " – " + requirement.link());
+        out.println("Asked for by: " + requirement.source().label());
         out.println("Applies: "
                 + (requirement.needs().isEmpty() ? "always" : "with " + String.join(", ", requirement.needs())));
         out.println("Shown by: " + String.join(", ", ways));

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
-        description = "Lists all requirements: id, level, what it hangs on, sentence, source.")
+        description = "Lists all requirements: id, level, source, what it hangs on, sentence, citation.")
 final class ListCommand implements Runnable {
 
     @Spec
@@ -26,9 +26,10 @@ final class ListCommand implements Runnable {
                 .flatMap(catalogue -> catalogue.all().stream())
                 .forEach(requirement -> out.println(String.format(
                         Locale.ROOT,
-                        "%-14s %-8s %-22s %s [%s]",
+                        "%-14s %-8s %-5s %-22s %s [%s]",
                         requirement.id(),
                         requirement.level(),
+                        requirement.source().label(),
                         requirement.needs().isEmpty() ? "-" : String.join(",", requirement.needs()),
                         requirement.text(),
                         requirement.citation())));

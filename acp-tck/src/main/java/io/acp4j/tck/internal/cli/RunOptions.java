@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
+import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Connector;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -32,10 +34,23 @@ final class RunOptions {
 
     private static final int PROGRESS_WIDTH = 60;
 
-    @Option(names = "--only", split = ",", paramLabel = "ID", description = "Test these requirements only.")
+    @Option(
+            names = "--profile",
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "Test open proposals (rfd) or what this project decides (acp4j), too; each has a verdict of its own.")
+    private Set<String> profiles = Set.of();
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "ID",
+            description =
+                    "Test these only: ids, areas (FORK), patterns (CLI-FS-*). The verdict is PARTIAL or FAIL then.")
     private Set<String> only = Set.of();
 
-    @Option(names = "--skip", split = ",", paramLabel = "ID", description = "Leave these requirements out.")
+    @Option(names = "--skip", split = ",", paramLabel = "ID", description = "Leave these out.")
     private Set<String> skip = Set.of();
 
     @Option(names = "--strict", description = "Let SHOULD count like MUST.")
@@ -50,15 +65,17 @@ final class RunOptions {
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            defaultValue = "20",
-            description = "Longest time for one scenario. Default: ${DEFAULT-VALUE}")
+            defaultValue = "30",
+            description =
+                    "How long the subject may be silent while a response is due; more for one that was seen to take longer."
+                            + " Default: ${DEFAULT-VALUE}")
     private double timeout;
 
     @Option(
             names = "--startup-timeout",
             paramLabel = "SECONDS",
-            defaultValue = "15",
-            description = "Longest time from the start to the answer to initialize. Default: ${DEFAULT-VALUE}")
+            defaultValue = "30",
+            description = "How long it may be silent between its start and initialize. Default: ${DEFAULT-VALUE}")
     private double startupTimeout;
 
     @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Add to the subject's environment.")
@@ -82,12 +99,28 @@ final class RunOptions {
     private boolean isolated;
 
     @Option(
+            names = "--progress",
+            paramLabel = "HOW",
+            defaultValue = "auto",
+            description = "auto: one line where there is a terminal; plain: a line for each scenario; none.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ProgressMode progress;
+
+    @Option(
             names = "--report-dir",
             paramLabel = "DIRECTORY",
             defaultValue = "acp-tck-report",
             description = "Where report.json, report.xml, report.html and badge.json go. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path reportDirectory;
+
+    @Option(
+            names = "--schema",
+            paramLabel = "DIRECTORY",
+            description =
+                    "Take the shapes of messages from the official schema (schema.json, schema.unstable.json) in this"
+                            + " directory, or in v1 below it, not from the kit's own.")
+    private @Nullable Path schema;
 
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -102,9 +135,17 @@ final class RunOptions {
         return cwd;
     }
 
+    /** Returns what messages are compared with. */
+    MessageShapes shapes() {
+        try {
+            return schema == null ? MessageShapes.own() : MessageShapes.in(schema);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+    }
+
     /** Certifies what a connector leads to and reports it; gives the exit code. */
-    int run(Suite suite, UnaryOperator<Settings> more, Function<Settings, Connector> connectorFor)
-            throws IOException, InterruptedException {
+    int run(Suite suite, UnaryOperator<Settings> more, Function<Settings, Connector> connectorFor) throws IOException {
         checkIds(suite.catalogue(), only);
         checkIds(suite.catalogue(), skip);
         Settings settings;
@@ -118,6 +159,15 @@ final class RunOptions {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
 
+        EarlyEnd end = new EarlyEnd();
+        try {
+            return run(suite, settings, connector, expected);
+        } finally {
+            end.close();
+        }
+    }
+
+    private int run(Suite suite, Settings settings, Connector connector, Set<String> expected) throws IOException {
         Instant started = Instant.now();
         Report report;
         try (Runner runner = new Runner(suite, connector, settings, this::progress)) {
@@ -129,6 +179,7 @@ final class RunOptions {
                     started,
                     Duration.between(started, Instant.now()).toMillis(),
                     strict,
+                    runner.scope(),
                     profile,
                     runner.sumUp(profile, runs),
                     runs,
@@ -146,6 +197,9 @@ final class RunOptions {
     private Settings settings() {
         Settings settings = Settings.defaults()
                 .withTimeouts(seconds(timeout), seconds(startupTimeout))
+                .withProfiles(profiles.stream()
+                        .map(name -> name.toLowerCase(Locale.ROOT))
+                        .toArray(String[]::new))
                 .withSelection(only, skip)
                 .withIsolated(isolated);
         settings = cwd == null ? settings : settings.withCwd(cwd.toAbsolutePath());
@@ -158,7 +212,7 @@ final class RunOptions {
 
     private void checkIds(Catalogue catalogue, Set<String> ids) {
         for (String id : ids) {
-            if (catalogue.find(id).isEmpty()) {
+            if (catalogue.all().stream().noneMatch(each -> Settings.names(id, each.id()))) {
                 throw new ParameterException(
                         spec.commandLine(), "There is no requirement " + id + "; `list` shows all");
             }
@@ -166,11 +220,23 @@ final class RunOptions {
     }
 
     private void progress(ScenarioRun run, int finished, int total) {
+        if (progress == ProgressMode.PLAIN) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.printf(
+                    Locale.ROOT,
+                    "%d/%d %s %s (%d ms)%n",
+                    finished,
+                    total,
+                    run.failed() ? "FAIL" : "ok  ",
+                    run.scenario().name(),
+                    run.millis());
+            err.flush();
+        }
         progressLine(finished + "/" + total + " " + run.scenario().name());
     }
 
     private void progressLine(String text) {
-        if (!CommandLine.Help.Ansi.AUTO.enabled()) {
+        if (progress != ProgressMode.AUTO || !CommandLine.Help.Ansi.AUTO.enabled()) {
             return;
         }
         PrintWriter err = spec.commandLine().getErr();

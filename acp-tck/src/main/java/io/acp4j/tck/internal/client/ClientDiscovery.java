@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.client;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.probe.Probe;
 import java.util.Set;
@@ -26,7 +27,8 @@ final class ClientDiscovery {
                 false,
                 null,
                 null,
-                null);
+                null,
+                Pace.UNKNOWN);
     }
 
     private static @Nullable Set<String> commands(Driver.Told hello) {

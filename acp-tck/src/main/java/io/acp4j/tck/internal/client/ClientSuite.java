@@ -6,6 +6,9 @@ import io.acp4j.tck.internal.jsonrpc.TransportMonitor;
 import io.acp4j.tck.internal.probe.Monitor;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Suite;
+import io.acp4j.tck.internal.shape.MessageShapes;
+import io.acp4j.tck.internal.shape.ShapeMonitor;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -48,17 +51,30 @@ public final class ClientSuite {
 
     private ClientSuite() {}
 
-    /** Builds the suite, which checks itself. */
+    /** Builds the suite with the shapes of this release. */
     public static Suite create() {
+        return create(MessageShapes.own());
+    }
+
+    /** Builds the suite, which checks itself. */
+    public static Suite create(MessageShapes shapes) {
+        List<Monitor> monitors = new ArrayList<>(MONITORS);
+        monitors.add(new ShapeMonitor(shapes, PREFIX + "SHAPE-001", PREFIX + "SHAPE-002", PREFIX + "SHAPE-003"));
         List<Scenario> scenarios = Stream.of(
                         InitScenarios.ALL,
                         TransportScenarios.ALL,
                         SessionScenarios.ALL,
+                        ReplayScenarios.ALL,
                         TurnScenarios.ALL,
+                        TurnEndScenarios.ALL,
+                        PromptTextScenarios.ALL,
                         MessageScenarios.ALL,
                         PermissionScenarios.ALL,
+                        OutcomeScenarios.ALL,
                         FileScenarios.ALL,
+                        FileByteScenarios.ALL,
                         TerminalScenarios.ALL,
+                        CommandScenarios.ALL,
                         ElicitationScenarios.ALL,
                         ForkScenarios.ALL,
                         ToleranceScenarios.ALL,
@@ -69,7 +85,7 @@ public final class ClientSuite {
                 "client",
                 Catalogue.ofClients(),
                 scenarios,
-                MONITORS,
+                List.copyOf(monitors),
                 Set.of("CLI-INIT", "CLI-STDIO", "CLI-RPC"),
                 ClientDiscovery::explore);
     }

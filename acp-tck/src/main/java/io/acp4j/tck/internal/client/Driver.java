@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Link;
-import io.acp4j.tck.internal.probe.Unmet;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.wire.Entry;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +46,15 @@ final class Driver {
                     : new Told(null, "the driver is gone: " + line.at("/gone").asText());
         }
 
+        /** Returns what the driver has said by now. */
+        Told toldSoFar() {
+            return link.entries().stream()
+                    .filter(entry -> entry.kind() == Entry.Kind.NOTE && !entry.sent() && answers(entry))
+                    .findFirst()
+                    .map(line -> new Told(line.json(), ""))
+                    .orElseGet(() -> new Told(null, "the driver has not answered"));
+        }
+
         private boolean answers(Entry entry) {
             return entry.at("/id").isInt() && entry.at("/id").asInt() == id;
         }
@@ -82,7 +91,7 @@ final class Driver {
         /** Gives the line, or ends the scenario. */
         Told need(String what) {
             if (!isResult()) {
-                throw new Unmet("The driver could not do " + what + ": " + this);
+                throw new NotTestable("The driver could not do " + what + ": " + this);
             }
             return this;
         }

@@ -38,9 +38,11 @@ final class FileScenarios {
                 stage.check("CLI-FS-004", reply.isError(), "an error", reply);
             }),
             in("relative", "CLI-FS-005", (work, stage, session) -> {
-                work.write("a.txt", TEXT);
-                Reply reply = read(stage, session, "a.txt", null, null);
-                stage.check("CLI-FS-005", reply.isError(), "an error", reply);
+                String file = work.write("a.txt", TEXT);
+                for (String path : List.of("a.txt", FileByteScenarios.fromAnywhere(file))) {
+                    Reply reply = read(stage, session, path, null, null);
+                    stage.check("CLI-FS-005", reply.isError(), "an error for the path " + path, reply);
+                }
             }),
             in("create", "CLI-FS-006", (work, stage, session) -> {
                 Reply reply = write(stage, session, work.path("new.txt"), TEXT);

@@ -6,7 +6,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.tck.internal.probe.Answer;
+import io.acp4j.tck.internal.probe.Responder;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
@@ -38,7 +38,7 @@ final class ForkScenarios {
             play(
                     "fork/refused",
                     "CLI-FORK-008",
-                    () -> agent(fork(obj())).on("session/fork", Answer.error(-32602, "no fork here")),
+                    () -> agent(fork(obj())).on("session/fork", Responder.error(-32602, "no fork here")),
                     ForkScenarios::refused));
 
     private ForkScenarios() {}

@@ -6,8 +6,8 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.tck.internal.probe.Answer;
-import io.acp4j.tck.internal.probe.Answers;
+import io.acp4j.tck.internal.probe.Responder;
+import io.acp4j.tck.internal.probe.Responders;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
@@ -51,8 +51,8 @@ final class InitScenarios {
 
     private InitScenarios() {}
 
-    private static Answers silent() {
-        return agent(obj()).on("initialize", Answer.never());
+    private static Responders silent() {
+        return agent(obj()).on("initialize", Responder.never());
     }
 
     private static void first(Stage stage) throws InterruptedException {
@@ -87,8 +87,8 @@ final class InitScenarios {
                 .toList();
     }
 
-    private static Answers failing() {
-        return agent(obj()).on("initialize", Answer.error(-32603, "out of order"));
+    private static Responders failing() {
+        return agent(obj()).on("initialize", Responder.error(-32603, "out of order"));
     }
 
     private static void failed(Stage stage) throws InterruptedException {
@@ -143,10 +143,10 @@ final class InitScenarios {
     }
 
     /** An agent that makes sessions only after authentication. */
-    private static Answers locked() {
-        Answers answers = agent(LOGIN, true);
-        Answer open = request -> Stage.result("sessionId", "sess-auth");
-        answers.on("session/new", Answer.error(-32000, "Authentication required"));
+    private static Responders locked() {
+        Responders answers = agent(LOGIN, true);
+        Responder open = request -> Stage.result("sessionId", "sess-auth");
+        answers.on("session/new", Responder.error(-32000, "Authentication required"));
         return answers.on("authenticate", request -> {
             answers.on("session/new", open);
             return obj("result", obj());

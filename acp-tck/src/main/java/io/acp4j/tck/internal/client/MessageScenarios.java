@@ -105,14 +105,14 @@ final class MessageScenarios {
 
     private MessageScenarios() {}
 
-    private interface Tale {
+    private interface Script {
         Turn tell(Turn turn) throws InterruptedException;
     }
 
-    private static Scenario shows(String name, String requirement, Tale tale, String... messages) {
+    private static Scenario shows(String name, String requirement, Script script, String... messages) {
         return Stage.play("message/" + name, requirement, stage -> {
             List<String> shown =
-                    tale.tell(stage.prompt(stage.session(), "talk")).endAndShow();
+                    script.tell(stage.prompt(stage.session(), "talk")).endAndShow();
             stage.check(
                     requirement,
                     shown.equals(List.of(messages)),

@@ -9,10 +9,10 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.tck.internal.probe.Answer;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Responder;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
@@ -33,7 +33,7 @@ final class PermissionScenarios {
             play(
                     "cancel/by-client",
                     "CLI-CANCEL-003",
-                    () -> agent(obj()).on("session/new", Answer.never()),
+                    () -> agent(obj()).on("session/new", Responder.never()),
                     PermissionScenarios::withdrawn));
 
     private PermissionScenarios() {}

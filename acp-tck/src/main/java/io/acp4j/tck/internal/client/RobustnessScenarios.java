@@ -7,9 +7,9 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.acp4j.tck.internal.jsonrpc.Malformed;
-import io.acp4j.tck.internal.probe.Answer;
-import io.acp4j.tck.internal.probe.Answers;
 import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Responder;
+import io.acp4j.tck.internal.probe.Responders;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ final class RobustnessScenarios {
             play(
                     "robust/agent-never-comes",
                     "CLI-HARD-008",
-                    () -> agent(obj()).on("initialize", Answer.never()),
+                    () -> agent(obj()).on("initialize", Responder.never()),
                     RobustnessScenarios::agentNeverComes),
             play("robust/deep", "CLI-HARD-009", RobustnessScenarios::deep),
             play(
@@ -127,8 +127,8 @@ final class RobustnessScenarios {
         stage.check("CLI-HARD-009", stage.isAlive(), "a client that goes on", "no answer");
     }
 
-    private static Answers brokenAnswers() {
-        Answers answers = agent(obj());
+    private static Responders brokenAnswers() {
+        Responders answers = agent(obj());
         return answers.on("session/new", request -> {
             answers.on("session/new", next -> obj("result", TextNode.valueOf("sess-1")));
             return obj("result", obj());

@@ -8,8 +8,8 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.tck.internal.probe.Answer;
-import io.acp4j.tck.internal.probe.Answers;
+import io.acp4j.tck.internal.probe.Responder;
+import io.acp4j.tck.internal.probe.Responders;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
@@ -31,7 +31,7 @@ final class SessionScenarios {
             play(
                     "session/load",
                     "CLI-SESS-011",
-                    () -> agent(obj("loadSession", true)).on("session/load", Answer.never()),
+                    () -> agent(obj("loadSession", true)).on("session/load", Responder.never()),
                     SessionScenarios::load),
             play("session/resume", "CLI-SESS-012", offering("resume"), SessionScenarios::resume),
             play("session/pages", "CLI-SESS-013", SessionScenarios::paging, SessionScenarios::pages),
@@ -55,7 +55,7 @@ final class SessionScenarios {
         stage.check(requirement, told.came() && sent.isEmpty(), "no such server", sent.isEmpty() ? told : sent);
     }
 
-    private static Answers strange() {
+    private static Responders strange() {
         return agent(obj()).on("session/new", request -> Stage.result("sessionId", STRANGE_ID));
     }
 
@@ -108,7 +108,7 @@ final class SessionScenarios {
         turn.end("end_turn");
     }
 
-    private static Answers paging() {
+    private static Responders paging() {
         ObjectNode one = obj("sessionId", "s1", "cwd", "/tmp");
         ObjectNode two = obj("sessionId", "s2", "cwd", "/tmp");
         return agent(offering("list"))
@@ -133,8 +133,8 @@ final class SessionScenarios {
                 "the cursors " + cursors + ", " + told);
     }
 
-    private static Answers refusing() {
-        Answers answers = agent(obj());
+    private static Responders refusing() {
+        Responders answers = agent(obj());
         return answers.on("session/new", request -> {
             answers.on("session/new", next -> Stage.result("sessionId", "second"));
             return obj("error", obj("code", -32603, "message", "not now"));

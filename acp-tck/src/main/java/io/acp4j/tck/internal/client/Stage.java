@@ -4,13 +4,13 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.tck.internal.probe.Answer;
-import io.acp4j.tck.internal.probe.Answers;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Responder;
+import io.acp4j.tck.internal.probe.Responders;
 import io.acp4j.tck.internal.probe.Scenario;
-import io.acp4j.tck.internal.probe.Unmet;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Json;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ final class Stage {
     @FunctionalInterface
     interface Script {
 
-        Answers make();
+        Responders make();
     }
 
     /** Defines a scenario with answers of its own. */
@@ -66,19 +66,19 @@ final class Stage {
     }
 
     /** Starts the client and waits for its {@code initialize}, or ends the scenario. */
-    static Stage meet(Probe probe, Answers answers) throws InterruptedException {
+    static Stage meet(Probe probe, Responders answers) throws InterruptedException {
         Link link = probe.connect(answers);
         Entry first = link.awaitStart(entry -> entry.method().equals("initialize"));
         if (first == null) {
             String end = link.end();
-            throw new Unmet("The client sent no initialize in time" + (end == null ? "" : ": " + end));
+            throw new NotTestable("The client sent no initialize in time" + (end == null ? "" : ": " + end));
         }
         link.awaitHandled(first);
         return new Stage(probe, link, first);
     }
 
     /** An agent with the given capabilities that leaves prompts to the scenario. */
-    static Answers agent(ObjectNode capabilities) {
+    static Responders agent(ObjectNode capabilities) {
         return agent(
                 obj(
                         "protocolVersion",
@@ -91,20 +91,20 @@ final class Stage {
     }
 
     /** An agent that introduces itself so; prompts are left to the scenario, or answered at once. */
-    static Answers agent(ObjectNode introduction, boolean leavesPrompts) {
+    static Responders agent(ObjectNode introduction, boolean leavesPrompts) {
         AtomicInteger sessions = new AtomicInteger();
-        Answers answers = new Answers()
-                .on("initialize", Answer.result(introduction))
+        Responders answers = new Responders()
+                .on("initialize", Responder.result(introduction))
                 .on("session/new", request -> result("sessionId", "sess-" + sessions.incrementAndGet()))
                 .on("session/fork", request -> result("sessionId", "fork-" + sessions.incrementAndGet()))
-                .on("authenticate", Answer.result(obj()))
-                .on("session/load", Answer.result(obj()))
-                .on("session/resume", Answer.result(obj()))
-                .on("session/close", Answer.result(obj()))
-                .on("session/delete", Answer.result(obj()))
-                .on("session/list", Answer.result(obj("sessions", Json.arr())));
+                .on("authenticate", Responder.result(obj()))
+                .on("session/load", Responder.result(obj()))
+                .on("session/resume", Responder.result(obj()))
+                .on("session/close", Responder.result(obj()))
+                .on("session/delete", Responder.result(obj()))
+                .on("session/list", Responder.result(obj("sessions", Json.arr())));
         return answers.on(
-                "session/prompt", leavesPrompts ? Answer.never() : request -> result("stopReason", "end_turn"));
+                "session/prompt", leavesPrompts ? Responder.never() : request -> result("stopReason", "end_turn"));
     }
 
     static ObjectNode result(String name, Object value) {
@@ -175,7 +175,7 @@ final class Stage {
     Entry needCall(Entry since, String method) throws InterruptedException {
         Entry call = link.await(since, entry -> entry.method().equals(method));
         if (call == null) {
-            throw new Unmet("The client sent no " + method);
+            throw new NotTestable("The client sent no " + method);
         }
         return call;
     }

@@ -6,9 +6,9 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
-import io.acp4j.tck.internal.probe.Unmet;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -125,7 +125,7 @@ final class TerminalScenarios {
     private static Scenario in(String name, String requirements, Work body) {
         return Stage.play("terminal/" + name, requirements, stage -> {
             if (File.separatorChar != '/') {
-                throw new Unmet("The commands of this scenario need a POSIX system");
+                throw new NotTestable("The commands of this scenario need a POSIX system");
             }
             try (Workspace work = new Workspace()) {
                 body.run(work, new Shell(stage, stage.session(work.path())));

@@ -9,7 +9,7 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.tck.internal.probe.Answer;
+import io.acp4j.tck.internal.probe.Responder;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
@@ -38,7 +38,7 @@ final class ToleranceScenarios {
             play(
                     "tolerance/early-update",
                     "CLI-TOL-010",
-                    () -> agent(obj()).on("session/new", Answer.never()),
+                    () -> agent(obj()).on("session/new", Responder.never()),
                     ToleranceScenarios::early),
             around("all-updates", "CLI-TOL-011", ToleranceScenarios::allUpdates));
 

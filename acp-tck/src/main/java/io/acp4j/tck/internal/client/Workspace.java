@@ -1,6 +1,6 @@
 package io.acp4j.tck.internal.client;
 
-import io.acp4j.tck.internal.probe.Unmet;
+import io.acp4j.tck.internal.probe.NotTestable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ final class Workspace implements AutoCloseable {
         try {
             directory = Files.createTempDirectory("acp-tck-").toRealPath();
         } catch (IOException e) {
-            throw new Unmet("No directory can be made for a session: " + e.getMessage());
+            throw new NotTestable("No directory can be made for a session: " + e.getMessage());
         }
     }
 
@@ -32,7 +32,7 @@ final class Workspace implements AutoCloseable {
         try {
             return Files.writeString(directory.resolve(file), content).toString();
         } catch (IOException e) {
-            throw new Unmet("A file cannot be written: " + e.getMessage());
+            throw new NotTestable("A file cannot be written: " + e.getMessage());
         }
     }
 

@@ -40,6 +40,11 @@ public final class EnvelopeMonitor implements Monitor {
     }
 
     @Override
+    public boolean concerns(Recording recording) {
+        return true;
+    }
+
+    @Override
     public void inspect(Recording recording, Findings findings) {
         Map<JsonNode, Integer> ours = new HashMap<>();
         Set<JsonNode> theirs = new HashSet<>();
@@ -47,7 +52,7 @@ public final class EnvelopeMonitor implements Monitor {
         for (Entry entry : recording.entries()) {
             if (entry.sent()) {
                 if (entry.kind() == Entry.Kind.REQUEST) {
-                    ours.putIfAbsent(entry.at("/id"), 0);
+                    ours.merge(entry.at("/id"), 1, Integer::sum);
                 } else if (entry.kind() == Entry.Kind.RESPONSE) {
                     theirs.remove(entry.at("/id"));
                     responses.add(entry.at("/id"));
@@ -83,8 +88,8 @@ public final class EnvelopeMonitor implements Monitor {
     private void response(Entry entry, Map<JsonNode, Integer> ours, Recording recording, Findings findings) {
         boolean result = entry.json() != null && entry.json().has("result");
         JsonNode error = entry.at("/error");
-        boolean hasError = !error.isMissingNode() && !error.isNull();
-        findings.check(prefix + "RPC-002", result != hasError, "either a result or an error", entry);
+        boolean hasError = !error.isMissingNode() && !(error.isNull() && result);
+        findings.check(prefix + "RPC-002", result != !error.isMissingNode(), "either a result or an error", entry);
         if (hasError) {
             findings.check(
                     prefix + "RPC-005",
@@ -98,11 +103,11 @@ public final class EnvelopeMonitor implements Monitor {
         if (unreadable) {
             return;
         }
-        Integer answers = ours.get(id);
-        findings.check(prefix + "RPC-003", answers != null || recording.disturbed(), "the id of a request", entry);
-        if (answers != null) {
-            findings.check(prefix + "RPC-004", answers == 0, "one response", () -> "another one: " + entry.brief());
-            ours.put(id, answers + 1);
+        Integer open = ours.get(id);
+        findings.check(prefix + "RPC-003", open != null || recording.disturbed(), "the id of a request", entry);
+        if (open != null) {
+            findings.check(prefix + "RPC-004", open > 0, "one response", () -> "another one: " + entry.brief());
+            ours.put(id, open - 1);
         }
     }
 
@@ -123,8 +128,8 @@ public final class EnvelopeMonitor implements Monitor {
             JsonNode id = entry.at("/id");
             findings.check(
                     prefix + "RPC-006",
-                    id.isTextual() || id.isIntegralNumber(),
-                    "a string or an integer",
+                    id.isTextual() || id.isIntegralNumber() || id.isNull(),
+                    "a string, an integer or null",
                     "the id " + id);
             findings.check(
                     prefix + "RPC-007", theirs.add(id), "an id that no open request has", "the id " + id + " again");

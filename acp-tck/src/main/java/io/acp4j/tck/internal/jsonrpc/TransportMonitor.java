@@ -27,7 +27,13 @@ public final class TransportMonitor implements Monitor {
                 prefix + "STDIO-002",
                 prefix + "STDIO-003",
                 prefix + "STDIO-010",
+                prefix + "STDIO-011",
                 prefix + "RPC-010");
+    }
+
+    @Override
+    public boolean concerns(Recording recording) {
+        return true;
     }
 
     @Override
@@ -36,6 +42,11 @@ public final class TransportMonitor implements Monitor {
             boolean blank = isBlank(entry.bytes());
             findings.check(
                     prefix + "STDIO-002", isUtf8(entry.bytes()), "UTF-8", () -> "bytes that are not: " + entry.brief());
+            findings.check(
+                    prefix + "STDIO-011",
+                    !hasMark(entry.bytes()),
+                    "no byte-order mark",
+                    () -> "one in " + entry.brief());
             if (recording.stream()) {
                 findings.check(prefix + "STDIO-003", !blank, "no blank line", "a blank line");
                 findings.check(
@@ -65,6 +76,10 @@ public final class TransportMonitor implements Monitor {
                 && entry.json().isArray()
                 && entry.json().size() > 0
                 && entry.json().get(0).has("jsonrpc");
+    }
+
+    private static boolean hasMark(byte[] bytes) {
+        return bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
     }
 
     private static boolean isBlank(byte[] bytes) {

@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.launch;
 
-import io.acp4j.rpc.process.InheritedEnvironment;
-import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.process.InheritedEnvironment;
+import io.acp4j.process.ProcessTree;
 import io.acp4j.tck.ClientSubject;
 import io.acp4j.tck.internal.wire.Connector;
 import io.acp4j.tck.internal.wire.Wire;

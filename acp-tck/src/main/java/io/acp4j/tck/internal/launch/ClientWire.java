@@ -2,7 +2,7 @@ package io.acp4j.tck.internal.launch;
 
 import static io.acp4j.tck.internal.wire.Json.obj;
 
-import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.process.ProcessTree;
 import io.acp4j.tck.internal.wire.ErrorTail;
 import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.internal.wire.LineSplitter;

@@ -16,22 +16,22 @@ final class Host {
     private Host() {}
 
     /** Prepares the services for a connection that so many scenarios have had before. */
-    static Answers answers(int uses) {
+    static Responders answers(int uses) {
         AtomicInteger terminals = new AtomicInteger();
-        Answers answers = new Answers();
+        Responders answers = new Responders();
         answers.on("session/request_permission", request -> permission(request, "allow_once"));
-        answers.on("fs/read_text_file", Answer.result(obj("content", TEXT)));
-        answers.on("fs/write_text_file", Answer.result(obj()));
+        answers.on("fs/read_text_file", Responder.result(obj("content", TEXT)));
+        answers.on("fs/write_text_file", Responder.result(obj()));
         answers.on(
                 "terminal/create",
                 request -> obj("result", obj("terminalId", "term-" + uses + "-" + terminals.incrementAndGet())));
         answers.on(
                 "terminal/output",
-                Answer.result(
+                Responder.result(
                         obj("output", "done\n", "truncated", false, "exitStatus", obj("exitCode", 0, "signal", null))));
-        answers.on("terminal/wait_for_exit", Answer.result(obj("exitCode", 0, "signal", null)));
-        answers.on("terminal/kill", Answer.result(obj()));
-        answers.on("terminal/release", Answer.result(obj()));
+        answers.on("terminal/wait_for_exit", Responder.result(obj("exitCode", 0, "signal", null)));
+        answers.on("terminal/kill", Responder.result(obj()));
+        answers.on("terminal/release", Responder.result(obj()));
         answers.on("elicitation/create", Host::elicitation);
         return answers;
     }

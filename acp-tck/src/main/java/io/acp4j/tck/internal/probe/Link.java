@@ -30,15 +30,17 @@ public final class Link {
     /** What changes a connection for those who come after. */
     private static final Set<String> LASTING = Set.of("initialize", "authenticate", "logout");
 
+    private static final ObjectNode KIT = obj("name", "acp-tck", "title", "acp4j conformance kit", "version", "1");
+
     private final Log log = new Log(this::answer);
-    private final Answers answers;
+    private final Responders answers;
     private final CountDownLatch opened = new CountDownLatch(1);
     private final Wire wire;
     private final Relay relay;
     private final Set<String> earlierSessions;
     private final List<Entry> opening;
     private final int uses;
-    private final Patience patience;
+    private final Waits waits;
     private final Duration settle;
     private final String cwd;
     private long nextId = 1;
@@ -50,9 +52,9 @@ public final class Link {
         Wire open(io.acp4j.tck.internal.wire.WireListener listener) throws IOException;
     }
 
-    Link(Opener opener, Answers answers, Patience patience, Duration settle, String cwd) throws IOException {
+    Link(Opener opener, Responders answers, Waits waits, Duration settle, String cwd) throws IOException {
         this.answers = answers;
-        this.patience = patience;
+        this.waits = waits;
         this.settle = settle;
         this.cwd = cwd;
         this.relay = new Relay(log);
@@ -67,8 +69,8 @@ public final class Link {
     }
 
     /** Goes on with a connection that another scenario has left. */
-    Link(Line line, Patience patience, Duration settle, String cwd) {
-        this.patience = patience;
+    Link(PooledConnection line, Waits waits, Duration settle, String cwd) {
+        this.waits = waits;
         this.settle = settle;
         this.cwd = cwd;
         this.answers = Host.answers(line.uses());
@@ -101,6 +103,10 @@ public final class Link {
             message.set("params", params);
         }
         shareable &= !LASTING.contains(method);
+        if (method.equals("initialize") && params != null) {
+            JsonNode ours = params.path("clientCapabilities");
+            capabilities = ours.isObject() ? ours : obj();
+        }
         Entry entry = send(message);
         return new Call(this, entry.at("/id"), entry);
     }
@@ -159,15 +165,14 @@ public final class Link {
         capabilities = ours;
     }
 
-    /** Waits for the first message that is looked for after a start, which is not counted against the scenario. */
+    /** Waits for the first message that is looked for after a start; null when it did not come. */
     public @Nullable Entry awaitStart(Predicate<Entry> wanted) throws InterruptedException {
-        return patience.starting(limit -> reply(log.await(0, wanted, limit), limit))
-                .entry();
+        return await(0, wanted, System.nanoTime(), waits.startup());
     }
 
     /** Waits until the kit has answered a request, where it does so at once: what is sent then comes after the answer. */
     public void awaitHandled(Entry request) throws InterruptedException {
-        log.awaitHandled(request, limit());
+        log.awaitHandled(request, waits.response());
     }
 
     /** Sends {@code initialize} and waits. */
@@ -175,11 +180,17 @@ public final class Link {
         ObjectNode params = obj("protocolVersion", version);
         if (clientCapabilities != null) {
             params.set("clientCapabilities", clientCapabilities);
-            params.set("clientInfo", obj("name", "acp-tck", "title", "acp4j conformance kit", "version", "1"));
+            params.set("clientInfo", KIT);
+            if (version != 1) {
+                // What version 2 requires: an agent that speaks both reads the parameters of the version it is asked
+                // for.
+                params.set("info", KIT);
+                params.set("capabilities", obj());
+            }
         }
         capabilities = clientCapabilities == null ? obj() : clientCapabilities;
         Call call = start("initialize", params);
-        return patience.starting(limit -> awaitReply(call, limit));
+        return awaitReply(call, waits.startup());
     }
 
     public ObjectNode newSessionParams() {
@@ -195,7 +206,7 @@ public final class Link {
         JsonNode id =
                 call("session/new", newSessionParams()).need("session/new").path("sessionId");
         if (!id.isTextual()) {
-            throw new Unmet("session/new gave no session id");
+            throw new NotTestable("session/new gave no session id");
         }
         return id.asText();
     }
@@ -230,7 +241,16 @@ public final class Link {
 
     /** Waits until the subject has sent what is looked for since an entry; null when it has not in time. */
     public @Nullable Entry await(Entry since, Predicate<Entry> wanted) throws InterruptedException {
-        return log.await(since.index() + 1, wanted, limit());
+        return await(since.index() + 1, wanted, System.nanoTime(), waits.turn());
+    }
+
+    private @Nullable Entry await(int from, Predicate<Entry> wanted, long since, Duration limit)
+            throws InterruptedException {
+        Entry found = log.await(from, wanted, since, limit, waits.deadline());
+        if (found == null && log.end() == null) {
+            waits.ranOut();
+        }
+        return found;
     }
 
     /** Waits for an update of a session since an entry, or ends the scenario. */
@@ -238,7 +258,7 @@ public final class Link {
         Entry found = await(
                 since, entry -> entry.update().equals(kind) && entry.session().equals(session));
         if (found == null) {
-            throw new Unmet("No " + kind + " came");
+            throw new NotTestable("No " + kind + " came");
         }
         return found;
     }
@@ -247,7 +267,7 @@ public final class Link {
     public Entry needRequest(Entry since, String method) throws InterruptedException {
         Entry found = await(since, entry -> entry.method().equals(method));
         if (found == null) {
-            throw new Unmet("No " + method + " came");
+            throw new NotTestable("No " + method + " came");
         }
         return found;
     }
@@ -261,13 +281,39 @@ public final class Link {
 
     /** Gives what is under way a moment to come, where no request can be asked. */
     public void pause() throws InterruptedException {
-        log.await(Integer.MAX_VALUE, entry -> false, settle);
+        log.pause(settle);
     }
 
     /** Waits for the end of the connection; false when it has not ended in time. */
     public boolean awaitEnd() throws InterruptedException {
-        log.await(Integer.MAX_VALUE, entry -> false, limit());
+        log.pause(waits.response());
+        if (log.end() == null) {
+            waits.ranOut();
+        }
         return log.end() != null;
+    }
+
+    /** Something outside of the connection that a subject brings about. */
+    @FunctionalInterface
+    public interface Condition {
+
+        boolean holds() throws InterruptedException;
+    }
+
+    /** Waits for something outside of the connection, as long as for a response; false when it has not come about in time. */
+    public boolean awaitOutside(Condition condition) throws InterruptedException {
+        long end = System.nanoTime() + waits.response().toNanos();
+        while (!condition.holds()) {
+            if (System.nanoTime() - end > 0) {
+                waits.ranOut();
+                return false;
+            }
+            if (log.end() != null) {
+                throw new NotTestable("the connection ended meanwhile: " + log.end());
+            }
+            pause();
+        }
+        return true;
     }
 
     /** Tells whether the subject still answers requests. */
@@ -278,7 +324,7 @@ public final class Link {
     // The kit's side
 
     /** Decides what the kit says to a method of its side from now on. */
-    public void on(String method, Answer answer) {
+    public void on(String method, Responder answer) {
         answers.on(method, answer);
     }
 
@@ -315,7 +361,11 @@ public final class Link {
 
     /** Waits for a line of the side channel, whenever it came; null when none came in time. */
     public @Nullable Entry awaitRemark(Predicate<Entry> wanted) throws InterruptedException {
-        return log.awaitNote(wanted, limit());
+        Entry found = log.awaitNote(wanted, waits.driver());
+        if (found == null) {
+            waits.ranOut();
+        }
+        return found;
     }
 
     // What was seen
@@ -345,19 +395,18 @@ public final class Link {
     }
 
     Reply awaitReply(Call call) throws InterruptedException {
-        return awaitReply(call, limit());
+        return awaitReply(call, call.sent().method().equals("session/prompt") ? waits.turn() : waits.response());
     }
 
     private Reply awaitReply(Call call, Duration limit) throws InterruptedException {
-        return reply(log.await(call.sent().index() + 1, entry -> answers(entry, call.id()), limit), limit);
-    }
-
-    private Reply reply(@Nullable Entry reply, Duration limit) {
+        Entry reply =
+                await(call.sent().index() + 1, entry -> answers(entry, call.id()), log.timeOf(call.sent()), limit);
         if (reply != null) {
             return Reply.of(reply);
         }
         String end = log.end();
-        return Reply.none(end == null ? "no answer in " + limit.toMillis() + " ms" : "no answer: " + end);
+        return Reply.none(
+                end == null ? "no response in " + log.secondsSince(call.sent()) + " s" : "no response: " + end);
     }
 
     /** The kit finds the answer even where its id has lost its type; that it has is judged elsewhere. */
@@ -365,10 +414,6 @@ public final class Link {
         return entry.kind() == Entry.Kind.RESPONSE
                 && !entry.at("/id").isMissingNode()
                 && entry.at("/id").asText().equals(id.asText());
-    }
-
-    private Duration limit() {
-        return patience.next();
     }
 
     // The end
@@ -382,7 +427,7 @@ public final class Link {
     }
 
     public OptionalInt awaitExit() throws InterruptedException {
-        return wire.awaitExit(limit());
+        return wire.awaitExit(waits.response());
     }
 
     /** Leaves the subject as a client does that ends: by the end of its input, and for good after the usual wait. */
@@ -414,7 +459,7 @@ public final class Link {
 
     /** Gives the connection away when nothing of this scenario is left on it; null, and closed, otherwise. */
     @Nullable
-    Line release() throws InterruptedException {
+    PooledConnection release() throws InterruptedException {
         if (!isInOrder()) {
             close();
             return null;
@@ -422,7 +467,7 @@ public final class Link {
         relay.detach();
         log.stop();
         List<Entry> entries = log.entries();
-        return new Line(wire, relay, capabilities, openingOf(entries), sessionsOf(entries), uses + 1);
+        return new PooledConnection(wire, relay, capabilities, openingOf(entries), sessionsOf(entries), uses + 1);
     }
 
     private boolean isInOrder() throws InterruptedException {
@@ -431,7 +476,7 @@ public final class Link {
         }
         try {
             return ping().came() && log.end() == null && !log.hasOpenRequests();
-        } catch (Unmet e) {
+        } catch (NotTestable e) {
             return false;
         }
     }

@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,9 @@ final class Log implements WireListener {
     /** Messages that are kept of one connection; a subject that goes on beyond that babbles. */
     private static final int MAX_ENTRIES = 100_000;
 
+    /** Bytes of them that are kept; what they are read into takes several times as much memory. */
+    private static final long MAX_BYTES = 24L * 1024 * 1024;
+
     private static final byte[] NO_BYTES = new byte[0];
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -33,9 +38,11 @@ final class Log implements WireListener {
     private final long start = System.nanoTime();
     private final Consumer<Entry> onRequest;
     private int handled = -1;
+    private long heard;
     private @Nullable String end;
     private boolean stopped;
     private boolean overflowed;
+    private long kept;
 
     Log(Consumer<Entry> onRequest) {
         this.onRequest = onRequest;
@@ -143,11 +150,16 @@ final class Log implements WireListener {
         lock.lock();
         try {
             Entry entry = new Entry(entries.size(), millis(), sent, kind, bytes, json, problem);
-            if (sent || (!stopped && entries.size() < MAX_ENTRIES)) {
+            if (!sent && kind != Entry.Kind.INVALID) {
+                heard = System.nanoTime();
+            }
+            if (sent || (!stopped && entries.size() < MAX_ENTRIES && kept + bytes.length <= MAX_BYTES)) {
                 entries.add(entry);
+                kept += sent ? 0 : bytes.length;
             } else if (!stopped && !overflowed) {
                 overflowed = true;
-                String note = "the subject sends too much: only its first " + MAX_ENTRIES + " messages are looked at";
+                String note =
+                        "the subject sends too much: only its first " + entries.size() + " messages are looked at";
                 entries.add(new Entry(entries.size(), millis(), false, Entry.Kind.NOTE, NO_BYTES, null, note));
             }
             changed.signalAll();
@@ -182,6 +194,16 @@ final class Log implements WireListener {
 
     private long millis() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+    }
+
+    /** Returns when an entry of this connection was made, as {@link System#nanoTime()} says. */
+    long timeOf(Entry entry) {
+        return start + TimeUnit.MILLISECONDS.toNanos(entry.millis());
+    }
+
+    /** Returns how long ago an entry was made, in seconds with a decimal. */
+    String secondsSince(Entry entry) {
+        return String.format(Locale.ROOT, "%.1f", (millis() - entry.millis()) / 1000.0);
     }
 
     List<Entry> entries() {
@@ -238,10 +260,30 @@ final class Log implements WireListener {
         return null;
     }
 
-    /** Waits until an entry of the subject is there; null when the time is over or the connection has ended. */
+    /**
+     * Waits until an entry of the subject is there; null when the subject has sent nothing for as long as the limit says, when
+     * the deadline has come, or when the connection has ended.
+     *
+     * @param since when the wait began, as {@link System#nanoTime()} says; the limit counts from there
+     * @param deadline the end of the wait, even if the subject goes on to send other things
+     */
     @Nullable
-    Entry await(int from, Predicate<Entry> wanted, Duration limit) throws InterruptedException {
-        return awaitAny(from, entry -> entry.isFromSubject() && wanted.test(entry), limit, true);
+    Entry await(int from, Predicate<Entry> wanted, long since, Duration limit, long deadline)
+            throws InterruptedException {
+        Predicate<Entry> theirs = entry -> entry.isFromSubject() && wanted.test(entry);
+        return awaitAny(
+                from,
+                theirs,
+                () -> Math.min(
+                        (heard == 0 ? since : Math.max(since, heard)) + limit.toNanos() - System.nanoTime(),
+                        deadline - System.nanoTime()),
+                true);
+    }
+
+    /** Lets time go by, or the connection end. */
+    void pause(Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
+        awaitAny(Integer.MAX_VALUE, entry -> false, () -> end - System.nanoTime(), true);
     }
 
     /** Waits until the kit has done with a request of the subject what it does at once. */
@@ -260,13 +302,16 @@ final class Log implements WireListener {
     /** Waits until a line of the side channel is there, which outlives the connection; null when the time is over. */
     @Nullable
     Entry awaitNote(Predicate<Entry> wanted, Duration limit) throws InterruptedException {
+        long end = System.nanoTime() + limit.toNanos();
         return awaitAny(
-                0, entry -> !entry.sent() && entry.kind() == Entry.Kind.NOTE && wanted.test(entry), limit, false);
+                0,
+                entry -> !entry.sent() && entry.kind() == Entry.Kind.NOTE && wanted.test(entry),
+                () -> end - System.nanoTime(),
+                false);
     }
 
-    private @Nullable Entry awaitAny(int from, Predicate<Entry> wanted, Duration limit, boolean untilEnd)
+    private @Nullable Entry awaitAny(int from, Predicate<Entry> wanted, LongSupplier left, boolean untilEnd)
             throws InterruptedException {
-        long left = limit.toNanos();
         int next = from;
         lock.lock();
         try {
@@ -276,10 +321,11 @@ final class Log implements WireListener {
                     return found;
                 }
                 next = Math.max(next, entries.size());
-                if ((untilEnd && end != null) || left <= 0) {
+                long nanos = left.getAsLong();
+                if ((untilEnd && end != null) || nanos <= 0) {
                     return null;
                 }
-                left = changed.awaitNanos(left);
+                changed.awaitNanos(nanos);
             }
         } finally {
             lock.unlock();

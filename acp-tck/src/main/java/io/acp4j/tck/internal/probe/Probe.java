@@ -6,10 +6,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.mcp.McpReports;
+import io.acp4j.tck.internal.websocket.RawSocket;
 import io.acp4j.tck.internal.wire.Connector;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What one run of a scenario works with. */
 public final class Probe {
@@ -21,21 +33,34 @@ public final class Probe {
     private final Profile profile;
     private final Findings findings = new Findings();
     private final List<Link> links = new CopyOnWriteArrayList<>();
-    private final Patience patience;
-    private final Spares spares;
+    private final List<WebSocketLink> sockets = new CopyOnWriteArrayList<>();
+    private final List<String> made = new CopyOnWriteArrayList<>();
+    private final List<Path> directories = new CopyOnWriteArrayList<>();
+    private final Waits waits;
+    private final ConnectionPool pool;
 
     /** Prepares a run on connections of its own. */
     public Probe(Connector connector, Settings settings, Profile profile) {
-        this(connector, settings, profile, new Spares(0));
+        this(connector, settings, profile, new ConnectionPool(0));
     }
 
     /** Prepares a run that may use connections that others have left, and leaves its own. */
-    public Probe(Connector connector, Settings settings, Profile profile, Spares spares) {
-        this.spares = spares;
+    public Probe(Connector connector, Settings settings, Profile profile, ConnectionPool pool) {
+        this(connector, settings, profile, pool, Waits.of(settings, profile.pace()));
+    }
+
+    private Probe(Connector connector, Settings settings, Profile profile, ConnectionPool pool, Waits waits) {
+        this.pool = pool;
         this.connector = connector;
         this.settings = settings;
         this.profile = profile;
-        this.patience = new Patience(settings);
+        this.waits = waits;
+    }
+
+    /** Prepares the first meeting with a subject, of which nothing is known, not even how slow it is. */
+    public static Probe firstMeeting(Connector connector, Settings settings) {
+        return new Probe(
+                connector, settings, Profile.unknown("not known yet"), new ConnectionPool(0), Waits.atFirst(settings));
     }
 
     public Settings settings() {
@@ -49,6 +74,40 @@ public final class Probe {
     /** Tells whether something is there that a part of a scenario hangs on. */
     public boolean has(String need) {
         return profile.has(need, settings);
+    }
+
+    /** Returns a new directory in which no other session works; it is removed with all that is in it when the scenario is over. */
+    public String temporaryDirectory() {
+        try {
+            Path directory = Files.createTempDirectory("acp-tck-").toRealPath();
+            directories.add(directory);
+            return directory.toString();
+        } catch (IOException e) {
+            throw new NotTestable("No directory can be made for a session: " + e.getMessage());
+        }
+    }
+
+    /** Notes a session that was not made by a request of the kit's, and is to be removed like those that were. */
+    public void made(String session) {
+        made.add(session);
+    }
+
+    /** Returns the sessions that were noted. */
+    public List<String> made() {
+        return List.copyOf(made);
+    }
+
+    private void removeDirectories() {
+        for (Path directory : directories) {
+            try (Stream<Path> all = Files.walk(directory)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+            } catch (IOException e) {
+                // What the subject still holds stays in the system's temporary directory.
+                directory.toFile().deleteOnExit();
+            }
+        }
     }
 
     // Findings
@@ -68,6 +127,11 @@ public final class Probe {
         findings.open(requirement, Outcome.SKIPPED, reason);
     }
 
+    /** Returns how long this scenario waits. */
+    public Waits waits() {
+        return waits;
+    }
+
     public Findings findings() {
         return findings;
     }
@@ -80,19 +144,76 @@ public final class Probe {
     }
 
     /** Connects, says nothing, and answers requests of the subject as told. */
-    public Link connect(Answers answers) {
+    public Link connect(Responders answers) {
         try {
             Link link = new Link(
                     connector::open,
                     answers,
-                    patience,
+                    waits,
                     settings.settle(),
                     settings.cwd().toString());
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {
-            throw new Unmet("The subject cannot be reached: " + e.getMessage());
+            throw new NotTestable("The subject cannot be reached: " + e.getMessage());
         }
+    }
+
+    /** Returns the address at which the subject takes WebSockets, or ends the scenario. */
+    public URI webSocketAddress() {
+        URI address = connector.webSocket();
+        if (address == null) {
+            throw new NotTestable("The transport is not a WebSocket");
+        }
+        return address;
+    }
+
+    /** Returns whether the subject is on this machine, as far as its address tells. */
+    public boolean isOnThisMachine() {
+        URI address = connector.webSocket();
+        try {
+            return address == null || InetAddress.getByName(address.getHost()).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /** Waits until the kit's MCP server reports that it was started; null when it did not. */
+    public @Nullable JsonNode await(McpReports reports) {
+        JsonNode report = reports.await(waits.turn());
+        if (report == null) {
+            waits.ranOut();
+        }
+        return report;
+    }
+
+    /** Asks for a WebSocket of the scenario's own, with headers changed; what the server said may be a refusal. */
+    public WebSocketLink askForWebSocket(Map<String, String> changes) {
+        try {
+            RawSocket socket = new RawSocket(webSocketAddress(), changes, waits.startup());
+            WebSocketLink link = new WebSocketLink(socket, waits);
+            sockets.add(link);
+            return link;
+        } catch (SocketTimeoutException e) {
+            waits.ranOut();
+            throw new NotTestable("The subject did not answer the request for a WebSocket: " + e.getMessage());
+        } catch (IOException e) {
+            throw new NotTestable("The subject cannot be reached: " + e.getMessage());
+        }
+    }
+
+    /** Opens a WebSocket of the scenario's own, or ends the scenario. */
+    public WebSocketLink webSocket() {
+        WebSocketLink link = askForWebSocket(Map.of());
+        if (!link.upgrade().isUpgrade()) {
+            throw new NotTestable("The subject answered the request for a WebSocket with " + link.upgrade());
+        }
+        return link;
+    }
+
+    /** Returns the WebSockets that were asked for. */
+    public List<WebSocketLink> webSockets() {
+        return List.copyOf(sockets);
     }
 
     /** Connects and initializes as a client with everything. */
@@ -102,10 +223,9 @@ public final class Probe {
 
     /** Connects and initializes as a client with the given capabilities. */
     public Link open(JsonNode capabilities) throws InterruptedException {
-        Line line = spares.take(capabilities);
+        PooledConnection line = pool.take(capabilities);
         if (line != null) {
-            Link link =
-                    new Link(line, patience, settings.settle(), settings.cwd().toString());
+            Link link = new Link(line, waits, settings.settle(), settings.cwd().toString());
             links.add(link);
             if (link.end() == null) {
                 return link;
@@ -118,7 +238,7 @@ public final class Probe {
         if (settings.authMethod() != null) {
             link.call("authenticate", obj("methodId", settings.authMethod())).need("authenticate");
         }
-        if (spares.areKept()) {
+        if (pool.areKept()) {
             link.share();
         }
         return link;
@@ -132,7 +252,7 @@ public final class Probe {
     /** Connects as a client with the given capabilities and makes a session. */
     public Session session(JsonNode capabilities) throws InterruptedException {
         if (profile.sessionTrouble() != null) {
-            throw new Unmet(profile.sessionTrouble());
+            throw new NotTestable(profile.sessionTrouble());
         }
         Link link = open(capabilities);
         return new Session(link, link.newSession());
@@ -146,7 +266,7 @@ public final class Probe {
     /** Connects as a client with the given capabilities and makes a session, where prompts are known to be answered. */
     public Session talk(JsonNode capabilities) throws InterruptedException {
         if (profile.promptTrouble() != null) {
-            throw new Unmet(profile.promptTrouble());
+            throw new NotTestable(profile.promptTrouble());
         }
         return session(capabilities);
     }
@@ -171,16 +291,20 @@ public final class Probe {
     /** Ends all connections; safe from any thread, as the last resort against a scenario that hangs. */
     public void close() {
         links.forEach(Link::close);
+        sockets.forEach(WebSocketLink::close);
+        removeDirectories();
     }
 
     /** Leaves connections that are in order to others, and ends the rest. */
     public void leave() throws InterruptedException {
         for (Link link : links) {
-            Line line = link.release();
+            PooledConnection line = link.release();
             if (line != null) {
-                spares.give(line);
+                pool.give(line);
             }
         }
+        sockets.forEach(WebSocketLink::close);
+        removeDirectories();
     }
 
     /** Tells whether a connection was used that another scenario has had before. */

@@ -53,9 +53,14 @@ public record Reply(@Nullable Entry entry, String absence) {
     /** Gives the result, or ends the scenario. */
     public JsonNode need(String what) {
         if (!isResult()) {
-            throw new Unmet(what + " did not succeed: " + this);
+            throw new NotTestable(what + " did not succeed: " + this);
         }
         return result();
+    }
+
+    /** Returns how long the response took, in milliseconds; 0 when there was none. */
+    public long millisAfter(Call call) {
+        return entry == null ? 0 : entry.millis() - call.sent().millis();
     }
 
     /** The place in the transcript; the end of it when there was no response. */

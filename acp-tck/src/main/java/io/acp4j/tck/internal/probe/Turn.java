@@ -53,7 +53,7 @@ public record Turn(String session, Reply reply, List<Entry> entries) {
     public Turn need(String kind) {
         need();
         if (updates(kind).isEmpty()) {
-            throw new Unmet("The prompt brought no " + kind);
+            throw new NotTestable("The prompt brought no " + kind);
         }
         return this;
     }
@@ -61,7 +61,7 @@ public record Turn(String session, Reply reply, List<Entry> entries) {
     /** Ends the scenario unless the subject has called a method. */
     public Turn needRequest(String method) {
         if (requests(method).isEmpty()) {
-            throw new Unmet("The prompt brought no " + method);
+            throw new NotTestable("The prompt brought no " + method);
         }
         return this;
     }

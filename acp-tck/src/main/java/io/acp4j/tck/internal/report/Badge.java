@@ -3,8 +3,11 @@ package io.acp4j.tck.internal.report;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Verdict;
+import java.util.stream.Stream;
 
 /** What shields.io makes a badge of. */
 public final class Badge {
@@ -13,19 +16,30 @@ public final class Badge {
 
     /** Builds the answer of an endpoint badge. */
     public static ObjectNode of(Report report) {
-        String color = switch (report.verdict()) {
+        return of(report, Source.ACP);
+    }
+
+    /** Builds the response of an endpoint badge about the requirements of one source. */
+    static ObjectNode of(Report report, Source source) {
+        Verdict verdict = report.verdict(source);
+        String color = switch (verdict) {
             case PASS -> "brightgreen";
             case FAIL -> "red";
             case INCOMPLETE -> "yellow";
+            case PARTIAL -> "lightgrey";
         };
-        long applicable = report.results().size() - report.count(Outcome.SKIPPED);
+        long applicable = Stream.of(Outcome.values())
+                .filter(outcome -> outcome != Outcome.SKIPPED)
+                .mapToLong(outcome -> report.count(source, outcome))
+                .sum();
+        String profile = source == Source.ACP ? "" : " (" + source.label() + ")";
         return obj(
                 "schemaVersion",
                 1,
                 "label",
-                "ACP " + report.side() + " conformance",
+                "ACP " + report.side() + " conformance" + profile,
                 "message",
-                report.verdict() + " " + report.count(Outcome.PASS) + "/" + applicable,
+                verdict + " " + report.count(source, Outcome.PASS) + "/" + applicable,
                 "color",
                 color);
     }

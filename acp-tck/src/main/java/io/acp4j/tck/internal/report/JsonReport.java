@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
+import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Finding;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Recording;
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
 /** The report that all others are made of; {@code docs/tck.md} describes its members. */
 public final class JsonReport {
 
-    private static final int SCHEMA_VERSION = 1;
+    private static final int SCHEMA_VERSION = 2;
 
     /** Characters of one message that are kept. */
     private static final int MESSAGE = 16 * 1024;
@@ -52,6 +53,10 @@ public final class JsonReport {
                 report.strict(),
                 "verdict",
                 report.verdict().name(),
+                "partial",
+                report.scope().partial(),
+                "verdicts",
+                verdicts(report),
                 "counts",
                 counts,
                 "profile",
@@ -72,6 +77,22 @@ public final class JsonReport {
         return json;
     }
 
+    private static ObjectNode verdicts(Report report) {
+        ObjectNode verdicts = obj();
+        for (Source source : report.sources()) {
+            verdicts.set(
+                    source.label(),
+                    obj(
+                            "verdict",
+                            report.verdict(source).name(),
+                            "observed",
+                            report.observed(source),
+                            "applicable",
+                            report.applicable(source)));
+        }
+        return verdicts;
+    }
+
     private static ObjectNode profile(Profile profile) {
         ArrayNode words = arr();
         Set<String> vocabulary = profile.vocabulary();
@@ -86,7 +107,13 @@ public final class JsonReport {
                 "messageIds",
                 profile.messageIds(),
                 "trouble",
-                profile.trouble());
+                profile.trouble(),
+                "pace",
+                obj(
+                        "responseMillis",
+                        profile.pace().response().toMillis(),
+                        "turnMillis",
+                        profile.pace().turn().toMillis()));
     }
 
     private static ObjectNode result(Report report, Result result) {
@@ -102,6 +129,8 @@ public final class JsonReport {
                 requirement.area(),
                 "level",
                 requirement.level().name(),
+                "source",
+                requirement.source().label(),
                 "needs",
                 needs,
                 "text",
@@ -114,6 +143,10 @@ public final class JsonReport {
                 result.outcome().name(),
                 "counts",
                 report.counts(result),
+                "fails",
+                report.fails(result),
+                "blocks",
+                result.blocks(),
                 "expectedFailure",
                 report.expectedFailures().contains(requirement.id()),
                 "expected",
@@ -138,6 +171,9 @@ public final class JsonReport {
                     "observed",
                     finding.observed()));
         }
+        if (!run.onlyWhenUsed().isEmpty()) {
+            json.put("onlyWhenUsed", run.onlyWhenUsed());
+        }
         if (!run.inCompany().isEmpty()) {
             json.put("inCompany", run.inCompany());
         }
@@ -149,8 +185,7 @@ public final class JsonReport {
     }
 
     private static ObjectNode recording(Recording recording) {
-        ObjectNode json = obj(
-                "errors", recording.errors(), "messages", recording.entries().size());
+        ObjectNode json = obj("errors", recording.errors(), "messages", recording.messages());
         ArrayNode entries = json.putArray("transcript");
         recording.entries().stream().limit(MESSAGES).forEach(entry -> entries.add(entry(entry)));
         return json;
@@ -168,7 +203,7 @@ public final class JsonReport {
                 "text",
                 shown.length() <= MESSAGE ? shown : shown.substring(0, MESSAGE) + "…",
                 "bytes",
-                entry.bytes().length);
+                entry.length());
         if (entry.problem() != null && entry.isFromSubject()) {
             json.put("problem", entry.problem());
         }

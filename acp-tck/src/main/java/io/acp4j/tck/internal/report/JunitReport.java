@@ -1,9 +1,11 @@
 package io.acp4j.tck.internal.report;
 
+import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
 import java.io.StringWriter;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,9 +28,9 @@ public final class JunitReport {
             xml.writeStartDocument("UTF-8", "1.0");
             xml.writeStartElement("testsuites");
             xml.writeAttribute("name", "acp-tck " + clean(report.subject()));
-            Map<String, List<Result>> areas = report.results().stream()
-                    .collect(Collectors.groupingBy(
-                            result -> result.requirement().area(), LinkedHashMap::new, Collectors.toList()));
+            xml.writeAttribute("time", seconds(report.millis()));
+            Map<String, List<Result>> areas = report.tested()
+                    .collect(Collectors.groupingBy(JunitReport::group, LinkedHashMap::new, Collectors.toList()));
             for (Map.Entry<String, List<Result>> area : areas.entrySet()) {
                 suite(xml, report, area.getKey(), area.getValue());
             }
@@ -46,14 +48,22 @@ public final class JunitReport {
         long failures = results.stream().filter(result -> fails(report, result)).count();
         long skipped = results.stream().filter(JunitReport::isSkipped).count();
         xml.writeStartElement("testsuite");
-        xml.writeAttribute("name", "acp-tck." + area.toLowerCase(Locale.ROOT));
+        xml.writeAttribute("name", area);
+        xml.writeAttribute(
+                "timestamp", report.started().truncatedTo(ChronoUnit.SECONDS).toString());
+        xml.writeAttribute(
+                "time",
+                seconds(results.stream()
+                        .mapToLong(result -> millis(report, result))
+                        .sum()));
         xml.writeAttribute("tests", Integer.toString(results.size()));
         xml.writeAttribute("failures", Long.toString(failures));
         xml.writeAttribute("errors", "0");
         xml.writeAttribute("skipped", Long.toString(skipped));
         for (Result result : results) {
             xml.writeStartElement("testcase");
-            xml.writeAttribute("classname", "acp-tck." + area.toLowerCase(Locale.ROOT));
+            xml.writeAttribute("classname", area);
+            xml.writeAttribute("time", seconds(millis(report, result)));
             xml.writeAttribute(
                     "name",
                     result.requirement().id() + " [" + result.requirement().level() + "] "
@@ -80,26 +90,35 @@ public final class JunitReport {
     }
 
     private static boolean fails(Report report, Result result) {
-        return report.failures().contains(result);
+        return report.fails(result);
+    }
+
+    /** Areas are apart by source: what a proposal asks for is no failure of the protocol. */
+    private static String group(Result result) {
+        Source source = result.requirement().source();
+        String profile = source == Source.ACP ? "" : source.label() + ".";
+        return "acp-tck." + profile + result.requirement().area().toLowerCase(Locale.ROOT);
+    }
+
+    /** What its scenarios took; several requirements of one scenario share its time. */
+    private static long millis(Report report, Result result) {
+        return report.runs().stream()
+                .filter(run -> result.scenarios().contains(run.scenario().name()))
+                .mapToLong(run ->
+                        run.millis() / Math.max(1, run.scenario().proves().size()))
+                .sum();
+    }
+
+    private static String seconds(long millis) {
+        return String.format(Locale.ROOT, "%.3f", millis / 1000.0);
     }
 
     private static boolean isSkipped(Result result) {
         return result.outcome() == Outcome.SKIPPED || result.outcome() == Outcome.NOT_TESTED;
     }
 
-    /** XML has no way to write some characters, which a faulty subject may well have sent. */
+    /** XML has no way to write some characters, and shows others as none, which a faulty subject may well have sent. */
     private static String clean(String text) {
-        return text.codePoints()
-                .map(point -> isAllowed(point) ? point : 0xFFFD)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-    }
-
-    private static boolean isAllowed(int point) {
-        return point == '\t'
-                || point == '\n'
-                || (point >= 0x20 && point <= 0xD7FF)
-                || (point >= 0xE000 && point <= 0xFFFD)
-                || point >= 0x10000;
+        return VisibleText.lines(text);
     }
 }

@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.wire.Json;
 import java.io.IOException;
@@ -13,7 +14,7 @@ public final class Reports {
 
     private Reports() {}
 
-    /** Writes {@code report.json}, {@code report.xml}, {@code report.html} and {@code badge.json}. */
+    /** Writes {@code report.json}, {@code report.xml}, {@code report.html}, {@code badge.json}, and a badge for each further profile. */
     public static void write(Report report, Path directory) throws IOException {
         Files.createDirectories(directory);
         JsonNode json = JsonReport.of(report);
@@ -21,5 +22,12 @@ public final class Reports {
         Files.writeString(directory.resolve("report.xml"), JunitReport.of(report));
         Files.writeString(directory.resolve("report.html"), HtmlReport.of(List.of(json)));
         Files.writeString(directory.resolve("badge.json"), Json.pretty(Badge.of(report)) + "\n");
+        for (Source source : report.sources()) {
+            if (source != Source.ACP) {
+                Files.writeString(
+                        directory.resolve("badge-" + source.label() + ".json"),
+                        Json.pretty(Badge.of(report, source)) + "\n");
+            }
+        }
     }
 }

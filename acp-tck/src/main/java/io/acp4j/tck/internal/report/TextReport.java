@@ -1,6 +1,9 @@
 package io.acp4j.tck.internal.report;
 
 import io.acp4j.tck.internal.catalogue.Level;
+import io.acp4j.tck.internal.catalogue.Pace;
+import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
@@ -9,7 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The summary for a terminal. */
 public final class TextReport {
@@ -20,15 +25,44 @@ public final class TextReport {
 
     /** Prints the summary. */
     public static void print(Report report, PrintWriter out) {
-        out.println("Subject: " + report.subject());
+        out.println("Subject: " + VisibleText.line(report.subject()));
+        Profile met = report.profile();
+        Stream.of(met.trouble(), met.sessionTrouble(), met.promptTrouble())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .ifPresent(trouble -> out.println("Trouble: " + brief(trouble)));
+        Pace pace = met.pace();
+        if (!pace.turn().isZero()) {
+            out.printf(
+                    Locale.ROOT,
+                    "Pace: a response took %.1f s, a turn %.1f s; it may be silent four times as long, or --timeout%n",
+                    pace.response().toMillis() / 1000.0,
+                    pace.turn().toMillis() / 1000.0);
+        }
         out.println();
         out.printf(Locale.ROOT, "%-10s %6s %6s %11s %8s%n", "area", "pass", "fail", "not tested", "skipped");
-        Map<String, List<Result>> areas = report.results().stream()
+        List<Result> tested = report.tested().toList();
+        Map<String, List<Result>> areas = tested.stream()
                 .collect(Collectors.groupingBy(
                         result -> result.requirement().area(), LinkedHashMap::new, Collectors.toList()));
         areas.forEach((area, results) -> row(out, area, results));
-        row(out, "all", report.results());
-        section(out, "Failed", report.results(), Outcome.FAIL, report);
+        row(out, "all", tested);
+        for (Source source : report.sources()) {
+            String profile = source == Source.ACP ? "" : " of the profile " + source.label();
+            List<Result> failed = tested.stream()
+                    .filter(result -> result.requirement().source() == source && result.outcome() == Outcome.FAIL)
+                    .toList();
+            section(
+                    out,
+                    "Failed" + profile,
+                    failed.stream().filter(report::counts).toList(),
+                    report);
+            section(
+                    out,
+                    "Failed" + profile + ", which does not count",
+                    failed.stream().filter(result -> !report.counts(result)).toList(),
+                    report);
+        }
         gaps(out, report);
         if (!report.stale().isEmpty()) {
             out.println();
@@ -44,6 +78,19 @@ public final class TextReport {
                 report.count(Outcome.NOT_TESTED),
                 report.count(Outcome.SKIPPED),
                 report.millis() / 1000.0);
+        for (Source source : report.sources()) {
+            out.printf(
+                    Locale.ROOT,
+                    "%-5s %s: observed %d of %d that %s%n",
+                    source.label(),
+                    report.verdict(source),
+                    report.observed(source),
+                    report.applicable(source),
+                    report.strict() ? "bind or are recommended" : "bind");
+        }
+        if (!report.scope().partial().isEmpty()) {
+            out.println("Partial: " + report.scope().partial());
+        }
         out.flush();
     }
 
@@ -62,9 +109,7 @@ public final class TextReport {
         return results.stream().filter(result -> result.outcome() == outcome).count();
     }
 
-    private static void section(PrintWriter out, String title, List<Result> results, Outcome outcome, Report report) {
-        List<Result> chosen =
-                results.stream().filter(result -> result.outcome() == outcome).toList();
+    private static void section(PrintWriter out, String title, List<Result> chosen, Report report) {
         if (chosen.isEmpty()) {
             return;
         }
@@ -84,7 +129,7 @@ public final class TextReport {
     }
 
     private static void gaps(PrintWriter out, Report report) {
-        Map<String, List<String>> byReason = report.results().stream()
+        Map<String, List<String>> byReason = report.tested()
                 .filter(result -> result.outcome() == Outcome.NOT_TESTED
                         && result.requirement().level() == Level.MUST)
                 .collect(Collectors.groupingBy(
@@ -100,7 +145,7 @@ public final class TextReport {
     }
 
     private static String brief(String text) {
-        String line = text.replace('\n', ' ');
+        String line = VisibleText.line(text);
         return line.length() <= WIDTH ? line : line.substring(0, WIDTH) + "…";
     }
 }

@@ -11,7 +11,13 @@ import java.util.List;
  * @param outcome the worst that was seen, or why nothing was
  * @param expected what should have been seen; empty unless it failed
  * @param observed what was seen, or the reason
+ * @param blocks whether it was not tested for a reason that keeps the verdict open: something went wrong, or took too long
  * @param scenarios the scenarios that decided it: those that failed it, or else those that saw it
  */
 public record Result(
-        Requirement requirement, Outcome outcome, String expected, String observed, List<String> scenarios) {}
+        Requirement requirement,
+        Outcome outcome,
+        String expected,
+        String observed,
+        boolean blocks,
+        List<String> scenarios) {}

@@ -3,16 +3,15 @@ package io.acp4j.tck.internal.run;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
+import io.acp4j.tck.internal.probe.ConnectionPool;
 import io.acp4j.tck.internal.probe.Finding;
 import io.acp4j.tck.internal.probe.Findings;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.probe.Scenario;
-import io.acp4j.tck.internal.probe.Spares;
-import io.acp4j.tck.internal.probe.Unmet;
 import io.acp4j.tck.internal.wire.Connector;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +25,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Runs the scenarios of a suite against a subject. No two have a connection at the same time, so they run side by side. To
@@ -34,20 +36,32 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Runner implements AutoCloseable {
 
-    /** What a scenario gets beyond its time and that of a start before its connections are cut. */
-    private static final Duration GRACE = Duration.ofSeconds(1);
-
     /** Connections that are kept beside one for each job: of clients that do not offer everything. */
     private static final int OTHERS = 2;
+
+    /** How often a subject may be silent on its own before what it leaves untested is not looked at again. */
+    private static final int MOST_SILENCES = 5;
+
+    /** How long scenarios that were interrupted may take to close what they have open. */
+    private static final long END_SECONDS = 5;
 
     private final Suite suite;
     private final Connector connector;
     private final Settings settings;
     private final Progress progress;
-    private final Spares spares;
+    private final ConnectionPool pool;
+    private final Leftovers leftovers;
+    private volatile Scope scope;
+    private volatile boolean keepsRecordings;
+
+    /** How often the subject was silent although nothing else ran. */
+    private final AtomicInteger silences = new AtomicInteger();
+
+    /** Held by scenarios that run side by side, and by one that must not be slowed by any other. */
+    private final ReadWriteLock exclusion = new ReentrantReadWriteLock(true);
 
     /** What has failed on a connection of its own, and need not be seen there twice. */
-    private final Set<String> beyondDoubt = ConcurrentHashMap.newKeySet();
+    private final Set<String> confirmed = ConcurrentHashMap.newKeySet();
 
     /** Is told how a run gets on; called from several threads. */
     @FunctionalInterface
@@ -61,25 +75,50 @@ public final class Runner implements AutoCloseable {
         this.connector = connector;
         this.settings = settings;
         this.progress = progress;
-        this.spares = new Spares(settings.isolated() ? 0 : settings.jobs() + OTHERS);
+        this.pool = new ConnectionPool(settings.isolated() ? 0 : settings.jobs() + OTHERS);
+        this.leftovers = new Leftovers(connector, settings);
+        this.scope = Scope.of(settings);
     }
 
-    /** Ends the connections that wait for further scenarios, and what leads to the subject. */
+    /**
+     * Keeps all that goes over the connections of scenarios, also where nothing failed: for who studies traffic, as it takes as
+     * much memory as the subject is loud.
+     *
+     * @return this
+     */
+    public Runner keepingRecordings() {
+        keepsRecordings = true;
+        return this;
+    }
+
+    /** Ends the connections that wait for further scenarios, removes the sessions that were made, ends what leads to the subject. */
     @Override
     public void close() {
-        spares.close();
+        pool.close();
+        leftovers.remove();
         connector.close();
     }
 
+    /** Returns what the run is about; that it was ended early is known when it is over. */
+    public Scope scope() {
+        return scope;
+    }
+
     /** Gets to know the subject, which any scenario needs. */
-    public Profile discover() throws InterruptedException {
-        Probe probe = new Probe(connector, settings, Profile.unknown("not known yet"));
+    public Profile discover() {
+        Probe probe = Probe.firstMeeting(connector, settings);
         try {
-            return suite.explorer().explore(probe);
-        } catch (Unmet e) {
+            Profile profile = suite.explorer().explore(probe);
+            leftovers.offered(profile);
+            return profile;
+        } catch (NotTestable e) {
             return Profile.unknown(e.reason());
+        } catch (InterruptedException e) {
+            scope = scope.interrupted();
+            return Profile.unknown(scope.partial());
         } finally {
             probe.close();
+            leftovers.add(probe);
         }
     }
 
@@ -91,7 +130,11 @@ public final class Runner implements AutoCloseable {
     }
 
     private boolean applies(String id, Profile profile) {
-        return settings.selects(id) && gap(suite.catalogue().get(id), profile).isEmpty();
+        return isChosen(id) && gap(suite.catalogue().get(id), profile).isEmpty();
+    }
+
+    private boolean isChosen(String id) {
+        return settings.selects(id) && scope.includes(suite.catalogue().get(id));
     }
 
     private Optional<Profile.Gap> gap(Requirement requirement, Profile profile) {
@@ -101,16 +144,16 @@ public final class Runner implements AutoCloseable {
                 return Optional.empty();
             }
         } else if (profile.trouble() != null) {
-            return Optional.of(new Profile.Gap(false, profile.trouble()));
+            return Optional.of(new Profile.Gap(Profile.Gap.Kind.TROUBLE, profile.trouble()));
         }
         return requirement.needs().stream()
                 .flatMap(need -> profile.gap(need, settings).stream())
                 .findFirst();
     }
 
-    /** Runs everything that applies. */
-    public List<ScenarioRun> runAll(Profile profile) throws InterruptedException {
-        List<Scenario> scenarios = applicable(profile);
+    /** Runs everything that applies. An interruption ends the run early, with what was found until then. */
+    public List<ScenarioRun> runAll(Profile profile) {
+        List<Scenario> scenarios = scope.isInterrupted() ? List.of() : applicable(profile);
         ThreadFactory daemons = task -> {
             Thread thread = new Thread(task, "tck-scenario");
             thread.setDaemon(true);
@@ -128,6 +171,10 @@ public final class Runner implements AutoCloseable {
                 progress.done(runs.get(runs.size() - 1), runs.size(), scenarios.size());
             }
             return runs;
+        } catch (InterruptedException e) {
+            scope = scope.interrupted();
+            end(workers);
+            return runs;
         } catch (ExecutionException e) {
             throw new IllegalStateException("The kit itself failed", e.getCause());
         } finally {
@@ -135,30 +182,75 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    /** Runs one scenario; each attempt takes little more than the time-out, whatever the subject does. */
-    public ScenarioRun run(Scenario scenario, Profile profile) throws InterruptedException {
-        Probe probe = new Probe(connector, settings, profile, spares);
-        ScenarioRun run = attempt(scenario, probe, "");
-        Optional<Finding> doubt = run.findings().stream()
-                .filter(finding -> !beyondDoubt.contains(finding.requirement()))
-                .filter(finding -> finding.outcome() == Outcome.FAIL
-                        || (finding.outcome() == Outcome.NOT_TESTED && applies(finding.requirement(), profile)))
-                .findFirst();
-        if (doubt.isEmpty() || !probe.wasInCompany()) {
-            remember(run, !probe.wasInCompany());
-            return run;
+    /** Lets scenarios that were interrupted close what they have open. */
+    private static void end(ExecutorService workers) {
+        workers.shutdownNow();
+        try {
+            workers.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-        ScenarioRun alone = attempt(scenario, new Probe(connector, settings, profile), words(doubt.get()));
-        remember(alone, true);
-        return alone;
     }
 
-    private void remember(ScenarioRun run, boolean alone) {
-        if (alone) {
-            run.findings().stream()
-                    .filter(finding -> finding.outcome() == Outcome.FAIL)
-                    .forEach(finding -> beyondDoubt.add(finding.requirement()));
+    /**
+     * Runs one scenario. What does not pass on a connection that others have used is looked at again on one of its own, and
+     * what fails after a wait that ran out once more while nothing else runs; the last look decides.
+     */
+    public ScenarioRun run(Scenario scenario, Profile profile) throws InterruptedException {
+        ScenarioRun run = amongOthers(scenario, new Probe(connector, settings, profile, pool), "");
+        Optional<Finding> unconfirmed = unconfirmed(run, profile, run.shared());
+        if (unconfirmed.isPresent() && run.shared()) {
+            ScenarioRun used = run;
+            run = amongOthers(scenario, new Probe(connector, settings, profile), words(unconfirmed.get()));
+            run = run.comparedWith(used);
         }
+        if (run.late()
+                && unconfirmed(run, profile, silences.get() < MOST_SILENCES).isPresent()) {
+            run = alone(scenario, new Probe(connector, settings, profile), run.inCompany())
+                    .withOnlyWhenUsed(run.onlyWhenUsed());
+            if (run.late()) {
+                silences.incrementAndGet();
+            }
+        }
+        if (!run.shared()) {
+            remember(run);
+        }
+        return run;
+    }
+
+    /** Returns what a run found that another look may show to be otherwise. */
+    private Optional<Finding> unconfirmed(ScenarioRun run, Profile profile, boolean alsoUntested) {
+        return run.findings().stream()
+                .filter(finding -> !confirmed.contains(finding.requirement()))
+                .filter(finding -> finding.outcome() == Outcome.FAIL
+                        || (alsoUntested
+                                && finding.outcome() == Outcome.NOT_TESTED
+                                && applies(finding.requirement(), profile)))
+                .findFirst();
+    }
+
+    private ScenarioRun amongOthers(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
+        exclusion.readLock().lockInterruptibly();
+        try {
+            return attempt(scenario, probe, inCompany);
+        } finally {
+            exclusion.readLock().unlock();
+        }
+    }
+
+    private ScenarioRun alone(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
+        exclusion.writeLock().lockInterruptibly();
+        try {
+            return attempt(scenario, probe, inCompany);
+        } finally {
+            exclusion.writeLock().unlock();
+        }
+    }
+
+    private void remember(ScenarioRun run) {
+        run.findings().stream()
+                .filter(finding -> finding.outcome() == Outcome.FAIL)
+                .forEach(finding -> confirmed.add(finding.requirement()));
     }
 
     private static String words(Finding finding) {
@@ -167,16 +259,14 @@ public final class Runner implements AutoCloseable {
 
     private ScenarioRun attempt(Scenario scenario, Probe probe, String inCompany) throws InterruptedException {
         long start = System.nanoTime();
-        ScheduledFuture<?> watchdog = Watchdog.TIMER.schedule(
-                probe::close,
-                settings.timeout().plus(settings.startupTimeout()).plus(GRACE).toMillis(),
-                TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> watchdog =
+                Watchdog.TIMER.schedule(probe::close, probe.waits().most().toMillis(), TimeUnit.MILLISECONDS);
         String reason = "the scenario did not come that far";
         boolean inOrder = false;
         try {
             scenario.body().run(probe);
             inOrder = probe.findings().all().stream().noneMatch(finding -> finding.outcome() == Outcome.FAIL);
-        } catch (Unmet e) {
+        } catch (NotTestable e) {
             reason = e.reason();
         } catch (RuntimeException e) {
             reason = "the kit failed: " + e + at(e);
@@ -185,6 +275,7 @@ public final class Runner implements AutoCloseable {
             if (!inOrder) {
                 probe.close();
             }
+            leftovers.add(probe);
         }
         if (inOrder) {
             probe.leave();
@@ -192,16 +283,36 @@ public final class Runner implements AutoCloseable {
         Findings findings = probe.findings();
         List<Recording> recordings = probe.recordings();
         for (Recording recording : recordings) {
-            suite.monitors().forEach(monitor -> monitor.inspect(recording, findings));
+            suite.monitors().stream()
+                    .filter(monitor -> monitor.concerns(recording))
+                    .forEach(monitor -> monitor.inspect(recording, findings));
         }
         for (String id : scenario.proves()) {
             findings.open(id, Outcome.NOT_TESTED, reason);
         }
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
         List<Finding> selected = findings.all().stream()
-                .filter(finding -> settings.selects(finding.requirement()))
+                .filter(finding -> isChosen(finding.requirement()))
                 .toList();
-        return new ScenarioRun(scenario, millis, selected, recordings, inCompany);
+        return new ScenarioRun(
+                scenario,
+                millis,
+                selected,
+                kept(selected, recordings),
+                inCompany,
+                "",
+                probe.wasInCompany(),
+                probe.waits().hasRunOut());
+    }
+
+    /** Returns what a report may show of the connections: nothing of those on which nothing failed. */
+    private List<Recording> kept(List<Finding> findings, List<Recording> recordings) {
+        if (keepsRecordings) {
+            return recordings;
+        }
+        return findings.stream().anyMatch(finding -> finding.outcome() == Outcome.FAIL)
+                ? recordings.stream().map(Recording::excerpt).toList()
+                : List.of();
     }
 
     private static String at(RuntimeException e) {
@@ -211,8 +322,9 @@ public final class Runner implements AutoCloseable {
 
     /** Sums up what all scenarios found. */
     public List<Result> sumUp(Profile profile, List<ScenarioRun> runs) {
+        Summary summary = new Summary(scope, settings, profile, runs);
         return suite.catalogue().all().stream()
-                .map(requirement -> Summary.of(requirement, runs, gap(requirement, profile), settings))
+                .map(requirement -> summary.of(requirement, gap(requirement, profile)))
                 .toList();
     }
 

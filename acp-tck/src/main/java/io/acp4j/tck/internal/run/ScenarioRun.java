@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.run;
 
 import io.acp4j.tck.internal.probe.Finding;
+import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.probe.Scenario;
 import java.util.List;
@@ -14,11 +15,41 @@ import java.util.List;
  * @param recordings what went over its connections
  * @param inCompany what kept it from passing on a connection that others had used, so that it ran again on its own; empty
  *     otherwise
+ * @param onlyWhenUsed what it found on that connection and not on its own; empty when there was no difference
+ * @param shared whether it ran on a connection that others had used
+ * @param late whether some wait of it ran out
  */
 public record ScenarioRun(
-        Scenario scenario, long millis, List<Finding> findings, List<Recording> recordings, String inCompany) {
+        Scenario scenario,
+        long millis,
+        List<Finding> findings,
+        List<Recording> recordings,
+        String inCompany,
+        String onlyWhenUsed,
+        boolean shared,
+        boolean late) {
 
     public boolean failed() {
-        return findings.stream().anyMatch(finding -> finding.outcome() == io.acp4j.tck.internal.probe.Outcome.FAIL);
+        return findings.stream().anyMatch(finding -> finding.outcome() == Outcome.FAIL);
+    }
+
+    /** Returns the same run with what an earlier one, on a connection that others had used, found otherwise. */
+    ScenarioRun comparedWith(ScenarioRun used) {
+        if (used.late() || late) {
+            return this;
+        }
+        String difference = used.findings().stream()
+                .filter(finding -> finding.outcome() == Outcome.FAIL || finding.outcome() == Outcome.NOT_TESTED)
+                .filter(finding -> findings.stream()
+                        .anyMatch(fresh ->
+                                fresh.requirement().equals(finding.requirement()) && fresh.outcome() == Outcome.PASS))
+                .map(finding -> finding.requirement() + ": " + finding.observed())
+                .findFirst()
+                .orElse("");
+        return withOnlyWhenUsed(difference);
+    }
+
+    ScenarioRun withOnlyWhenUsed(String difference) {
+        return new ScenarioRun(scenario, millis, findings, recordings, inCompany, difference, shared, late);
     }
 }

@@ -12,41 +12,75 @@ import java.util.Optional;
 /** Sums up what the scenarios found out about one requirement. */
 final class Summary {
 
-    private Summary() {}
+    private final Scope scope;
+    private final Settings settings;
+    private final Profile profile;
+    private final List<ScenarioRun> runs;
 
-    static Result of(Requirement requirement, List<ScenarioRun> runs, Optional<Profile.Gap> gap, Settings settings) {
+    Summary(Scope scope, Settings settings, Profile profile, List<ScenarioRun> runs) {
+        this.scope = scope;
+        this.settings = settings;
+        this.profile = profile;
+        this.runs = runs;
+    }
+
+    Result of(Requirement requirement, Optional<Profile.Gap> gap) {
+        if (!scope.includes(requirement)) {
+            String profile = requirement.source().label();
+            return skipped(
+                    requirement, "of the profile " + profile + ", which was not asked for (--profile " + profile + ")");
+        }
         if (!settings.selects(requirement.id())) {
-            return new Result(requirement, Outcome.SKIPPED, "", "left out of this run", List.of());
+            return skipped(requirement, "left out of this run");
+        }
+        if (requirement.id().equals(Suite.USED_CONNECTIONS)) {
+            return UsedConnections.result(requirement, runs);
         }
         for (Outcome outcome : List.of(Outcome.FAIL, Outcome.PASS)) {
-            Optional<Result> seen = seen(requirement, runs, outcome);
+            Optional<Result> seen = seen(requirement, outcome);
             if (seen.isPresent()) {
                 return seen.get();
             }
         }
         if (gap.isPresent()) {
-            Outcome outcome = gap.get().declared() ? Outcome.SKIPPED : Outcome.NOT_TESTED;
-            return new Result(requirement, outcome, "", gap.get().reason(), List.of());
+            String reason = gap.get().reason();
+            return switch (gap.get().kind()) {
+                case DECLARED -> skipped(requirement, reason);
+                case HIDDEN -> new Result(requirement, Outcome.NOT_TESTED, "", reason, false, List.of());
+                case TROUBLE -> new Result(requirement, Outcome.NOT_TESTED, "", reason, true, List.of());
+            };
         }
-        return seen(requirement, runs, Outcome.NOT_TESTED)
-                .or(() -> seen(requirement, runs, Outcome.SKIPPED))
+        return seen(requirement, Outcome.NOT_TESTED)
+                .or(() -> seen(requirement, Outcome.SKIPPED))
                 .orElseGet(() -> new Result(
-                        requirement, Outcome.NOT_TESTED, "", "the subject sent nothing that it is about", List.of()));
+                        requirement,
+                        Outcome.NOT_TESTED,
+                        "",
+                        scope.isInterrupted() ? scope.partial() : "the subject sent nothing that it is about",
+                        !profile.isUndriven(),
+                        List.of()));
     }
 
-    private static Optional<Result> seen(Requirement requirement, List<ScenarioRun> runs, Outcome outcome) {
+    private static Result skipped(Requirement requirement, String reason) {
+        return new Result(requirement, Outcome.SKIPPED, "", reason, false, List.of());
+    }
+
+    private Optional<Result> seen(Requirement requirement, Outcome outcome) {
         List<String> scenarios = new ArrayList<>();
         Finding first = null;
+        boolean late = false;
         for (ScenarioRun run : runs) {
             for (Finding finding : run.findings()) {
                 if (finding.requirement().equals(requirement.id()) && finding.outcome() == outcome) {
                     first = first == null ? finding : first;
+                    late |= run.late();
                     scenarios.add(run.scenario().name());
                 }
             }
         }
+        boolean blocks = outcome == Outcome.NOT_TESTED && (late || !profile.isUndriven());
         return first == null
                 ? Optional.empty()
-                : Optional.of(new Result(requirement, outcome, first.expected(), first.observed(), scenarios));
+                : Optional.of(new Result(requirement, outcome, first.expected(), first.observed(), blocks, scenarios));
     }
 }

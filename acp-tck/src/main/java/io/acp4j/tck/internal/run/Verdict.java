@@ -2,12 +2,14 @@ package io.acp4j.tck.internal.run;
 
 /** The one word that a run ends in; its exit code follows from it. */
 public enum Verdict {
-    /** Everything that counts was seen to be fulfilled. */
+    /** Everything that counts and could be seen was seen to be fulfilled. */
     PASS(0),
     /** Something that counts is not fulfilled. */
     FAIL(1),
-    /** Nothing that counts was seen to fail, but something that counts could not be seen. */
-    INCOMPLETE(3);
+    /** Nothing that counts was seen to fail, but something went wrong, so that something that counts was not seen. */
+    INCOMPLETE(3),
+    /** Nothing that counts was seen to fail, but something was left out, or the run was ended early. */
+    PARTIAL(4);
 
     private final int exitCode;
 
@@ -15,6 +17,7 @@ public enum Verdict {
         this.exitCode = exitCode;
     }
 
+    /** Returns the exit code of a run with this verdict. */
     public int exitCode() {
         return exitCode;
     }

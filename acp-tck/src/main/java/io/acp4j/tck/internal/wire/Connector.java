@@ -1,6 +1,8 @@
 package io.acp4j.tck.internal.wire;
 
 import java.io.IOException;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /** Starts, or connects to, a new instance of the subject. */
 public interface Connector extends AutoCloseable {
@@ -10,6 +12,11 @@ public interface Connector extends AutoCloseable {
 
     /** Names the subject in reports. */
     String describe();
+
+    /** Returns the address at which the subject takes WebSockets; null where it does not. */
+    default @Nullable URI webSocket() {
+        return null;
+    }
 
     /** Gives up what it holds beside its wires; most hold nothing. */
     @Override

@@ -3,12 +3,16 @@ package io.acp4j.tck.internal.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** One line of a transcript. Nobody changes its bytes. */
 public final class Entry {
 
     private static final int BRIEF = 300;
+
+    /** Bytes of an excerpt: more than a report shows of one message. */
+    private static final int EXCERPT = 16 * 1024 + 1;
 
     private final int index;
     private final long millis;
@@ -17,6 +21,7 @@ public final class Entry {
     private final byte[] bytes;
     private final @Nullable JsonNode json;
     private final @Nullable String problem;
+    private final int length;
 
     /** What a line can be. */
     public enum Kind {
@@ -35,6 +40,18 @@ public final class Entry {
             byte[] bytes,
             @Nullable JsonNode json,
             @Nullable String problem) {
+        this(index, millis, sent, kind, bytes, json, problem, bytes.length);
+    }
+
+    private Entry(
+            int index,
+            long millis,
+            boolean sent,
+            Kind kind,
+            byte[] bytes,
+            @Nullable JsonNode json,
+            @Nullable String problem,
+            int length) {
         this.index = index;
         this.millis = millis;
         this.sent = sent;
@@ -42,6 +59,18 @@ public final class Entry {
         this.bytes = bytes;
         this.json = json;
         this.problem = problem;
+        this.length = length;
+    }
+
+    /** Returns what a report shows of it: the first bytes, unread. */
+    public Entry excerpt() {
+        byte[] first = bytes.length <= EXCERPT ? bytes : Arrays.copyOf(bytes, EXCERPT);
+        return new Entry(index, millis, sent, kind, first, null, problem, length);
+    }
+
+    /** Returns how many bytes went over the wire, those of an excerpt included that it does not have. */
+    public int length() {
+        return length;
     }
 
     /** Its place in the transcript. */

@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.wire;
 
-import io.acp4j.rpc.process.InheritedEnvironment;
-import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.process.InheritedEnvironment;
+import io.acp4j.process.ProcessTree;
 import io.acp4j.tck.Subject;
 import java.io.IOException;
 

@@ -1,6 +1,6 @@
 package io.acp4j.tck.internal.wire;
 
-import io.acp4j.rpc.process.ProcessTree;
+import io.acp4j.process.ProcessTree;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalInt;

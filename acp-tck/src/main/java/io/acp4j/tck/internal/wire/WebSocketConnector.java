@@ -2,6 +2,7 @@ package io.acp4j.tck.internal.wire;
 
 import io.acp4j.tck.Subject;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.time.Duration;
@@ -38,6 +39,11 @@ public final class WebSocketConnector implements Connector {
             Thread.currentThread().interrupt();
             throw new IOException("Interrupted while connecting to " + subject, e);
         }
+    }
+
+    @Override
+    public URI webSocket() {
+        return subject.uri();
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.wire.Json;
+import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -151,6 +153,96 @@ class CommandLineTest {
 
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.out()).contains("take them off the list): [STDIO-001]");
+    }
+
+    @Test
+    @Timeout(120)
+    void aRunOfAnAreaIsPartialAndSaysSo() throws Exception {
+        Outcome outcome = certify(
+                "cat >/dev/null",
+                "--timeout",
+                "1",
+                "--startup-timeout",
+                "1",
+                "--only",
+                "CLOSE,LIST-*",
+                "--progress",
+                "plain");
+
+        assertThat(outcome.code()).isEqualTo(4);
+        assertThat(outcome.out()).contains("Partial: ", "Trouble: the subject is silent");
+        assertThat(report().path("verdict").asText()).isEqualTo("PARTIAL");
+        JsonNode badge = Json.read(Files.readAllBytes(directory.resolve("badge.json")));
+        assertThat(badge.path("message").asText()).startsWith("PARTIAL ");
+        assertThat(run("agent", "--only", "NOTHING-*", "--", "true").code()).isEqualTo(2);
+        assertThat(run("agent", "--profile", "mine", "--", "true").code()).isEqualTo(2);
+    }
+
+    @Test
+    @Timeout(120)
+    void anAgentThatNeedsAuthenticationIsSaidToAndCostsNoMoreThanItsSessions() throws Exception {
+        Outcome outcome = certify(
+                AUTHENTICATING, "--timeout", "20", "--startup-timeout", "20", "--only", "INIT-001,INIT-002,SESS-001");
+
+        assertThat(outcome.out()).contains("Trouble: the subject needs authentication", "one of [login]");
+        JsonNode requirements = report().path("requirements");
+        assertThat(requirements)
+                .filteredOn(each -> each.path("id").asText().startsWith("INIT-00"))
+                .filteredOn(each -> !each.path("outcome").asText().equals("SKIPPED"))
+                .allMatch(each -> each.path("outcome").asText().equals("PASS"));
+        assertThat(requirements)
+                .filteredOn(each -> each.path("id").asText().equals("SESS-001"))
+                .allMatch(each -> each.path("outcome").asText().equals("NOT_TESTED"));
+    }
+
+    /** Answers everything but initialize with the error that asks for authentication. */
+    private static final String AUTHENTICATING = """
+            while read -r line; do
+              id=$(printf '%s' "$line" | sed -n 's/.*"id":\\([^,}]*\\).*/\\1/p')
+              case $line in
+                *'"initialize"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":1,"authMethods":[{"id":"login","name":"Log in"}]}}\n' "$id" ;;
+                *) [ -z "$id" ] || printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32000,"message":"Log in"}}\n' "$id" ;;
+              esac
+            done
+            """;
+
+    @Test
+    @Timeout(180)
+    void aRunThatIsToldToEndReportsWhatItHasFound() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "agent",
+                        "--progress",
+                        "plain",
+                        "--jobs",
+                        "1",
+                        "--timeout",
+                        "60",
+                        "--startup-timeout",
+                        "1",
+                        "--report-dir",
+                        directory.toString(),
+                        "--",
+                        "sh",
+                        "-c",
+                        "cat >/dev/null")
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader progress = process.errorReader()) {
+            assertThat(progress.readLine()).startsWith("1/");
+            process.destroy();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+
+        assertThat(report().path("partial").asText()).contains("interrupted");
+        assertThat(report().path("verdict").asText()).isIn("PARTIAL", "FAIL");
+        assertThat(directory.resolve("report.html")).exists();
     }
 
     @Test

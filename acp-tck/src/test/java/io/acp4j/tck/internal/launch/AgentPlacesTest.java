@@ -27,7 +27,7 @@ class AgentPlacesTest {
 
     private static final Pattern PORT_AND_TOKEN = Pattern.compile(" (\\d+) ([0-9a-f]{32})\\s*$");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     /** Keeps what it hears. */
     private static final class Heard implements WireListener {
@@ -69,7 +69,7 @@ class AgentPlacesTest {
         }
         new ClientConnector(new ClientSubject(List.of(ClientSubject.AGENT), Map.of(), null, port)).close();
         // A process that another test starts at this moment may hold a copy of the socket until it has begun.
-        await().atMost(PATIENCE).ignoreExceptionsInstanceOf(BindException.class).until(() -> bind(port));
+        await().atMost(TIMEOUT).ignoreExceptionsInstanceOf(BindException.class).until(() -> bind(port));
     }
 
     private static boolean bind(int port) throws IOException {

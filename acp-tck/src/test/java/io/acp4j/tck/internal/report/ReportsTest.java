@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import io.acp4j.tck.internal.catalogue.Level;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
+import io.acp4j.tck.internal.catalogue.Source;
 import io.acp4j.tck.internal.probe.Finding;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Recording;
@@ -14,6 +15,7 @@ import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.ScenarioRun;
+import io.acp4j.tck.internal.run.Scope;
 import io.acp4j.tck.internal.run.Verdict;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Json;
@@ -24,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -36,13 +39,14 @@ import org.xml.sax.InputSource;
 class ReportsTest {
 
     /** What a hostile subject may send in the hope that a report runs it, or breaks on it. */
-    static final String HOSTILE = "</script><script>alert(1)</script>]]>&amp;\"'\u2028\u0001\ud83d\ude42";
+    static final String HOSTILE = "</script><script>alert(1)</script>]]>&amp;\"'\u2028\u0001\ud83d\ude42"
+            + "\u001b[2J\u009b31m\u007f\u202efdp\u2066\u200b\ufeff\udb40\udc41";
 
     private static final Requirement MUST =
-            new Requirement("INIT-001", Level.MUST, List.of(), "The agent answers.", "initialization");
+            new Requirement("INIT-001", Level.MUST, Source.ACP, List.of(), "The agent answers.", "initialization");
 
-    private static final Requirement SHOULD =
-            new Requirement("INIT-007", Level.SHOULD, List.of("list"), "The agent tells its name.", "initialization");
+    private static final Requirement SHOULD = new Requirement(
+            "INIT-007", Level.SHOULD, Source.ACP, List.of("list"), "The agent tells its name.", "initialization");
 
     static Report report(Outcome must, Outcome should, boolean strict, Set<String> expected) {
         Scenario scenario = Scenario.scenario("init/answer", "INIT-001 INIT-007", probe -> {});
@@ -50,17 +54,31 @@ class ReportsTest {
                 0, 5, false, Entry.Kind.INVALID, HOSTILE.getBytes(StandardCharsets.UTF_8), null, "not one JSON value");
         Recording recording = new Recording(List.of(entry), MissingNode.getInstance(), Set.of(), true, false, HOSTILE);
         ScenarioRun run = new ScenarioRun(
-                scenario, 12, List.of(new Finding("INIT-001", must, "a result", HOSTILE)), List.of(recording), "");
+                scenario,
+                12,
+                List.of(new Finding("INIT-001", must, "a result", HOSTILE)),
+                List.of(recording),
+                "",
+                "",
+                false,
+                false);
         return new Report(
                 "agent",
                 "agent " + HOSTILE,
                 Instant.EPOCH,
                 1234,
                 strict,
+                new Scope(Set.of(Source.ACP), ""),
                 Profile.unknown("nothing known"),
                 List.of(
-                        new Result(MUST, must, "a result", HOSTILE, List.of("init/answer")),
-                        new Result(SHOULD, should, "a name", "none", List.of("init/answer"))),
+                        new Result(MUST, must, "a result", HOSTILE, must == Outcome.NOT_TESTED, List.of("init/answer")),
+                        new Result(
+                                SHOULD,
+                                should,
+                                "a name",
+                                "none",
+                                should == Outcome.NOT_TESTED,
+                                List.of("init/answer"))),
                 List.of(run),
                 expected);
     }
@@ -88,6 +106,93 @@ class ReportsTest {
                 .isEqualTo(Verdict.PASS);
         assertThat(report(Outcome.PASS, Outcome.PASS, false, Set.of("INIT-001")).verdict())
                 .isEqualTo(Verdict.FAIL);
+    }
+
+    private static final Requirement PROPOSED = new Requirement(
+            "FORK-101", Level.MUST, Source.RFD, List.of("fork"), "A fork has an id of its own.", "rfd session-fork");
+
+    private static Report withProposal(Outcome proposed, Set<Source> sources, String partial) {
+        Report report = report(Outcome.PASS, Outcome.PASS, false, Set.of());
+        List<Result> results = new ArrayList<>(report.results());
+        results.add(new Result(PROPOSED, proposed, "an id", "none", false, List.of("init/answer")));
+        return new Report(
+                report.side(),
+                report.subject(),
+                report.started(),
+                report.millis(),
+                false,
+                new Scope(sources, partial),
+                report.profile(),
+                results,
+                report.runs(),
+                Set.of());
+    }
+
+    @Test
+    void eachSourceHasAVerdictOfItsOwn(@TempDir Path directory) throws Exception {
+        Report report = withProposal(Outcome.FAIL, Set.of(Source.ACP, Source.RFD), "");
+        StringWriter text = new StringWriter();
+        TextReport.print(report, new PrintWriter(text));
+        Reports.write(report, directory);
+
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.verdict(Source.RFD)).isEqualTo(Verdict.FAIL);
+        assertThat(text.toString())
+                .contains("Failed of the profile rfd:")
+                .contains("acp   PASS: observed 1 of 1", "rfd   FAIL: observed 1 of 1");
+        JsonNode json = Json.read(Files.readAllBytes(directory.resolve("report.json")));
+        assertThat(json.path("verdict").asText()).isEqualTo("PASS");
+        assertThat(json.at("/verdicts/rfd/verdict").asText()).isEqualTo("FAIL");
+        assertThat(json.at("/verdicts/acp/observed").asInt()).isEqualTo(1);
+        assertThat(Json.read(Files.readAllBytes(directory.resolve("badge.json")))
+                        .path("message")
+                        .asText())
+                .startsWith("PASS ");
+        assertThat(Json.read(Files.readAllBytes(directory.resolve("badge-rfd.json")))
+                        .path("message")
+                        .asText())
+                .startsWith("FAIL ");
+        assertThat(directory.resolve("report.xml")).content().contains("acp-tck.rfd.fork");
+    }
+
+    @Test
+    void aProfileThatWasNotAskedForHasNoVerdict() {
+        Report report = withProposal(Outcome.SKIPPED, Set.of(Source.ACP), "");
+
+        assertThat(report.sources()).containsExactly(Source.ACP);
+        assertThat(JsonReport.of(report).path("verdicts").has("rfd")).isFalse();
+        assertThat(JunitReport.of(report)).doesNotContain("FORK-101");
+    }
+
+    @Test
+    void aRunThatLeavesSomethingOutIsPartialAndNeverPasses() {
+        Report report = withProposal(Outcome.PASS, Set.of(Source.ACP), "requirements were left out");
+
+        assertThat(report.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(report.verdict().exitCode()).isEqualTo(4);
+        assertThat(Badge.of(report).path("message").asText()).startsWith("PARTIAL ");
+    }
+
+    @Test
+    void whatNobodyCanSeeFromOutsideKeepsNoVerdictOpen() {
+        Report report = report(Outcome.PASS, Outcome.PASS, false, Set.of());
+        List<Result> results = new ArrayList<>(report.results());
+        results.add(new Result(PROPOSED, Outcome.NOT_TESTED, "", "no vocabulary", false, List.of()));
+        Report open = new Report(
+                "agent",
+                "agent",
+                Instant.EPOCH,
+                1,
+                false,
+                new Scope(Set.of(Source.ACP, Source.RFD), ""),
+                report.profile(),
+                results,
+                List.of(),
+                Set.of());
+
+        assertThat(open.verdict(Source.RFD)).isEqualTo(Verdict.PASS);
+        assertThat(open.observed(Source.RFD)).isZero();
+        assertThat(open.applicable(Source.RFD)).isEqualTo(1);
     }
 
     @Test
@@ -125,6 +230,49 @@ class ReportsTest {
 
         assertThat(page).doesNotContain("<script>alert").contains("\\u003c/script\\u003e");
         assertThat(page.split("</script>", -1)).hasSize(3);
+    }
+
+    @Test
+    void whatSteersATerminalOrHidesIsShownWhereverAPersonReads() throws Exception {
+        Report report = report(Outcome.FAIL, Outcome.PASS, false, Set.of());
+        StringWriter text = new StringWriter();
+        TextReport.print(report, new PrintWriter(text));
+        String xml = JunitReport.of(report);
+
+        Document document =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(xml)));
+        Element failure = (Element) document.getElementsByTagName("failure").item(0);
+        for (String shown : List.of(
+                text.toString(),
+                failure.getAttribute("message"),
+                failure.getTextContent(),
+                document.getDocumentElement().getAttribute("name"))) {
+            assertThat(shown)
+                    .contains(
+                            "\\u2028\\u0001\ud83d\ude42\\u001b[2J\\u009b31m\\u007f\\u202efdp\\u2066\\u200b\\ufeff\\u{e0041}");
+            assertThat(shown.codePoints()
+                            .filter(point -> point != '\n' && point != '\r')
+                            .mapToObj(Character::getType)
+                            .toList())
+                    .doesNotContain((int) Character.CONTROL, (int) Character.FORMAT);
+        }
+    }
+
+    @Test
+    void everyCharacterIsShownAsItselfOrAsAnEscape() {
+        for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
+            String shown = VisibleText.line(Character.toString(point));
+            boolean hidden = switch (Character.getType(point)) {
+                case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> true;
+                default -> false;
+            };
+            if (hidden) {
+                assertThat(shown).matches("\\\\u[0-9a-f]{4}|\\\\u\\{[0-9a-f]+}|\\\\r| ");
+            }
+        }
+        assertThat(VisibleText.line("a\tb\nc\r\n")).isEqualTo("a b c\\r ");
+        assertThat(VisibleText.lines("a\tb\nc\r\n")).isEqualTo("a\tb\nc\\r\n");
+        assertThat(VisibleText.lines("Grüße, 日本, עברית, 🙂")).isEqualTo("Grüße, 日本, עברית, 🙂");
     }
 
     @Test

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
  * Keeps connections that scenarios have left in order, for others that want the same: starting a subject is what takes most
  * of the time of a run. Thread-safe.
  */
-public final class Spares implements AutoCloseable {
+public final class ConnectionPool implements AutoCloseable {
 
     /** Scenarios that a connection sees, so that no subject has to hold the sessions of a whole run. */
     private static final int MOST_USES = 25;
 
-    private final Deque<Line> idle = new ArrayDeque<>();
+    private final Deque<PooledConnection> idle = new ArrayDeque<>();
     private final int most;
     private boolean closed;
 
     /** Keeps this many connections at most; 0 means that each scenario has its own. */
-    public Spares(int most) {
+    public ConnectionPool(int most) {
         this.most = most;
     }
 
@@ -29,9 +29,9 @@ public final class Spares implements AutoCloseable {
     }
 
     /** Gives the connection that was left last by a client of these capabilities; null when there is none. */
-    synchronized @Nullable Line take(JsonNode capabilities) {
-        for (Iterator<Line> lines = idle.descendingIterator(); lines.hasNext(); ) {
-            Line line = lines.next();
+    synchronized @Nullable PooledConnection take(JsonNode capabilities) {
+        for (Iterator<PooledConnection> lines = idle.descendingIterator(); lines.hasNext(); ) {
+            PooledConnection line = lines.next();
             if (line.capabilities().equals(capabilities)) {
                 lines.remove();
                 return line;
@@ -41,14 +41,14 @@ public final class Spares implements AutoCloseable {
     }
 
     /** Takes back a connection; one too many ends the one that has waited longest. */
-    void give(Line line) {
-        Line surplus = line.uses() < MOST_USES ? keep(line) : line;
+    void give(PooledConnection line) {
+        PooledConnection surplus = line.uses() < MOST_USES ? keep(line) : line;
         if (surplus != null) {
             surplus.wire().close();
         }
     }
 
-    private synchronized @Nullable Line keep(Line line) {
+    private synchronized @Nullable PooledConnection keep(PooledConnection line) {
         if (closed || most == 0) {
             return line;
         }
@@ -59,7 +59,7 @@ public final class Spares implements AutoCloseable {
     /** Ends all connections that nobody has, and those that come back from now on. */
     @Override
     public void close() {
-        Deque<Line> left;
+        Deque<PooledConnection> left;
         synchronized (this) {
             closed = true;
             left = new ArrayDeque<>(idle);

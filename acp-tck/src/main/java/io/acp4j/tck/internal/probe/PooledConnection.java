@@ -16,9 +16,10 @@ import java.util.Set;
  * @param sessions the sessions that scenarios have seen on it, of which something may still come
  * @param uses how many scenarios have had it
  */
-record Line(Wire wire, Relay relay, JsonNode capabilities, List<Entry> opening, Set<String> sessions, int uses) {
+record PooledConnection(
+        Wire wire, Relay relay, JsonNode capabilities, List<Entry> opening, Set<String> sessions, int uses) {
 
-    Line {
+    PooledConnection {
         opening = List.copyOf(opening);
         sessions = Set.copyOf(sessions);
     }

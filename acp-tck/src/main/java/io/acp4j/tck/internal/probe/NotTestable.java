@@ -1,11 +1,11 @@
 package io.acp4j.tck.internal.probe;
 
 /** Ends a scenario that cannot go on: what it builds on is not there, which other requirements are about. */
-public final class Unmet extends RuntimeException {
+public final class NotTestable extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    public Unmet(String reason) {
+    public NotTestable(String reason) {
         super(reason, null, false, false);
     }
 

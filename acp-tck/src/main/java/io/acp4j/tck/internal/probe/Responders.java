@@ -4,17 +4,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What the kit says to requests of the subject, by method; it knows no other methods. */
-public final class Answers {
+public final class Responders {
 
-    private final Map<String, Answer> byMethod = new ConcurrentHashMap<>();
+    private final Map<String, Responder> byMethod = new ConcurrentHashMap<>();
 
     /** Decides what to say to a method from now on. */
-    public Answers on(String method, Answer answer) {
+    public Responders on(String method, Responder answer) {
         byMethod.put(method, answer);
         return this;
     }
 
-    Answer to(String method) {
-        return byMethod.getOrDefault(method, Answer.error(-32601, "Method not found"));
+    Responder to(String method) {
+        return byMethod.getOrDefault(method, Responder.error(-32601, "Method not found"));
     }
 }

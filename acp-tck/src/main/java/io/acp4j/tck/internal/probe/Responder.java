@@ -8,22 +8,22 @@ import org.jspecify.annotations.Nullable;
 
 /** What the kit says to a request of the subject. */
 @FunctionalInterface
-public interface Answer {
+public interface Responder {
 
     /** Builds the members of the response besides its id; null to keep the subject waiting. */
     @Nullable
     ObjectNode to(Entry request);
 
-    static Answer result(JsonNode result) {
+    static Responder result(JsonNode result) {
         return request -> Json.obj("result", result);
     }
 
-    static Answer error(int code, String message) {
+    static Responder error(int code, String message) {
         return request -> Json.obj("error", Json.obj("code", code, "message", message));
     }
 
     /** Keeps the subject waiting. */
-    static Answer never() {
+    static Responder never() {
         return request -> null;
     }
 }

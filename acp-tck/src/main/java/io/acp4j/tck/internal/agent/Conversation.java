@@ -5,11 +5,11 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
-import io.acp4j.tck.internal.probe.Unmet;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,15 +20,15 @@ import java.util.List;
  * @param session the session
  * @param messages its messages, with the ids by which a fork can name them
  */
-record Tale(Probe probe, Session session, List<Message> messages) {
+record Conversation(Probe probe, Session session, List<Message> messages) {
 
     /** Holds a conversation of its own. */
-    static Tale of(Probe probe, String... questions) throws InterruptedException {
+    static Conversation of(Probe probe, String... questions) throws InterruptedException {
         return of(probe, probe.talk(), questions);
     }
 
     /** Holds a conversation in a session. */
-    static Tale of(Probe probe, Session session, String... questions) throws InterruptedException {
+    static Conversation of(Probe probe, Session session, String... questions) throws InterruptedException {
         List<Message> messages = new ArrayList<>();
         for (String question : questions) {
             Turn turn = session.prompt(question).need();
@@ -38,7 +38,7 @@ record Tale(Probe probe, Session session, List<Message> messages) {
             }
             messages.addAll(turned);
         }
-        return new Tale(
+        return new Conversation(
                 probe,
                 session,
                 probe.has("loadSession") ? Message.conversation(Message.replay(session)) : List.copyOf(messages));
@@ -78,7 +78,7 @@ record Tale(Probe probe, Session session, List<Message> messages) {
 
     private static Message withId(List<Message> some, int number) {
         if (some.size() <= number || some.get(number).id().isEmpty()) {
-            throw new Unmet("The message that is needed was not sent, or has no id");
+            throw new NotTestable("The message that is needed was not sent, or has no id");
         }
         return some.get(number);
     }
@@ -109,7 +109,7 @@ record Tale(Probe probe, Session session, List<Message> messages) {
     Session made(Reply reply) {
         JsonNode id = reply.need("session/fork").path("sessionId");
         if (!Shapes.isId(id)) {
-            throw new Unmet("session/fork gave no session id");
+            throw new NotTestable("session/fork gave no session id");
         }
         return new Session(link(), id.asText());
     }

@@ -1,0 +1,114 @@
+package io.acp4j.tck.internal.shape;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The shapes of the messages of version 1 of the protocol, by method. Immutable. */
+public final class MessageShapes {
+
+    private static final String OWN = "/io/acp4j/tck/messages.schema.json";
+
+    /** The unstable schema has all of the stable one. */
+    private static final List<String> FILES = List.of("schema.unstable.json", "schema.json");
+
+    private final JsonNode definitions;
+    private final Map<String, String> requests = new HashMap<>();
+    private final Map<String, String> responses = new HashMap<>();
+    private final Map<String, String> notifications = new HashMap<>();
+
+    private MessageShapes(JsonNode schema) {
+        definitions = schema.path("$defs");
+        for (Map.Entry<String, JsonNode> definition : definitions.properties()) {
+            String type = definition.getKey();
+            String method = definition.getValue().path("x-method").asText("");
+            if (!method.isEmpty()) {
+                Map<String, String> messages = type.endsWith("Response")
+                        ? responses
+                        : type.endsWith("Notification") ? notifications : requests;
+                messages.put(method, type);
+            }
+        }
+    }
+
+    /** Returns the shapes that this release of the kit has. */
+    public static MessageShapes own() {
+        try (InputStream in = MessageShapes.class.getResourceAsStream(OWN)) {
+            if (in == null) {
+                throw new IllegalStateException("The kit is incomplete: " + OWN + " is missing");
+            }
+            return new MessageShapes(Json.read(in.readAllBytes()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read " + OWN, e);
+        }
+    }
+
+    /**
+     * Reads the official schema.
+     *
+     * @param directory has {@code schema.unstable.json}, {@code schema.json}, or both, itself or in {@code v1}
+     * @throws IllegalArgumentException when there is no schema of version 1 of the protocol
+     */
+    public static MessageShapes in(Path directory) {
+        Path file = Stream.of(directory, directory.resolve("v1"))
+                .flatMap(each -> FILES.stream().map(each::resolve))
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "There is no schema.json or schema.unstable.json in " + directory));
+        try {
+            MessageShapes shapes = new MessageShapes(Json.read(Files.readAllBytes(file)));
+            // Version 2 has renamed it.
+            JsonNode initialize = shapes.definitions.path(shapes.responses.getOrDefault("initialize", ""));
+            if (!initialize.path("properties").has("agentCapabilities")) {
+                throw new IllegalArgumentException(file + " is no schema of version 1 of the protocol");
+            }
+            return shapes;
+        } catch (IOException e) {
+            throw new IllegalArgumentException("Cannot read " + file + ": not JSON, or not readable", e);
+        }
+    }
+
+    /**
+     * Returns where a message differs from its shape.
+     *
+     * @param message the message
+     * @param request the request that it answers; null when it answers none that is known
+     * @return the differences; empty when there are none, or nothing is known about the message
+     */
+    public List<ShapeFault> faults(Entry message, @Nullable Entry request) {
+        return switch (message.kind()) {
+            case REQUEST -> faults(requests.get(message.method()), message, "params");
+            case NOTIFICATION -> faults(notifications.get(message.method()), message, "params");
+            case RESPONSE ->
+                message.at("/error").isObject()
+                        ? faults("Error", message, "error")
+                        : request == null ? List.of() : faults(responses.get(request.method()), message, "result");
+            case INVALID, NOTE -> List.of();
+        };
+    }
+
+    private List<ShapeFault> faults(@Nullable String type, Entry message, String member) {
+        if (type == null) {
+            return List.of();
+        }
+        JsonNode schema = definitions.path(type);
+        JsonNode value = message.at("/" + member);
+        // What has nothing to say may be null or left out.
+        boolean mayBeEmpty = schema.path("required").isEmpty() && !schema.has("anyOf") && !schema.has("oneOf");
+        if (mayBeEmpty && (value.isNull() || value.isMissingNode())) {
+            return List.of();
+        }
+        return ShapeCheck.of(definitions, schema, value, "$." + member);
+    }
+}

@@ -1,0 +1,102 @@
+package io.acp4j.tck.internal.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.catalogue.Pace;
+import io.acp4j.tck.internal.wire.Entry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class WaitsTest {
+
+    private static final Settings SETTINGS =
+            Settings.defaults().withTimeouts(Duration.ofSeconds(30), Duration.ofSeconds(40));
+
+    private static final byte[] UPDATE =
+            "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{}}".getBytes(StandardCharsets.UTF_8);
+
+    private static final byte[] RESPONSE =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}".getBytes(StandardCharsets.UTF_8);
+
+    private static long inAnHour() {
+        return System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+    }
+
+    @Test
+    void aSlowSubjectIsWaitedForLongerByKindOfWait() {
+        Waits waits = Waits.of(SETTINGS, new Pace(Duration.ofSeconds(3), Duration.ofSeconds(20)));
+
+        assertThat(waits.response()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(waits.turn()).isEqualTo(Duration.ofSeconds(80));
+        assertThat(waits.startup()).isEqualTo(Duration.ofSeconds(40));
+    }
+
+    @Test
+    void theFirstTurnOfAnUnknownSubjectMayTakeMinutes() {
+        assertThat(Waits.atFirst(SETTINGS).turn()).isGreaterThanOrEqualTo(Duration.ofSeconds(120));
+    }
+
+    @Test
+    void oneWaitTakesNothingFromTheNext() {
+        Waits waits = Waits.of(SETTINGS, Pace.UNKNOWN);
+
+        assertThat(waits.response()).isEqualTo(waits.response()).isEqualTo(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void aWaitThatWouldBeCutShortEndsTheScenarioWithTheOptionThatGivesMoreTime() {
+        Waits waits = Waits.of(SETTINGS.withTimeouts(Duration.ofNanos(1), Duration.ofNanos(1)), Pace.UNKNOWN);
+
+        assertThatExceptionOfType(NotTestable.class)
+                .isThrownBy(waits::response)
+                .satisfies(thrown ->
+                        assertThat(thrown.reason()).contains("cut short").contains("--timeout"));
+    }
+
+    @Test
+    void aSubjectThatSendsSomethingIsAlive() throws Exception {
+        Log log = new Log(request -> {});
+        long longAgo = System.nanoTime() - TimeUnit.MINUTES.toNanos(10);
+        log.received(UPDATE, true);
+
+        CompletableFuture<Entry> found = CompletableFuture.supplyAsync(() -> {
+            try {
+                return log.await(
+                        0, entry -> entry.kind() == Entry.Kind.RESPONSE, longAgo, Duration.ofMinutes(5), inAnHour());
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        log.received(RESPONSE, true);
+
+        assertThat(found.get(1, TimeUnit.MINUTES)).isNotNull();
+    }
+
+    @Test
+    void aSubjectThatIsSilentSinceTheRequestIsNotWaitedForTwice() throws InterruptedException {
+        Log log = new Log(request -> {});
+        long longAgo = System.nanoTime() - TimeUnit.MINUTES.toNanos(10);
+
+        assertThat(log.await(0, entry -> true, longAgo, Duration.ofMinutes(5), inAnHour()))
+                .isNull();
+    }
+
+    @Test
+    void aSubjectThatGoesOnForEverIsWaitedForUntilTheDeadlineOnly() throws InterruptedException {
+        Log log = new Log(request -> {});
+        log.received(UPDATE, true);
+
+        assertThat(log.await(
+                        0,
+                        entry -> entry.kind() == Entry.Kind.RESPONSE,
+                        System.nanoTime(),
+                        Duration.ofMinutes(5),
+                        System.nanoTime()))
+                .isNull();
+    }
+}

@@ -1,0 +1,38 @@
+package io.acp4j.tck.mutation;
+
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.agent.AgentSuite;
+import io.acp4j.tck.reference.Faults;
+import io.acp4j.tck.reference.ReferenceConnector;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The kit notices when a good agent's traffic is altered; what became of each rule is in {@code target/agent-mutations.txt}. */
+@Tag("verdicts")
+class MutationTest {
+
+    private static Settings settings(Duration timeout) {
+        return Settings.defaults()
+                .withTimeouts(timeout, timeout)
+                .withSettle(Duration.ofMillis(40))
+                .withCwd(Path.of("/tmp").toAbsolutePath())
+                .withAuthMethod("login")
+                .withProfiles("rfd", "acp4j")
+                .withIsolated(true)
+                .withJobs(16);
+    }
+
+    @Test
+    void whateverIsAlteredInTheTrafficOfAGoodAgentIsNoticed() throws Exception {
+        MutationRun run = new MutationRun(
+                AgentSuite.create(),
+                () -> new ReferenceConnector(new Faults()),
+                MutationTest::settings,
+                "agent-survivors.txt",
+                "agent-mutations.txt");
+
+        run.assertThatAlterationsAreNoticed(5_000);
+    }
+}

@@ -1,0 +1,107 @@
+package io.acp4j.tck.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.catalogue.Requirement;
+import io.acp4j.tck.internal.probe.Outcome;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
+import io.acp4j.tck.internal.run.Verdict;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Agents that are correct and slow, or that speak several versions: time and versions are no faults. */
+class SlowAgentTest {
+
+    /** Shorter than a turn of the slow agent, and long enough for whatever a busy machine does to all other waits. */
+    private static final Duration SHORT = Duration.ofSeconds(3);
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    private static final Set<String> FAULTLESS = Set.of();
+
+    private static Settings only(Duration wait, String... areas) {
+        Set<String> ids = InProcess.SUITE.catalogue().all().stream()
+                .filter(requirement -> List.of(areas).contains(requirement.area()))
+                .map(Requirement::id)
+                .collect(Collectors.toSet());
+        return InProcess.settings(wait).withAuthMethod("login").withSelection(ids, FAULTLESS);
+    }
+
+    private static List<String> notPassed(Report report) {
+        return report.results().stream()
+                .filter(result -> result.outcome() == Outcome.FAIL || result.outcome() == Outcome.NOT_TESTED)
+                .map(Result::toString)
+                .toList();
+    }
+
+    @Test
+    void anAgentWhoseTurnsTakeLongerThanAnyOtherWaitPasses() throws InterruptedException {
+        Faults slow = new Faults().slow("result:session/prompt", SHORT.plusMillis(500));
+
+        Report report = InProcess.certify(slow, only(SHORT, "PROMPT", "CANCEL"));
+
+        assertThat(notPassed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PARTIAL);
+        assertThat(report.profile().pace().turn()).isGreaterThan(SHORT);
+    }
+
+    @Test
+    void anAgentThatTakesItsTimeForEachResponsePasses() throws InterruptedException {
+        Faults slow = new Faults();
+        List.of("initialize", "session/new", "session/load", "session/list", "session/close", "session/prompt")
+                .forEach(method -> slow.slow("result:" + method, Duration.ofMillis(400)));
+
+        assertThat(notPassed(InProcess.certify(slow, only(LONG, "INIT", "SESS", "LOAD", "PERM"))))
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsLateOnceIsLookedAtAgainBeforeItIsCalledAFailure() throws InterruptedException {
+        AtomicInteger seen = new AtomicInteger();
+        Faults stumbling = new Faults()
+                .take(
+                        "session/list",
+                        (message, agent) -> seen.incrementAndGet() <= 2 ? Faults.Reaction.silence() : null);
+
+        Report report = InProcess.certify(stumbling, only(SHORT, "LIST"));
+
+        assertThat(seen).hasValueGreaterThan(2);
+        assertThat(notPassed(report)).isEmpty();
+    }
+
+    @Test
+    void anAgentOfSeveralVersionsIsJudgedByTheVersionItHasAgreedTo() throws InterruptedException {
+        Faults dual = new Faults().take("initialize", (message, agent) -> {
+            if (message.at("/params/protocolVersion").asInt() < 2) {
+                return null;
+            }
+            if (!message.at("/params/info/name").isTextual()) {
+                return Faults.Reaction.members(
+                        ReferenceAgent.object("error", ReferenceAgent.object("code", -32602, "message", "no info")));
+            }
+            return Faults.Reaction.members(ReferenceAgent.object("result", secondVersion()));
+        });
+
+        Report report = InProcess.certify(dual, only(LONG, "INIT", "EXT"));
+
+        assertThat(notPassed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PARTIAL);
+    }
+
+    private static ObjectNode secondVersion() {
+        return ReferenceAgent.object(
+                "protocolVersion",
+                2,
+                "info",
+                ReferenceAgent.object("name", "dual", "version", "1"),
+                "capabilities",
+                ReferenceAgent.object("session", ReferenceAgent.object()));
+    }
+}
