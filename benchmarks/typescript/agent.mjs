@@ -4,6 +4,7 @@
 import { PROTOCOL_VERSION, agent, methods, ndJsonStream } from "@agentclientprotocol/sdk";
 import { createNodeWebSocketUpgradeHandler } from "@agentclientprotocol/sdk/experimental/node";
 import { AcpServer } from "@agentclientprotocol/sdk/experimental/server";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
@@ -23,13 +24,70 @@ function chunk(sessionId, text) {
   };
 }
 
-async function flood(peer, sessionId, count) {
+const textOf = (name) => readFileSync(new URL(`../texts/${name}.txt`, import.meta.url), "utf8");
+
+async function send(peer, count, make) {
   for (let i = 1; i <= count; i++) {
-    const sent = peer.notify(toClient.session.update, chunk(sessionId, TEXT));
+    const sent = peer.notify(toClient.session.update, make(i - 1));
     if (i % UNAWAITED === 0 || i === count) {
       await sent;
     }
   }
+}
+
+const flood = (peer, sessionId, count) => send(peer, count, () => chunk(sessionId, TEXT));
+
+async function text(peer, sessionId, name, count) {
+  const value = textOf(name);
+  await send(peer, count, () => chunk(sessionId, value));
+}
+
+// The mixture of updates; each is made anew, as an agent would.
+async function mixed(peer, sessionId, count) {
+  const prose = textOf("ascii");
+  const oldText = textOf("code");
+  const newText = oldText + oldText;
+  const path = "/home/user/project/src/main.c";
+  const update = (i) => {
+    switch (i % 20) {
+      case 0:
+        return {
+          sessionUpdate: "plan",
+          entries: [
+            { content: "Find the fault", priority: "medium", status: "completed" },
+            { content: "Mend it", priority: "medium", status: "in_progress" },
+            { content: "Run the tests", priority: "medium", status: "pending" },
+          ],
+        };
+      case 5:
+        return {
+          sessionUpdate: "tool_call", toolCallId: "call-1", title: "Edit main.c", kind: "edit", status: "pending",
+          locations: [{ path }],
+        };
+      case 6:
+        return { sessionUpdate: "tool_call_update", toolCallId: "call-1", status: "in_progress" };
+      case 7:
+        return {
+          sessionUpdate: "tool_call_update", toolCallId: "call-1", status: "completed",
+          content: [{ type: "diff", path, oldText, newText }],
+        };
+      case 13:
+        return {
+          sessionUpdate: "tool_call", toolCallId: "call-2", title: "make test", kind: "execute", status: "pending",
+          rawInput: { command: "make test" },
+        };
+      case 14:
+        return {
+          sessionUpdate: "tool_call_update", toolCallId: "call-2", status: "completed",
+          content: [{ type: "content", content: { type: "text", text: prose } }],
+        };
+      case 19:
+        return { sessionUpdate: "usage_update", used: i, size: 200_000 };
+      default:
+        return chunk(sessionId, prose).update;
+    }
+  };
+  await send(peer, count, (i) => ({ sessionId, update: update(i) }));
 }
 
 async function callback(peer, sessionId, warmup, count) {
@@ -51,9 +109,9 @@ const app = agent({ name: "benchmark-agent" })
   .onRequest(methods.agent.session.new, () => ({ sessionId: "session-1" }))
   .onRequest(methods.agent.session.setMode, () => ({}))
   .onRequest(methods.agent.session.prompt, async ({ params, client: peer }) => {
-    const [word, ...numbers] = params.prompt[0].text.split(" ");
-    const work = { flood, callback }[word];
-    await work(peer, params.sessionId, ...numbers.map(Number));
+    const [word, ...words] = params.prompt[0].text.split(" ");
+    const work = { flood, text, mixed, callback }[word];
+    await work(peer, params.sessionId, ...words.map((each) => (/^\d+$/.test(each) ? Number(each) : each)));
     return { stopReason: "end_turn" };
   });
 

@@ -13,7 +13,8 @@ import { WebSocket } from "ws";
 import { percentile } from "./percentile.mjs";
 
 const STALL_MILLIS = 10_000;
-const PART_NAMES = ["flood", "roundtrip", "spawn"];
+const TEXTS = ["ascii", "german", "chinese", "emoji", "code"];
+const PART_NAMES = ["flood", "roundtrip", "spawn", "texts", "mixed"];
 const { agent: toAgent, client: toClient } = methods;
 
 function options() {
@@ -39,14 +40,14 @@ function options() {
   } catch {
     // parseArgs refused an option: the usage says which there are
   }
-  process.stderr.write("usage: client.mjs [--quick] [--ws] [--part flood|roundtrip|spawn] [-- AGENT-COMMAND ARG...]\n");
+  process.stderr.write("usage: client.mjs [--quick] [--ws] [--part flood|roundtrip|spawn|texts|mixed] [-- AGENT-COMMAND ARG...]\n");
   return process.exit(2);
 }
 
 const { quick, ws, part, command } = options();
 const SIZES = quick
-  ? { floodWarmup: 2_000, flood: 20_000, warmup: 2_000, roundTrips: 2_000, spawns: 3 }
-  : { floodWarmup: 20_000, flood: 200_000, warmup: 2_000, roundTrips: 20_000, spawns: 11 };
+  ? { floodWarmup: 2_000, flood: 20_000, shortFlood: 10_000, warmup: 2_000, roundTrips: 2_000, spawns: 3 }
+  : { floodWarmup: 20_000, flood: 200_000, shortFlood: 100_000, warmup: 2_000, roundTrips: 20_000, spawns: 11 };
 
 function report(metric, value) {
   console.log(`typescript.${metric} ${value}`);
@@ -73,7 +74,7 @@ class Peer {
     const app = client({ name: "benchmark-client" })
       .onNotification(toClient.session.update, ({ params }) => {
         peer.updates++;
-        peer.lastText = params.update.content.text;
+        peer.lastText = params.update.content?.text;
       })
       .onRequest(toClient.fs.readTextFile, () => ({ content: "content" }));
     peer.connection = app.connect(await streamTo(peer.child));
@@ -102,10 +103,10 @@ class Peer {
   }
 }
 
-async function timedFlood(peer, sessionId, count) {
+async function timedFlood(peer, sessionId, what, count) {
   peer.updates = 0;
   const start = performance.now();
-  await peer.prompt(sessionId, `flood ${count}`);
+  await peer.prompt(sessionId, `${what} ${count}`);
   let end = performance.now();
   const atReturn = peer.updates;
   for (let seen = atReturn; peer.updates < count && performance.now() - end < STALL_MILLIS; seen = peer.updates) {
@@ -120,14 +121,39 @@ async function timedFlood(peer, sessionId, count) {
 async function flood() {
   const peer = await Peer.start();
   const sessionId = await peer.newSession();
-  const first = await timedFlood(peer, sessionId, SIZES.floodWarmup);
-  const measured = await timedFlood(peer, sessionId, SIZES.flood);
+  const first = await timedFlood(peer, sessionId, "flood", SIZES.floodWarmup);
+  const measured = await timedFlood(peer, sessionId, "flood", SIZES.flood);
   await peer.stop();
   report("updates_per_s", measured.perSecond.toFixed(1));
   report("first_updates_per_s", first.perSecond.toFixed(1));
   report("updates_at_return_percent", ((100 * measured.atReturn) / SIZES.flood).toFixed(1));
   report("updates_lost", measured.lost);
   report("client_peak_rss_mb", peakMemory().toFixed(1));
+}
+
+async function texts() {
+  const peer = await Peer.start();
+  const sessionId = await peer.newSession();
+  for (const name of TEXTS) {
+    await timedFlood(peer, sessionId, `text ${name}`, SIZES.floodWarmup);
+  }
+  for (const name of TEXTS) {
+    const measured = await timedFlood(peer, sessionId, `text ${name}`, SIZES.shortFlood);
+    if (peer.lastText !== readFileSync(new URL(`../texts/${name}.txt`, import.meta.url), "utf8")) {
+      throw new Error(`another text came than ${name}`);
+    }
+    report(`text_${name}_updates_per_s`, measured.perSecond.toFixed(1));
+  }
+  await peer.stop();
+}
+
+async function mixed() {
+  const peer = await Peer.start();
+  const sessionId = await peer.newSession();
+  await timedFlood(peer, sessionId, "mixed", SIZES.floodWarmup);
+  const measured = await timedFlood(peer, sessionId, "mixed", SIZES.shortFlood);
+  report("mixed_updates_per_s", measured.perSecond.toFixed(1));
+  await peer.stop();
 }
 
 function peakMemory() {
@@ -169,7 +195,7 @@ async function spawnTimes() {
   report("spawn_to_initialize_ms", millis[Math.floor(millis.length / 2)].toFixed(1));
 }
 
-const PARTS = { flood, roundtrip, spawn: spawnTimes };
+const PARTS = { flood, roundtrip, spawn: spawnTimes, texts, mixed };
 for (const run of part ? [PARTS[part]] : Object.values(PARTS)) {
   await run();
 }

@@ -123,7 +123,7 @@ export class AgentProcess {
   async stop() {
     this.host.dispose();
     this.child.stdin.end();
-    const timer = setTimeout(() => this.child.kill("SIGKILL"), 3000);
+    const timer = setTimeout(() => this.child.kill("SIGKILL"), 30_000);
     await this.exited;
     clearTimeout(timer);
   }

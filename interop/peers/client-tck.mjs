@@ -1,9 +1,10 @@
 // The driver protocol of the conformance kit (docs/tck-client.md) around the SDK's client: node client-tck.mjs AGENT.
 // What the SDK leaves to its user (which chunks make up a message, what an agent offers) is not made up for here.
-import { client, methods, ndJsonStream } from "@agentclientprotocol/sdk/unstable";
+import { client, methods, ndJsonStream, RequestError } from "@agentclientprotocol/sdk/unstable";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
+import { isAbsolute } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable, Writable } from "node:stream";
 
@@ -14,25 +15,35 @@ agent.stdin.on("error", () => {}); // an agent that is gone ends the connection,
 const running = new Map();
 let choice = "allow_once";
 let elicitation = { action: "cancel" };
-let releaseQuestions = () => {};
-let undecided = new Promise((resolve) => (releaseQuestions = resolve));
+const questions = new Map(); // by session: what ends the waits of its undecided user
+
+function needAbsolute(path) {
+  if (!isAbsolute(path)) {
+    throw RequestError.invalidParams(undefined, "the path is not absolute");
+  }
+}
 
 const connection = client({ name: "sdk-conformance-client" })
   .onNotification(ofClient.session.update, () => {})
   .onRequest(ofClient.session.requestPermission, async ({ params, signal }) => {
     if (choice === "wait") {
-      await Promise.race([undecided, once(signal, "abort")]);
+      const cancelled = new Promise((resolve) => {
+        questions.set(params.sessionId, [...(questions.get(params.sessionId) ?? []), resolve]);
+      });
+      await Promise.race([cancelled, once(signal, "abort")]);
       return { outcome: { outcome: "cancelled" } };
     }
     const option = params.options.find((each) => each.kind === choice);
     return { outcome: option ? { outcome: "selected", optionId: option.optionId } : { outcome: "cancelled" } };
   })
   .onRequest(ofClient.fs.readTextFile, async ({ params }) => {
+    needAbsolute(params.path);
     const lines = (await readFile(params.path, "utf8")).split(/(?<=\n)/);
     const from = (params.line ?? 1) - 1;
     return { content: lines.slice(from, params.limit == null ? undefined : from + params.limit).join("") };
   })
   .onRequest(ofClient.fs.writeTextFile, async ({ params }) => {
+    needAbsolute(params.path);
     await writeFile(params.path, params.content);
     return {};
   })
@@ -74,8 +85,8 @@ const COMMANDS = {
   },
   cancel: async ({ session }) => {
     await connection.agent.notify(toAgent.session.cancel, { sessionId: session });
-    releaseQuestions();
-    undecided = new Promise((resolve) => (releaseQuestions = resolve));
+    questions.get(session)?.forEach((end) => end());
+    questions.delete(session);
     return {};
   },
   permit: (command) => {

@@ -27,7 +27,7 @@ function options() {
         record: { type: "string" },
         only: { type: "string" },
         except: { type: "string" },
-        timeout: { type: "string", default: "20" },
+        timeout: { type: "string", default: "120" },
         list: { type: "boolean", default: false },
       },
     });

@@ -32,7 +32,7 @@ import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.withTimeout
 import kotlinx.serialization.json.JsonElement
 
-private const val PATIENCE_MILLIS = 20_000L
+private const val PATIENCE_MILLIS = 60_000L
 private const val CHUNKS = 2_000
 private const val LONG = 300_000
 

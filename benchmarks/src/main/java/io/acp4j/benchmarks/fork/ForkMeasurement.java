@@ -2,8 +2,8 @@ package io.acp4j.benchmarks.fork;
 
 import io.acp4j.agent.store.SessionFilter;
 import io.acp4j.agent.tree.AppendOptions;
+import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Conversations;
-import io.acp4j.agent.tree.ForkPoint;
 import io.acp4j.agent.tree.ForkSpec;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -84,14 +84,14 @@ final class ForkMeasurement implements AutoCloseable {
                 "fork_at_us",
                 length,
                 () -> conversations.fork(ForkSpec.of(source, next())
-                        .at(ForkPoint.message(message(length)))
+                        .at(BranchPoint.message(message(length)))
                         .build()));
         time(
                 round,
                 "fork_count_us",
                 length,
                 () -> conversations.fork(ForkSpec.of(source, next())
-                        .at(ForkPoint.count(random.nextInt(length)))
+                        .at(BranchPoint.count(random.nextInt(length)))
                         .build()));
         time(round, "last50_us", length, () -> tree.page(PathQuery.last(50)));
         time(round, "append_us", length, () -> tree.append(List.of(NewNode.agent(new MessageId(newId()), "text"))));

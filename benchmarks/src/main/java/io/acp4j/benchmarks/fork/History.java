@@ -5,6 +5,7 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.Segment;
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
 import io.acp4j.agent.tree.Conversations;
@@ -64,7 +65,7 @@ final class History {
                         old.depth(),
                         sequence + nodes.size(),
                         old.createdAt());
-                nodes.add(new StoredNode(header, node.content()));
+                nodes.add(new StoredNode(header, node.format(), node.content()));
             }
             return nodes;
         });
@@ -110,6 +111,6 @@ final class History {
                 index + 1,
                 sequence,
                 Instant.ofEpochSecond(1_700_000_000L + index));
-        return new StoredNode(header, content);
+        return new StoredNode(header, StoredFormat.CURRENT, content);
     }
 }

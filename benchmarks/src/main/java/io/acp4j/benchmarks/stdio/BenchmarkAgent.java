@@ -35,16 +35,17 @@ public final class BenchmarkAgent {
 
     private static void answer(Turn turn) {
         String[] words = turn.text().split(" ", -1);
-        if (words[0].equals("flood")) {
-            flood(turn, Integer.parseInt(words[1]));
-        } else {
-            callBack(turn, Integer.parseInt(words[1]), Integer.parseInt(words[2]));
+        switch (words[0]) {
+            case "flood" -> flood(turn, CHUNK, Integer.parseInt(words[1]));
+            case "text" -> flood(turn, Texts.of(words[1]), Integer.parseInt(words[2]));
+            case "mixed" -> new MixedUpdates().send(turn, Integer.parseInt(words[1]));
+            default -> callBack(turn, Integer.parseInt(words[1]), Integer.parseInt(words[2]));
         }
     }
 
-    private static void flood(Turn turn, int updates) {
+    private static void flood(Turn turn, String chunk, int updates) {
         for (int i = 0; i < updates; i++) {
-            turn.say(CHUNK);
+            turn.say(chunk);
         }
     }
 

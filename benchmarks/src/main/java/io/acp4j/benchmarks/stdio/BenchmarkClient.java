@@ -4,8 +4,8 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionModeId;
-import io.acp4j.schema.v1.fs.ReadTextFileResponse;
-import io.acp4j.schema.v1.update.ContentChunk;
+import io.acp4j.schema.fs.ReadTextFileResponse;
+import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,6 +56,12 @@ public final class BenchmarkClient {
         if (client.workload.includes("spawn")) {
             client.spawn();
         }
+        if (client.workload.includes("texts")) {
+            client.texts();
+        }
+        if (client.workload.includes("mixed")) {
+            client.mixed();
+        }
     }
 
     private AcpClient connect() {
@@ -74,8 +80,8 @@ public final class BenchmarkClient {
     private void flood() throws IOException {
         try (AcpClient client = connect()) {
             ClientSession session = client.newSession(Path.of("/bench"));
-            metrics.print("first_updates_per_s", flood(session, workload.floodWarmup()));
-            metrics.print("updates_per_s", flood(session, workload.flood()));
+            metrics.print("first_updates_per_s", flood(session, "flood", workload.floodWarmup()));
+            metrics.print("updates_per_s", flood(session, "flood", workload.flood()));
             // Nothing is waited for: prompt returns when everything before its answer has been handled.
             metrics.print("updates_at_return_percent", 100.0 * updates.get() / workload.flood());
             metrics.print("updates_lost", (double) (workload.flood() - updates.get()));
@@ -83,10 +89,33 @@ public final class BenchmarkClient {
         }
     }
 
-    private double flood(ClientSession session, int count) {
+    private void texts() {
+        try (AcpClient client = connect()) {
+            ClientSession session = client.newSession(Path.of("/bench"));
+            for (String name : Texts.NAMES) {
+                flood(session, "text " + name, workload.floodWarmup());
+            }
+            for (String name : Texts.NAMES) {
+                metrics.print("text_" + name + "_updates_per_s", flood(session, "text " + name, workload.shortFlood()));
+                if (!lastText.equals(Texts.of(name))) {
+                    throw new IllegalStateException("another text came than " + name);
+                }
+            }
+        }
+    }
+
+    private void mixed() {
+        try (AcpClient client = connect()) {
+            ClientSession session = client.newSession(Path.of("/bench"));
+            flood(session, "mixed", workload.floodWarmup());
+            metrics.print("mixed_updates_per_s", flood(session, "mixed", workload.shortFlood()));
+        }
+    }
+
+    private double flood(ClientSession session, String what, int count) {
         updates.set(0);
         long start = System.nanoTime();
-        session.prompt("flood " + count);
+        session.prompt(what + " " + count);
         return updates.get() * 1e9 / (System.nanoTime() - start);
     }
 

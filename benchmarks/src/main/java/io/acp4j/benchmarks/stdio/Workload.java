@@ -11,14 +11,22 @@ import org.jspecify.annotations.Nullable;
  * @param agent the command that starts the agent
  * @param floodWarmup updates of the flood before the measured one
  * @param flood updates of the measured flood
+ * @param shortFlood updates of each measured flood where there are several
  * @param warmup round trips that are not measured
  * @param roundTrips round trips that are
  * @param spawns agent processes to start
  */
 record Workload(
-        @Nullable String part, List<String> agent, int floodWarmup, int flood, int warmup, int roundTrips, int spawns) {
+        @Nullable String part,
+        List<String> agent,
+        int floodWarmup,
+        int flood,
+        int shortFlood,
+        int warmup,
+        int roundTrips,
+        int spawns) {
 
-    private static final Set<String> PARTS = Set.of("flood", "roundtrip", "spawn");
+    private static final Set<String> PARTS = Set.of("flood", "roundtrip", "spawn", "texts", "mixed");
 
     /** Reads a command line. */
     static Workload parse(String[] args, List<String> ownAgent) {
@@ -43,8 +51,8 @@ record Workload(
             }
         }
         return quick
-                ? new Workload(part, agent, 2_000, 20_000, 2_000, 2_000, 3)
-                : new Workload(part, agent, 20_000, 200_000, 2_000, 20_000, 11);
+                ? new Workload(part, agent, 2_000, 20_000, 10_000, 2_000, 2_000, 3)
+                : new Workload(part, agent, 20_000, 200_000, 100_000, 2_000, 20_000, 11);
     }
 
     boolean includes(String name) {

@@ -8,17 +8,17 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.elicitation.BooleanPropertySchema;
+import io.acp4j.schema.elicitation.ElicitationAccepted;
+import io.acp4j.schema.elicitation.ElicitationSchema;
+import io.acp4j.schema.elicitation.ElicitationScope;
+import io.acp4j.schema.elicitation.FormElicitationRequest;
+import io.acp4j.schema.elicitation.StringPropertySchema;
+import io.acp4j.schema.elicitation.UrlElicitationRequest;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.elicitation.BooleanPropertySchema;
-import io.acp4j.schema.v1.elicitation.ElicitationAccepted;
-import io.acp4j.schema.v1.elicitation.ElicitationSchema;
-import io.acp4j.schema.v1.elicitation.ElicitationScope;
-import io.acp4j.schema.v1.elicitation.FormElicitationRequest;
-import io.acp4j.schema.v1.elicitation.StringPropertySchema;
-import io.acp4j.schema.v1.elicitation.UrlElicitationRequest;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.tool.ToolCallContent;
-import io.acp4j.schema.v1.tool.ToolKind;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.tool.ToolCallContent;
+import io.acp4j.schema.tool.ToolKind;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The words that ask something of the client. What it does not offer, or refuses, is told and no more. */

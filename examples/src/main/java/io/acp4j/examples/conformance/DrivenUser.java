@@ -2,13 +2,13 @@ package io.acp4j.examples.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.elicitation.ElicitationAccepted;
+import io.acp4j.schema.elicitation.FormElicitationRequest;
+import io.acp4j.schema.elicitation.UrlElicitationRequest;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
-import io.acp4j.schema.v1.elicitation.ElicitationAccepted;
-import io.acp4j.schema.v1.elicitation.FormElicitationRequest;
-import io.acp4j.schema.v1.elicitation.UrlElicitationRequest;
-import io.acp4j.schema.v1.permission.RequestPermissionRequest;
-import io.acp4j.schema.v1.permission.RequestPermissionResponse;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
 import java.util.concurrent.CountDownLatch;
 
 /** The user of a client under test: answers as it was told. */

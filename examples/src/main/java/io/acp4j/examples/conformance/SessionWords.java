@@ -10,18 +10,15 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.update.CompactionStatus;
-import io.acp4j.schema.v1.update.CompactionUpdate;
-import io.acp4j.schema.v1.update.Notice;
-import io.acp4j.schema.v1.update.NoticeSeverity;
+import io.acp4j.schema.update.CompactionStatus;
+import io.acp4j.schema.update.CompactionUpdate;
+import io.acp4j.schema.update.Notice;
+import io.acp4j.schema.update.NoticeSeverity;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** The words that are about the session as a whole. */
 final class SessionWords {
-
-    private static final Set<String> INHERITED = Set.of(SessionAttributes.PROJECT, SessionAttributes.MCP_DISABLED);
 
     private final Turn turn;
     private final Conversations conversations;
@@ -62,6 +59,7 @@ final class SessionWords {
             turn.say("forked "
                     + new BranchSessionTool(conversations)
                             .call(turn, arguments)
+                            .fork()
                             .session()
                             .id()
                             .value());
@@ -76,7 +74,8 @@ final class SessionWords {
         String value = nameAndValue.substring(blank + 1);
         SessionTree tree = turn.session().tree();
         tree.attribute(
-                name, INHERITED.contains(name) ? SessionAttributes.inherited(value) : SessionAttributes.own(value));
+                name,
+                SessionAttributes.isKnown(name) ? SessionAttributes.of(name, value) : SessionAttributes.own(value));
         turn.say("kept");
     }
 

@@ -2,7 +2,9 @@ package io.acp4j.examples.console;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.host.FileSystemService;
 import io.acp4j.client.host.PermissionBroker;
+import io.acp4j.client.host.TerminalService;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.examples.console.chat.Chat;
 import io.acp4j.examples.console.chat.PermissionDialog;
@@ -12,12 +14,16 @@ import io.acp4j.examples.console.screen.Screens;
 import io.acp4j.examples.console.screen.Style;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.record.WireRecorder;
-import io.acp4j.schema.v1.init.Implementation;
+import io.acp4j.schema.init.Implementation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -55,6 +61,15 @@ public final class ConsoleClient implements Callable<Integer> {
 
     @Mixin
     private final AgentOptions agent = new AgentOptions();
+
+    @Option(
+            names = "--files",
+            description =
+                    "Let the agent read and write files below its directory; you are asked before each is written.")
+    private boolean files;
+
+    @Option(names = "--commands", description = "Let the agent run commands; you are asked before each.")
+    private boolean terminals;
 
     @Option(names = "--cwd", paramLabel = "DIR", description = "Where the agent works. Default: here.")
     private Path cwd = Path.of("");
@@ -112,7 +127,7 @@ public final class ConsoleClient implements Callable<Integer> {
     private int talk(Screen screen, @Nullable WireRecorder recorder) throws IOException {
         try (AcpClient client = connect(screen, recorder)) {
             Implementation info = client.agentInfo();
-            screen.line("connected to " + (info == null ? agent.name() : info.name()), Style.DIM);
+            screen.line("connected to " + VisibleText.line(info == null ? agent.name() : info.name()), Style.DIM);
             return new Talk(screen, commands).run(new Chat(client, screen, cwd.toAbsolutePath()));
         } catch (AcpException e) {
             screen.line(String.valueOf(e.getMessage()), Style.RED);
@@ -123,11 +138,36 @@ public final class ConsoleClient implements Callable<Integer> {
     private AcpClient connect(Screen screen, @Nullable WireRecorder recorder) {
         AcpClientBuilder builder = AcpClient.builder(agent.open())
                 .info("acp4j-console", "0.1.0")
-                .transcripts(TranscriptOptions.KEEP_ALL.withMaxWeight(MAX_CHARACTERS))
+                .transcripts(TranscriptOptions.KEEP_ALL.withMaxSize(MAX_CHARACTERS))
                 .host(PermissionBroker.asking(new PermissionDialog(screen)));
         if (recorder != null) {
             builder.options(ConnectionOptions.builder().listener(recorder).build());
         }
-        return builder.connect();
+        Confirmation person = new Confirmation(screen);
+        if (files) {
+            builder.host(FileSystemService.readWrite((file, content) ->
+                    person.gives("Write " + file.requested() + ", " + content.length() + " characters?")));
+        }
+        if (terminals) {
+            builder.host(TerminalService.of(
+                    command -> person.gives("Run " + Confirmation.commandLine(command.words()) + "?")));
+        }
+        return connected(screen, builder.connectAsync());
+    }
+
+    private AcpClient connected(Screen screen, CompletableFuture<AcpClient> connecting) {
+        Screen.Work starting = screen.working("starting " + agent.name(), () -> connecting.cancel(true));
+        try {
+            return connecting.join();
+        } catch (CancellationException e) {
+            throw new AcpException("stopped before the agent had answered", e);
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof AcpException failure) {
+                throw failure;
+            }
+            throw e;
+        } finally {
+            starting.close();
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.acp4j.examples.console.screen.Screen;
 import io.acp4j.examples.console.screen.Style;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
 import java.io.IOException;
 
 /** Takes line after line until the person leaves. What fails is told, and does not end the talk. */
@@ -21,12 +22,13 @@ final class Talk {
         this.commands = commands;
     }
 
-    /** Gives the exit code. */
+    /** Returns the exit code. */
     int run(Chat chat) throws IOException {
         String line;
         do {
             line = screen.prompt("> ");
         } while (line != null && take(line, chat));
+        chat.leave();
         return failed && !screen.isTerminal() ? ConsoleClient.FAILED : 0;
     }
 
@@ -35,6 +37,10 @@ final class Talk {
             return commands.run(line, chat);
         } catch (ConnectionClosedException e) {
             throw e;
+        } catch (UnsupportedCapabilityException e) {
+            failed = true;
+            screen.line(Lacks.inWords(e.capability()), Style.RED);
+            return true;
         } catch (AcpException | ChatException | IllegalStateException | IOException e) {
             failed = true;
             screen.line(String.valueOf(e.getMessage()), Style.RED);

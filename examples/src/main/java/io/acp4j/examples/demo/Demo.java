@@ -4,7 +4,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.examples.forking.ForkingAgent;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.session.LoadSessionRequest;
+import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import java.util.List;
 /** Draws two conversations that begin alike as a tree: the common trunk, then the two branches side by side. */
 final class ForkView {
 
-    private static final int COLUMN = 56;
+    private static final int COLUMN = 38;
 
     private ForkView() {}
 

@@ -2,10 +2,10 @@ package io.acp4j.examples.demo;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.update.ContentChunk;
-import io.acp4j.schema.v1.update.SessionUpdate;
-import io.acp4j.schema.v1.update.UserMessageChunk;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessageChunk;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.acp4j.examples.hello;
 
 // snippet:client
 import io.acp4j.client.AcpClient;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Path;
 

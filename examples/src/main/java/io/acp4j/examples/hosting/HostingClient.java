@@ -6,9 +6,9 @@ import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.PermissionRule;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.client.supervise.SupervisedAgent;
-import io.acp4j.schema.v1.permission.PermissionOptionKind;
-import io.acp4j.schema.v1.tool.ToolKind;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.permission.PermissionOptionKind;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.transport.stdio.AgentCommand;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ public final class HostingClient {
     static void host(AcpClientBuilder builder, Predicate<String> user) {
         // snippet:host
         builder.host(FileSystemService.readWrite((file, content) -> user.test("Write " + file.requested() + "?")))
-                .host(TerminalService.of(command -> user.test("Run " + command.words() + "?")))
+                .host(TerminalService.of(command -> user.test("Run " + String.join(" ", command.words()) + "?")))
                 .host(PermissionBroker.builder()
                         .rule(PermissionRule.allow(ToolKind.READ, ToolKind.SEARCH))
                         .prompt(question -> question.option(

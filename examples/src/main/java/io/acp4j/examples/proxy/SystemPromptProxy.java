@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.acp4j.proxy.AcpProxy;
 import io.acp4j.proxy.CallInterceptor;
-import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.method.Methods;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.util.Arrays;
 import java.util.Collections;

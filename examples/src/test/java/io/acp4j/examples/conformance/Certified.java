@@ -9,13 +9,13 @@ import java.util.List;
 /** What the certifications of the conformance agent have in common. */
 final class Certified {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private Certified() {}
 
-    /** Room for a machine that does other things as well. */
-    static Settings patiently(Settings settings) {
-        return settings.withTimeouts(PATIENCE, PATIENCE);
+    /** Returns settings for a machine that does other things as well, with proposals and the rules of this project. */
+    static Settings everything(Settings settings) {
+        return settings.withTimeouts(TIMEOUT, TIMEOUT).withProfiles("rfd", "acp4j");
     }
 
     static Subject process(String... args) {

@@ -21,7 +21,9 @@ class ConformanceAgentIT extends AgentConformanceTest {
 
     @Override
     protected Settings settings() {
-        return super.settings().withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(60));
+        return super.settings()
+                .withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(60))
+                .withProfiles("rfd", "acp4j");
     }
 }
 // end

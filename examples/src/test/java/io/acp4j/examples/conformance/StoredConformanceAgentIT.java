@@ -19,7 +19,7 @@ class StoredConformanceAgentIT extends AgentConformanceTest {
 
     @Override
     protected Settings settings() {
-        return Certified.patiently(super.settings());
+        return Certified.everything(super.settings());
     }
 
     @Override

@@ -41,7 +41,7 @@ class WebSocketConformanceAgentIT extends AgentConformanceTest {
 
     @Override
     protected Settings settings() {
-        return Certified.patiently(super.settings());
+        return Certified.everything(super.settings());
     }
 
     @Override

@@ -5,8 +5,10 @@ import io.acp4j.tck.ClientSubject;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.junit.ClientConformanceTest;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** Certifies a client built with this library, which connects to its agent by WebSocket: recommendations included. */
+@Tag("verdicts")
 class WebSocketConformanceClientIT extends ClientConformanceTest {
 
     @Override
@@ -19,7 +21,7 @@ class WebSocketConformanceClientIT extends ClientConformanceTest {
 
     @Override
     protected Settings settings() {
-        return Certified.patiently(super.settings());
+        return Certified.everything(super.settings());
     }
 
     @Override

@@ -3,9 +3,9 @@ package io.acp4j.examples.console;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Turn;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.tool.Diff;
-import io.acp4j.schema.v1.tool.ToolKind;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.tool.Diff;
+import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.transport.stdio.StdioTransport;
 
 /** An agent that asks before it edits a file, or waits until it is told to stop. */

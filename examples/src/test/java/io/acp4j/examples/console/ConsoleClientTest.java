@@ -6,6 +6,11 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.examples.Children;
 import io.acp4j.examples.console.screen.PlainScreen;
 import io.acp4j.examples.echo.EchoAgent;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.auth.AuthMethodAgent;
+import io.acp4j.schema.session.NewSessionResponse;
+import io.acp4j.transport.stdio.StdioTransport;
 import io.acp4j.transport.ws.WsServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -60,7 +65,88 @@ class ConsoleClientTest {
         int exit = run("hi\n/fork\nho\n", Children.java(EchoAgent.class));
 
         assertThat(exit).isEqualTo(ConsoleClient.FAILED);
-        assertThat(shown()).contains("sessionCapabilities.fork").contains("You said: ho");
+        assertThat(shown()).contains("This agent cannot fork sessions.").contains("You said: ho");
+    }
+
+    @Test
+    void featuresThatAnAgentLacksAreNamedInWords() {
+        int exit = run(
+                "/branches\n/delete 1\n/mode\n/model\n/login\n/sessions\n/switch 4\n", Children.java(EchoAgent.class));
+
+        assertThat(exit).isEqualTo(ConsoleClient.FAILED);
+        assertThat(shown().lines())
+                .contains(
+                        "This agent cannot delete sessions.",
+                        "This agent offers no modes to choose from.",
+                        "This agent offers no models to choose from.",
+                        "This agent offers no way to log in here; see its documentation.")
+                .noneMatch(line -> line.contains("Capabilities"));
+    }
+
+    @Test
+    void commandThatLacksItsArgumentSaysWhichOne() {
+        run(
+                "hi\n/edit\n/label\n/switch\n/delete\n/go\n/export no-such-directory/talk.md\n",
+                Children.java(EchoAgent.class));
+
+        assertThat(shown().lines())
+                .containsExactly(
+                        "connected to echo-agent",
+                        "You said: hi",
+                        "Say which message; /messages shows those that there are.",
+                        "Say which message; /messages shows those that there are.",
+                        "Say which session; /sessions shows those that there are.",
+                        "Say which session; /sessions shows those that there are.",
+                        "Say which branch; /branches shows those that there are.",
+                        "no-such-directory/talk.md cannot be written: there is no such directory.");
+    }
+
+    @Test
+    void hiddenCharactersOfTheAgentAreShown() {
+        assertThat(run("safe\u202Elive\u001B[2J\n", Children.java(EchoAgent.class)))
+                .isZero();
+
+        assertThat(shown().lines()).contains("You said: safe\\u{202E}live\\u{1B}[2J");
+    }
+
+    @Test
+    void personIsAskedToLogInWhenTheAgentWantsIt() {
+        assertThat(run("hello\n2\n", Children.java(Locked.class))).isZero();
+
+        assertThat(shown().lines())
+                .containsExactly(
+                        "connected to locked-agent",
+                        "The agent wants you to log in:",
+                        "  1  By browser",
+                        "  2  By key",
+                        "logged in: By key",
+                        "in by key");
+    }
+
+    /** An agent that makes sessions only after somebody has logged in. */
+    public static final class Locked {
+        private static volatile String way;
+
+        private Locked() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            AcpAgent.builder("locked-agent", "1")
+                    .onAuthenticate(
+                            List.of(
+                                    AuthMethodAgent.of(new AuthMethodId("browser"), "By browser"),
+                                    AuthMethodAgent.of(new AuthMethodId("key"), "By key")),
+                            (request, client) -> way = request.methodId().value())
+                    .onNewSession((request, setup) -> {
+                        if (way == null) {
+                            throw AcpErrorException.authRequired();
+                        }
+                        return NewSessionResponse.of(setup.sessionId());
+                    })
+                    .onPrompt(turn -> turn.say("in by " + way))
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
+        }
     }
 
     @Test

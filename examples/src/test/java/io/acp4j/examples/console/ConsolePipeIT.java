@@ -47,11 +47,11 @@ class ConsolePipeIT {
                 .containsExactly(
                         "connected to forking-agent",
                         "Question 1. I have heard: héllo",
-                        "session 2",
+                        "session 2 · héllo",
                         "Question 2. I have heard: héllo | again",
                         "  1  héllo",
                         "*   2  fork@2",
-                        "session 3",
+                        "session 3 · better",
                         "Question 1. I have heard: better",
                         "1  you    better",
                         "2  agent  Question 1. I have heard: better",

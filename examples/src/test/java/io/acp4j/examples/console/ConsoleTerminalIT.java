@@ -1,11 +1,16 @@
 package io.acp4j.examples.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.acp4j.agent.AcpAgent;
 import io.acp4j.examples.Children;
 import io.acp4j.examples.forking.ForkingAgent;
 import io.acp4j.rpc.record.Recording;
+import io.acp4j.transport.stdio.StdioTransport;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,7 +48,7 @@ class ConsoleTerminalIT {
             terminal.see("session 3").see("Question 1. I have heard: first indeed");
             terminal.enter("/regenerate").see("session 4").see("Question 1. I have heard: first indeed");
             terminal.see("> ").type(UP + "\r").see("session 5").see("Question 1. I have heard: first indeed");
-            terminal.enter("/sessions").see("5  first indeed");
+            terminal.enter("/sessions").see("5  first");
             Path exported = directory.resolve("talk.md");
             terminal.enter("/export " + exported).see("written to");
             assertThat(exported).content().contains("## You\n\nfirst indeed\n\n## Agent\n\nQuestion 1.");
@@ -85,6 +90,48 @@ class ConsoleTerminalIT {
             terminal.enter("/quit");
             assertThat(terminal.exitCode()).isZero();
             assertThat(terminal.text()).contains("working");
+        }
+    }
+
+    @Test
+    void lineSaysThatASlowAgentStarts(@TempDir Path directory) throws Exception {
+        Path ready = directory.resolve("ready");
+        try (PseudoTerminal terminal = slow(ready)) {
+            terminal.see("starting ").see(" · Ctrl-C to stop").see("starting ");
+            assertThat(terminal.text()).doesNotContain("connected to");
+            Files.createFile(ready);
+            terminal.see("connected to slow-agent");
+            terminal.enter("hello").see("at last: hello");
+            terminal.enter("/quit");
+            assertThat(terminal.exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void startOfASlowAgentIsStoppedByControlC(@TempDir Path directory) throws Exception {
+        try (PseudoTerminal terminal = slow(directory.resolve("never"))) {
+            terminal.see("starting ").type("\u0003").see("stopped before the agent had answered");
+            assertThat(terminal.exitCode()).isEqualTo(ConsoleClient.LOST);
+        }
+    }
+
+    private static PseudoTerminal slow(Path ready) throws Exception {
+        List<String> args = new ArrayList<>(List.of("--"));
+        args.addAll(Children.java(SlowAgent.class, ready.toString()));
+        return new PseudoTerminal(Children.java(ConsoleClient.class, args.toArray(String[]::new)));
+    }
+
+    /** An agent that answers once a file is there. */
+    public static final class SlowAgent {
+        private SlowAgent() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            await().atMost(Duration.ofMinutes(5)).until(() -> Files.exists(Path.of(args[0])));
+            AcpAgent.builder("slow-agent", "1")
+                    .onPrompt(turn -> turn.say("at last: " + turn.text()))
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
         }
     }
 }

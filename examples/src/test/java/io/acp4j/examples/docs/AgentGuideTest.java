@@ -7,28 +7,29 @@ import io.acp4j.agent.PermissionDecision;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Turn;
-import io.acp4j.agent.testing.FakeClient;
-import io.acp4j.agent.testing.FakeSession;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.rpc.transport.InMemoryTransport;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.fs.ReadTextFileResponse;
-import io.acp4j.schema.v1.init.ClientCapabilities;
-import io.acp4j.schema.v1.init.FileSystemCapabilities;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.plan.PlanEntry;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.tool.ToolKind;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.Plan;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.plan.PlanEntryStatus;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.Plan;
+import io.acp4j.schema.update.ToolCallUpdate;
+import io.acp4j.test.FakeClient;
+import io.acp4j.test.FakeSession;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The code of docs/guides/write-an-agent.md, run. */
-@Timeout(180)
 class AgentGuideTest {
 
     // snippet:agent
@@ -75,18 +76,50 @@ class AgentGuideTest {
     }
     // end
 
-    private static FakeClient clientWithFiles() {
-        return FakeClient.create()
-                .capabilities(ClientCapabilities.builder()
-                        .fs(FileSystemCapabilities.of(true, false))
-                        .build())
-                .onRequest(Methods.FS_READ_TEXT_FILE, (request, context) -> ReadTextFileResponse.of("one\ntwo\n"));
+    // snippet:declared
+    static AcpAgent declaring() {
+        return AcpAgent.builder("planner", "1.0.0")
+                .modes(
+                        SessionMode.of(new SessionModeId("ask"), "Ask"),
+                        SessionMode.of(new SessionModeId("code"), "Code"))
+                .commands(AvailableCommand.of("plan", "Makes a plan"))
+                .onSessionOpened((session, opening) -> session.attach(Notes.class, new Notes(session.cwd())))
+                .onPrompt(AgentGuideTest::plan)
+                .build();
+    }
+
+    private static void plan(Turn turn) {
+        PlanEntry look =
+                PlanEntry.of("Look at " + turn.session().attachment(Notes.class).directory());
+        turn.plan(look.inProgress(), PlanEntry.of("Change it"));
+        turn.session().setMode(new SessionModeId("code"));
+        turn.plan(look.completed(), PlanEntry.of("Change it").inProgress());
+    }
+    // end
+
+    private record Notes(String directory) {}
+
+    @Test
+    void declaredModesAndCommandsReachTheClient() {
+        try (FakeClient client = FakeClient.create().connect(declaring())) {
+            FakeSession session = client.newSession();
+            session.prompt("/plan");
+
+            assertThat(session.updates(AvailableCommandsUpdate.class)).hasSize(1);
+            assertThat(session.updates(CurrentModeUpdate.class)).hasSize(1);
+            assertThat(session.updates(Plan.class).get(1).entries())
+                    .extracting(PlanEntry::status)
+                    .containsExactly(PlanEntryStatus.COMPLETED, PlanEntryStatus.IN_PROGRESS);
+        }
     }
 
     @Test
     void allowedChangeIsMade() {
         // snippet:test
-        try (FakeClient client = clientWithFiles().allowing().connect(create())) {
+        FakeClient client =
+                FakeClient.create().file("/project/README.md", "one\ntwo\n").allowing();
+        try (client) {
+            client.connect(create());
             FakeSession session = client.newSession();
             session.prompt("a shorter README");
 
@@ -98,7 +131,10 @@ class AgentGuideTest {
 
     @Test
     void refusedChangeIsNotMade() {
-        try (FakeClient client = clientWithFiles().rejecting().connect(create())) {
+        FakeClient client =
+                FakeClient.create().file("/project/README.md", "one\ntwo\n").rejecting();
+        try (client) {
+            client.connect(create());
             FakeSession session = client.newSession();
             session.prompt("a shorter README");
 
@@ -106,7 +142,7 @@ class AgentGuideTest {
             assertThat(session.updates(Plan.class)).hasSize(1);
             assertThat(session.updates(ToolCallUpdate.class))
                     .last()
-                    .extracting(ToolCallUpdate::status)
+                    .extracting(update -> update.status().value())
                     .isEqualTo(ToolCallStatus.FAILED);
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.Turn;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.host.FileSystemService;
 import io.acp4j.client.host.PermissionBroker;
 import io.acp4j.client.host.PermissionRule;
@@ -13,23 +13,26 @@ import io.acp4j.client.supervise.ConnectionLoss;
 import io.acp4j.client.supervise.Restoration;
 import io.acp4j.client.supervise.SupervisedAgent;
 import io.acp4j.client.supervise.SupervisorListener;
-import io.acp4j.client.testing.FakeAgent;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.examples.Children;
 import io.acp4j.examples.echo.EchoAgent;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.init.ClientCapabilities;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.permission.PermissionOptionKind;
-import io.acp4j.schema.v1.permission.SelectedPermissionOutcome;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.tool.ToolKind;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.SessionUpdate;
-import io.acp4j.schema.v1.update.ToolCall;
+import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.PermissionOptionKind;
+import io.acp4j.schema.permission.SelectedPermissionOutcome;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.test.FakeAgent;
 import io.acp4j.transport.stdio.AgentCommand;
+import io.acp4j.transport.stdio.LaunchException;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,10 +42,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** The code of docs/guides/write-a-client.md, run. */
-@Timeout(180)
 class ClientGuideTest {
 
     private static final Path PROJECT = Path.of(".").toAbsolutePath();
@@ -69,6 +72,40 @@ class ClientGuideTest {
     }
 
     @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void agentThatFailsSaysWhy() {
+        List<String> words = List.of("sh", "-c", "echo 'Not logged in. Run: my-agent login' >&2; exit 1");
+        // snippet:fails
+        try (AcpClient client = AcpClient.builder(StdioTransport.launch(words)).connect()) {
+            show("It ended: " + client.newSession(PROJECT).prompt("Hello!").stopReason());
+        } catch (LaunchException e) {
+            show("The agent cannot be started: " + e.getMessage());
+        } catch (ConnectionClosedException | RequestTimeoutException e) {
+            show("The agent does not work: " + e.getMessage());
+        }
+        // end
+        assertThat(shown())
+                .isEqualTo("The agent does not work: connection closed: agent exited with code 1; "
+                        + "its error output ends with:\n    Not logged in. Run: my-agent login");
+    }
+
+    @Test
+    void updatesOfAllSessionsComeToAListener() {
+        FakeAgent agent = FakeAgent.create().nextTurn(turn -> turn.say("Found."));
+        // snippet:listener
+        var builder = agent.client().onUpdate((session, update) -> {
+            if (update instanceof AgentMessageChunk chunk) {
+                show(session.id() + ": " + chunk.text());
+            }
+        });
+        try (AcpClient client = builder.connect()) {
+            client.newSession(PROJECT).prompt("Where is it?"); // returns when the listener has handled all updates
+        }
+        // end
+        assertThat(shown()).endsWith(": Found.");
+    }
+
+    @Test
     void updatesOfATurnAreIterated() {
         FakeAgent agent = FakeAgent.create().nextTurn(turn -> {
             turn.say("Let me see. ");
@@ -77,7 +114,7 @@ class ClientGuideTest {
         });
         // snippet:updates
         try (AcpClient client = agent.connect()) {
-            Turn turn = client.newSession(PROJECT).startTurn("Where is it?");
+            PromptTurn turn = client.newSession(PROJECT).startTurn("Where is it?");
             for (SessionUpdate update : turn.updates()) {
                 if (update instanceof AgentMessageChunk chunk) {
                     show(chunk.text());
@@ -125,7 +162,7 @@ class ClientGuideTest {
         // snippet:host
         var builder = agent.client()
                 .host(FileSystemService.readWrite((file, content) -> user.test("Write " + file.requested() + "?")))
-                .host(TerminalService.of(command -> user.test("Run " + command.words() + "?")))
+                .host(TerminalService.of(command -> user.test("Run " + String.join(" ", command.words()) + "?")))
                 .host(PermissionBroker.builder()
                         .rule(PermissionRule.allow(ToolKind.READ, ToolKind.SEARCH))
                         .prompt(question -> question.option(

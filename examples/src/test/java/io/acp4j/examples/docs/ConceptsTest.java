@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.client.Turn;
-import io.acp4j.client.testing.FakeAgent;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -17,10 +16,11 @@ import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.record.WireRecorder;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.ErrorCode;
-import io.acp4j.schema.v1.content.ImageContent;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.content.ImageContent;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.test.FakeAgent;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,10 +31,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The code of docs/concepts, run. */
-@Timeout(180)
 class ConceptsTest {
 
     private static final Path PROJECT = Path.of(".");
@@ -107,7 +105,7 @@ class ConceptsTest {
         try (AcpClient client = AcpClient.builder(pair.second()).connect()) {
             ClientSession session = client.newSession(PROJECT);
             // snippet:cancel-client
-            Turn turn = session.startTurn("Think as long as you like");
+            PromptTurn turn = session.startTurn("Think as long as you like");
             CompletableFuture<PromptResponse> end = turn.result();
             assertThat(started.await(60, TimeUnit.SECONDS)).isTrue();
             turn.cancel();

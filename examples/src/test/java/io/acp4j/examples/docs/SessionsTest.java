@@ -12,26 +12,24 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkPoint;
 import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.SessionBranches;
 import io.acp4j.client.fork.SessionForest;
-import io.acp4j.client.fork.SessionMessage;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.branch.BranchLeaf;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.schema.branching.BranchLeaf;
+import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The code of docs/concepts/sessions-and-branching.md and docs/guides/add-a-store.md, run. */
-@Timeout(180)
 class SessionsTest {
 
     private static final Path PROJECT = Path.of(".").toAbsolutePath();
@@ -72,7 +70,7 @@ class SessionsTest {
             talk.session().prompt("a");
             talk.session().prompt("b");
 
-            SessionMessage answer = talk.messages().messages().get(1); // the first answer
+            HistoryMessage answer = talk.messages().messages().get(1); // the first answer
             ForkableSession fork = talk.fork(ForkPoint.at(answer));
             fork.session().prompt("another b");
 
@@ -82,7 +80,7 @@ class SessionsTest {
             // end
             assertThat(fork.messages().messages())
                     .last()
-                    .extracting(SessionMessage::content)
+                    .extracting(HistoryMessage::content)
                     .asString()
                     .contains("Question 2");
         });

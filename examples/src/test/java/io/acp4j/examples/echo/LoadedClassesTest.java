@@ -10,11 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a running agent on standard streams leaves alone: it starts faster without, and a native image need not know of it. */
-@Timeout(180)
 class LoadedClassesTest {
 
     @Test

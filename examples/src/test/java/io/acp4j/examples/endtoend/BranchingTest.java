@@ -14,22 +14,22 @@ import io.acp4j.client.fork.ForkPoint;
 import io.acp4j.client.fork.ForkScope;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.ForkedTurn;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.SessionBranches;
 import io.acp4j.client.fork.SessionForest;
-import io.acp4j.client.fork.SessionMessage;
 import io.acp4j.client.fork.SessionNode;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.v1.branch.BranchLeaf;
-import io.acp4j.schema.v1.branch.BranchMessage;
-import io.acp4j.schema.v1.branch.CompareBranchesResponse;
-import io.acp4j.schema.v1.branch.NavigateSessionResponse;
-import io.acp4j.schema.v1.branch.PathEntry;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.schema.branching.BranchLeaf;
+import io.acp4j.schema.branching.BranchMessage;
+import io.acp4j.schema.branching.CompareBranchesResponse;
+import io.acp4j.schema.branching.NavigateSessionResponse;
+import io.acp4j.schema.branching.PathEntry;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.session.SessionInfo;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,12 +39,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A client's user branches conversations at an agent that stores them. */
-@Timeout(60)
 class BranchingTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(BranchingTest.class);
@@ -91,11 +89,11 @@ class BranchingTest {
     }
 
     private static String answer(ForkedTurn turn) throws Exception {
-        turn.turn().get(60, TimeUnit.SECONDS);
+        turn.turn().result().get(60, TimeUnit.SECONDS);
         return lastAnswer(turn.session());
     }
 
-    private static SessionMessage message(ForkableSession session, int index) {
+    private static HistoryMessage message(ForkableSession session, int index) {
         return session.messages().messages().get(index);
     }
 
@@ -262,11 +260,29 @@ class BranchingTest {
     }
 
     @Test
+    void forksAfterNavigatingHaveTheActiveBranch() throws Exception {
+        ForkableSession main = talk("a", "b", "c");
+        HistoryMessage stale = message(main, 4);
+        SessionBranches.of(main.session()).navigate(message(main, 1).id());
+        assertThat(main.messages().messages().size()).isEqualTo(2);
+        main.session().prompt("d");
+
+        assertThat(answer(main.regenerate(message(main, 3), ForkOptions.DEFAULT)))
+                .isEqualTo("heard: a | d");
+        assertThat(answer(main.editAndFork(message(main, 2), text("e"), ForkOptions.DEFAULT)))
+                .isEqualTo("heard: a | e");
+        ForkableSession fork = main.fork(ForkPoint.end());
+        fork.session().prompt("f");
+        assertThat(lastAnswer(fork.session())).isEqualTo("heard: a | d | f");
+        assertThat(main.offers(ForkPoint.before(stale))).isFalse();
+    }
+
+    @Test
     void userChangesTheirMindAboutAMessage() throws Exception {
         ClientSession session = talk("Use a lock", "Now test it").session();
         // snippet:edit
         ForkableSession talk = ForkableSession.of(session); // of a client that keeps transcripts
-        SessionMessage first = talk.messages().messages().get(0);
+        HistoryMessage first = talk.messages().messages().get(0);
         List<ContentBlock> better = List.of(ContentBlock.text("Use a queue"));
         ForkedTurn edited = talk.editAndFork(first, better, ForkOptions.labelled("with a queue"));
 

@@ -1,7 +1,7 @@
 package io.acp4j.examples.endtoend;
 
 import io.acp4j.agent.AcpAgent;
-import io.acp4j.schema.v1.session.ResumeSessionResponse;
+import io.acp4j.schema.session.ResumeSessionResponse;
 import io.acp4j.transport.stdio.StdioTransport;
 
 /** An agent that counts: {@code count N} says the numbers up to N, {@code hang} says its process id and waits. */

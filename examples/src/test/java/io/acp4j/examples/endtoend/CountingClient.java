@@ -2,7 +2,7 @@ package io.acp4j.examples.endtoend;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.schema.v1.update.ContentChunk;
+import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.acp4j.client.AcpClient;
 import io.acp4j.examples.Children;
 import io.acp4j.examples.echo.EchoAgent;
-import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -68,7 +68,7 @@ class HostingClientTest {
         work(true);
 
         assertThat(seen).containsExactly("as it was", "changed");
-        assertThat(questions).containsExactly("Write " + project.resolve("notes.txt") + "?", "Run [cat, notes.txt]?");
+        assertThat(questions).containsExactly("Write " + project.resolve("notes.txt") + "?", "Run cat notes.txt?");
     }
 
     @Test

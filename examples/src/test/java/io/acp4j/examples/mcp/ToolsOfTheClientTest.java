@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.transport.InMemoryTransport;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentMessageChunk;
 import org.junit.jupiter.api.Test;
 
 class ToolsOfTheClientTest {

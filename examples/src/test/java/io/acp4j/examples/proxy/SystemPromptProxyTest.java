@@ -8,7 +8,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.proxy.ProxyConnection;
 import io.acp4j.rpc.transport.InMemoryTransport;
-import io.acp4j.schema.v1.content.TextContent;
+import io.acp4j.schema.content.TextContent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -2,7 +2,7 @@ package io.acp4j.examples.ws;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.transport.ws.WsTransport;
 import java.nio.file.Path;
 

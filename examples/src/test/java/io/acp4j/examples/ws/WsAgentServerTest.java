@@ -8,7 +8,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.examples.Children;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.update.ContentChunk;
+import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.ws.WsServer;
 import io.acp4j.transport.ws.WsTransport;

@@ -6,17 +6,17 @@ import io.acp4j.agent.SessionSetup;
 import io.acp4j.interop.agent.StoredSession.Surroundings;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.AuthMethodId;
-import io.acp4j.schema.v1.auth.AuthMethodAgent;
-import io.acp4j.schema.v1.session.ForkSessionRequest;
-import io.acp4j.schema.v1.session.ForkSessionResponse;
-import io.acp4j.schema.v1.session.LoadSessionRequest;
-import io.acp4j.schema.v1.session.LoadSessionResponse;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.session.NewSessionResponse;
-import io.acp4j.schema.v1.session.ResumeSessionRequest;
-import io.acp4j.schema.v1.session.ResumeSessionResponse;
-import io.acp4j.schema.v1.update.AvailableCommand;
-import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
+import io.acp4j.schema.auth.AuthMethodAgent;
+import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.session.ForkSessionResponse;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.LoadSessionResponse;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.NewSessionResponse;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import io.acp4j.schema.session.ResumeSessionResponse;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
 import java.util.List;
 
 /** The life of sessions, and who may have one. */

@@ -6,18 +6,18 @@ import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.config.SessionConfigValue;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.AvailableCommand;
-import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
-import io.acp4j.schema.v1.update.ConfigOptionUpdate;
-import io.acp4j.schema.v1.update.Cost;
-import io.acp4j.schema.v1.update.CurrentModeUpdate;
-import io.acp4j.schema.v1.update.SessionInfoUpdate;
-import io.acp4j.schema.v1.update.UsageUpdate;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.ConfigOptionUpdate;
+import io.acp4j.schema.update.Cost;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.SessionInfoUpdate;
+import io.acp4j.schema.update.UsageUpdate;
 import java.util.List;
 import java.util.Map;
 
@@ -47,8 +47,8 @@ final class SessionScripts {
                 AvailableCommandsUpdate.of(List.of(AvailableCommand.of("updates", "Sends one update of each kind"))));
         turn.update(CurrentModeUpdate.of(code));
         turn.update(ConfigOptionUpdate.of(session.configOptions()));
-        turn.update(new SessionInfoUpdate(Patch.of(title), Patch.of(StoredSession.UPDATED_AT), null));
-        turn.update(new UsageUpdate(1200, 200_000, new Cost(0.25, "USD", null), null));
+        turn.update(new SessionInfoUpdate(Patch.of(title), Patch.of(StoredSession.UPDATED_AT), Patch.unchanged()));
+        turn.update(new UsageUpdate(1200, 200_000, Patch.of(new Cost(0.25, "USD", null)), null));
         turn.say("updated");
     }
 

@@ -2,8 +2,8 @@ package io.acp4j.interop.agent;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.session.ListSessionsRequest;
-import io.acp4j.schema.v1.session.ListSessionsResponse;
+import io.acp4j.schema.session.ListSessionsRequest;
+import io.acp4j.schema.session.ListSessionsResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Gives the checks their agent: one that they share, and fresh ones for those that spoil it. Used by one check at a time. */
 final class Agents implements AutoCloseable {
 
-    private static final long SECONDS_TO_END = 30;
+    private static final long SECONDS_TO_END = 60;
 
     private final List<String> command;
     private final boolean overWebSocket;

@@ -3,17 +3,17 @@ package io.acp4j.interop.client;
 import io.acp4j.agent.ClientPeer;
 import io.acp4j.agent.ProviderHandlers;
 import io.acp4j.schema.ProviderId;
-import io.acp4j.schema.v1.auth.AuthAccount;
-import io.acp4j.schema.v1.auth.AuthState;
-import io.acp4j.schema.v1.auth.AuthStatusRequest;
-import io.acp4j.schema.v1.auth.AuthStatusResponse;
-import io.acp4j.schema.v1.provider.DisableProviderRequest;
-import io.acp4j.schema.v1.provider.ListProvidersRequest;
-import io.acp4j.schema.v1.provider.ListProvidersResponse;
-import io.acp4j.schema.v1.provider.LlmProtocol;
-import io.acp4j.schema.v1.provider.ProviderCurrentConfig;
-import io.acp4j.schema.v1.provider.ProviderInfo;
-import io.acp4j.schema.v1.provider.SetProviderRequest;
+import io.acp4j.schema.auth.AuthAccount;
+import io.acp4j.schema.auth.AuthState;
+import io.acp4j.schema.auth.AuthStatusRequest;
+import io.acp4j.schema.auth.AuthStatusResponse;
+import io.acp4j.schema.provider.DisableProviderRequest;
+import io.acp4j.schema.provider.ListProvidersRequest;
+import io.acp4j.schema.provider.ListProvidersResponse;
+import io.acp4j.schema.provider.LlmProtocol;
+import io.acp4j.schema.provider.ProviderCurrentConfig;
+import io.acp4j.schema.provider.ProviderInfo;
+import io.acp4j.schema.provider.SetProviderRequest;
 import java.util.List;
 
 /** What the agent of the exchange says about its user and its providers. */

@@ -6,10 +6,10 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
-import io.acp4j.schema.v1.fs.ReadTextFileResponse;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.fs.ReadTextFileResponse;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 /** What an agent on any SDK must get right, also on one that knows no ids of messages and keeps no sessions. */
 final class BasicChecks {
 
-    private static final long SECONDS = 15;
+    private static final long SECONDS = 60;
     private static final int CHUNKS = 2_000;
     private static final int LONG = 600_000;
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.interop.client.Agents.Peer;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.session.ForkSessionRequest;
-import io.acp4j.schema.v1.session.LoadSessionRequest;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.UserMessageChunk;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,12 +1,12 @@
 package io.acp4j.interop.client;
 
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.ContentChunk;
-import io.acp4j.schema.v1.update.SessionUpdate;
-import io.acp4j.schema.v1.update.UserMessageChunk;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessageChunk;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

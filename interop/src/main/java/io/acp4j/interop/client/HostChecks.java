@@ -5,24 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.interop.client.Agents.Peer;
 import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.PermissionOptionId;
-import io.acp4j.schema.v1.elicitation.CreateElicitationRequest;
-import io.acp4j.schema.v1.elicitation.CreateElicitationResponse;
-import io.acp4j.schema.v1.elicitation.ElicitationContentValue;
-import io.acp4j.schema.v1.elicitation.ElicitationPropertySchema;
-import io.acp4j.schema.v1.elicitation.FormElicitationRequest;
-import io.acp4j.schema.v1.elicitation.StringPropertySchema;
-import io.acp4j.schema.v1.elicitation.UrlElicitationRequest;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.permission.PermissionOptionKind;
-import io.acp4j.schema.v1.permission.RequestPermissionRequest;
-import io.acp4j.schema.v1.permission.RequestPermissionResponse;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.tool.Terminal;
-import io.acp4j.schema.v1.update.ToolCall;
+import io.acp4j.schema.elicitation.CreateElicitationRequest;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.elicitation.ElicitationContentValue;
+import io.acp4j.schema.elicitation.ElicitationPropertySchema;
+import io.acp4j.schema.elicitation.FormElicitationRequest;
+import io.acp4j.schema.elicitation.StringPropertySchema;
+import io.acp4j.schema.elicitation.UrlElicitationRequest;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.PermissionOptionKind;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.tool.Terminal;
+import io.acp4j.schema.update.ToolCall;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -65,7 +66,7 @@ final class HostChecks {
         assertThat(exchange.text()).isEqualTo("permission: selected reject-always");
         RequestPermissionRequest request = asked.remove();
         assertThat(request.sessionId()).isEqualTo(conversation.session().id());
-        assertThat(request.toolCall().toolCallId())
+        assertThat(Objects.requireNonNull(request.toolCall()).toolCallId())
                 .isEqualTo(exchange.of(ToolCall.class).get(0).toolCallId());
         assertThat(request.options())
                 .extracting(PermissionOption::kind)
@@ -99,10 +100,10 @@ final class HostChecks {
         };
         Conversation conversation = Conversation.open(peer);
         CompletableFuture<PromptResponse> turn = conversation.session().promptAsync("permission");
-        assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
         conversation.session().cancel();
-        assertThat(turn.get(10, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
-        assertThat(interrupted.await(10, TimeUnit.SECONDS))
+        assertThat(turn.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
+        assertThat(interrupted.await(60, TimeUnit.SECONDS))
                 .as("the one who asks is told")
                 .isTrue();
         Exchange exchange = new Exchange(conversation.transcript().since(0), StopReason.CANCELLED);
@@ -221,6 +222,6 @@ final class HostChecks {
             return CreateElicitationResponse.accepted();
         };
         assertThat(Conversation.open(peer).say("elicit-url").text()).isEqualTo("elicit-url: accept");
-        assertThat(peer.host().completed.poll(10, TimeUnit.SECONDS)).isEqualTo(asked.remove());
+        assertThat(peer.host().completed.poll(60, TimeUnit.SECONDS)).isEqualTo(asked.remove());
     }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InteropClient {
 
-    private static final long SECONDS_FOR_A_CHECK = 20;
+    private static final long SECONDS_FOR_A_CHECK = 120;
     private static final int WHY_LENGTH = 600;
 
     /** The checks that only make sense where the client starts the agent. */

@@ -7,18 +7,18 @@ import io.acp4j.client.TurnInProgressException;
 import io.acp4j.interop.client.Agents.Peer;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.Meta;
-import io.acp4j.schema.v1.content.Annotations;
-import io.acp4j.schema.v1.content.AudioContent;
-import io.acp4j.schema.v1.content.BlobResourceContents;
-import io.acp4j.schema.v1.content.EmbeddedResource;
-import io.acp4j.schema.v1.content.ImageContent;
-import io.acp4j.schema.v1.content.ResourceLink;
-import io.acp4j.schema.v1.content.Role;
-import io.acp4j.schema.v1.content.TextContent;
-import io.acp4j.schema.v1.content.TextResourceContents;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
+import io.acp4j.schema.content.Annotations;
+import io.acp4j.schema.content.AudioContent;
+import io.acp4j.schema.content.BlobResourceContents;
+import io.acp4j.schema.content.EmbeddedResource;
+import io.acp4j.schema.content.ImageContent;
+import io.acp4j.schema.content.ResourceLink;
+import io.acp4j.schema.content.Role;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.content.TextResourceContents;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -108,7 +108,7 @@ final class PromptChecks {
         Conversation conversation = Conversation.open(agents.shared());
         CompletableFuture<PromptResponse> turn = conversation.startSlowTurn();
         conversation.session().cancel();
-        assertThat(turn.get(10, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
+        assertThat(turn.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
         List<Exchange.Message> messages =
                 Exchange.messages(conversation.transcript().since(0));
         assertThat(messages.get(messages.size() - 1).text()).isEqualTo("stopping");
@@ -129,7 +129,7 @@ final class PromptChecks {
         CompletableFuture<PromptResponse> turn = conversation.startSlowTurn();
         assertThatThrownBy(() -> conversation.session().prompt("me too")).isInstanceOf(TurnInProgressException.class);
         conversation.session().cancel();
-        assertThat(turn.get(10, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
+        assertThat(turn.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
     }
 
     private static void sessionsAreIndependent(Agents agents) throws Exception {
@@ -138,7 +138,7 @@ final class PromptChecks {
         CompletableFuture<PromptResponse> turn = busy.startSlowTurn();
         assertThat(Conversation.open(peer).say("and me?").text()).isEqualTo("You said: and me?");
         busy.session().cancel();
-        assertThat(turn.get(10, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
+        assertThat(turn.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
     }
 
     private static void parallelTurns(Agents agents) {

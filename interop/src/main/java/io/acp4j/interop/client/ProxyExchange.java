@@ -5,14 +5,14 @@ import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.init.InitializeRequest;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.init.ClientCapabilities;
-import io.acp4j.schema.v1.init.InitializeRequest;
-import io.acp4j.schema.v1.init.InitializeResponse;
-import io.acp4j.schema.v1.init.ProtocolVersion;
-import io.acp4j.schema.v1.proxy.ProxySuccessorNotification;
-import io.acp4j.schema.v1.proxy.ProxySuccessorRequest;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.proxy.ProxySuccessorNotification;
+import io.acp4j.schema.proxy.ProxySuccessorRequest;
 import java.util.Map;
 
 /** Has a conductor and a proxy say to each other what only they say. */

@@ -10,28 +10,28 @@ import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
-import io.acp4j.schema.v1.config.SessionConfigBoolean;
-import io.acp4j.schema.v1.config.SessionConfigSelect;
-import io.acp4j.schema.v1.config.SessionConfigSelectOption;
-import io.acp4j.schema.v1.config.SessionConfigSelectOptions;
-import io.acp4j.schema.v1.config.SessionConfigValue;
-import io.acp4j.schema.v1.mcp.EnvVariable;
-import io.acp4j.schema.v1.mcp.HttpHeader;
-import io.acp4j.schema.v1.mcp.McpServerHttp;
-import io.acp4j.schema.v1.mcp.McpServerStdio;
-import io.acp4j.schema.v1.mode.SessionMode;
-import io.acp4j.schema.v1.mode.SessionModeState;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
-import io.acp4j.schema.v1.session.ListSessionsRequest;
-import io.acp4j.schema.v1.session.ListSessionsResponse;
-import io.acp4j.schema.v1.session.NewSessionRequest;
-import io.acp4j.schema.v1.session.ResumeSessionRequest;
-import io.acp4j.schema.v1.session.SessionInfo;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.update.AvailableCommand;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.config.SessionConfigBoolean;
+import io.acp4j.schema.config.SessionConfigSelect;
+import io.acp4j.schema.config.SessionConfigSelectOption;
+import io.acp4j.schema.config.SessionConfigSelectOptions;
+import io.acp4j.schema.config.SessionConfigValue;
+import io.acp4j.schema.mcp.EnvVariable;
+import io.acp4j.schema.mcp.HttpHeader;
+import io.acp4j.schema.mcp.McpServerHttp;
+import io.acp4j.schema.mcp.McpServerStdio;
+import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.session.ListSessionsRequest;
+import io.acp4j.schema.session.ListSessionsResponse;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import io.acp4j.schema.session.SessionInfo;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -160,7 +160,7 @@ final class SessionChecks {
         List<ToolCallUpdate> updates = replay.of(ToolCallUpdate.class);
         ToolCallStatus last = updates.isEmpty()
                 ? call.status()
-                : updates.get(updates.size() - 1).status();
+                : updates.get(updates.size() - 1).status().value();
         assertThat(last).isEqualTo(ToolCallStatus.COMPLETED);
         assertThat(loaded.session().configOptions()).hasSize(3);
         assertThat(loaded.context()).isEqualTo("stream | hello again");
@@ -199,7 +199,7 @@ final class SessionChecks {
         Conversation conversation = Conversation.open(agents.shared());
         CompletableFuture<PromptResponse> turn = conversation.startSlowTurn();
         conversation.session().close();
-        assertThat(turn.get(10, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
+        assertThat(turn.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
     }
 
     private static void delete(Agents agents) {

@@ -2,8 +2,8 @@ package io.acp4j.interop.client;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.UpdateListener;
-import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
-import io.acp4j.schema.v1.update.SessionUpdate;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 /** The updates of one session, in the order in which they were handled. Safe for use by any number of threads. */
 final class Transcript implements UpdateListener {
 
-    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(15);
+    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final List<SessionUpdate> updates = new ArrayList<>();
     private final List<AvailableCommandsUpdate> announcements = new ArrayList<>();

@@ -5,27 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.config.SessionConfigSelect;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.RawJson;
-import io.acp4j.schema.v1.config.SessionConfigSelect;
-import io.acp4j.schema.v1.plan.PlanEntry;
-import io.acp4j.schema.v1.plan.PlanEntryStatus;
-import io.acp4j.schema.v1.tool.ToolCallContent;
-import io.acp4j.schema.v1.tool.ToolCallLocation;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.tool.ToolKind;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.AgentThoughtChunk;
-import io.acp4j.schema.v1.update.AvailableCommandsUpdate;
-import io.acp4j.schema.v1.update.ConfigOptionUpdate;
-import io.acp4j.schema.v1.update.Cost;
-import io.acp4j.schema.v1.update.CurrentModeUpdate;
-import io.acp4j.schema.v1.update.Plan;
-import io.acp4j.schema.v1.update.SessionInfoUpdate;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
-import io.acp4j.schema.v1.update.UnknownSessionUpdate;
-import io.acp4j.schema.v1.update.UsageUpdate;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.plan.PlanEntryStatus;
+import io.acp4j.schema.tool.ToolCallContent;
+import io.acp4j.schema.tool.ToolCallLocation;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.ConfigOptionUpdate;
+import io.acp4j.schema.update.Cost;
+import io.acp4j.schema.update.CurrentModeUpdate;
+import io.acp4j.schema.update.Plan;
+import io.acp4j.schema.update.SessionInfoUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import io.acp4j.schema.update.UnknownSessionUpdate;
+import io.acp4j.schema.update.UsageUpdate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,7 +99,7 @@ final class UpdateChecks {
         assertThat(updates)
                 .hasSize(2)
                 .allSatisfy(update -> assertThat(update.toolCallId()).isEqualTo(call.toolCallId()));
-        assertThat(updates.get(0).content()).containsExactly(ToolCallContent.text("working"));
+        assertThat(updates.get(0).content().value()).containsExactly(ToolCallContent.text("working"));
         ToolCall end = call.updatedBy(updates.get(0)).updatedBy(updates.get(1));
         assertThat(end.status()).isEqualTo(ToolCallStatus.COMPLETED);
         assertThat(end.title()).isNotEqualTo(call.title());
@@ -153,7 +153,7 @@ final class UpdateChecks {
         UsageUpdate usage = exchange.of(UsageUpdate.class).get(0);
         assertThat(usage.used()).isEqualTo(1200);
         assertThat(usage.size()).isEqualTo(200_000);
-        assertThat(usage.cost()).isEqualTo(new Cost(0.25, "USD", null));
+        assertThat(usage.cost().value()).isEqualTo(new Cost(0.25, "USD", null));
     }
 
     private static void unknownUpdate(Agents agents) {

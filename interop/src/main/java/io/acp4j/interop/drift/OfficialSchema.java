@@ -36,6 +36,8 @@ final class OfficialSchema {
     /** Definitions whose members stand beside those of the one type that refers to them. */
     private static final Set<String> PARTS = Set.of(
             "ContentChunk",
+            "DiffPathChange",
+            "DiffPathPairChange",
             "ElicitationAcceptAction",
             "ElicitationFormMode",
             "ElicitationRequestScope",

@@ -1,149 +1,84 @@
 package io.acp4j.interop.drift;
 
+import io.acp4j.generator.Definition;
+import io.acp4j.generator.Definitions;
+import io.acp4j.generator.Member;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.RequestMethod;
-import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.Stability;
-import io.acp4j.schema.Unstable;
-import io.acp4j.schema.json.Field;
-import io.acp4j.schema.json.JsonCodec;
-import io.acp4j.schema.json.MemberUnionCodec;
-import io.acp4j.schema.json.ObjectCodec;
-import io.acp4j.schema.json.OpenValueCodec;
-import io.acp4j.schema.json.UnionCodec;
-import io.acp4j.schema.v1.Methods;
+import io.acp4j.schema.json.WireVersion;
+import io.acp4j.schema.method.DraftMethods;
+import io.acp4j.schema.method.Methods;
 import java.io.IOException;
-import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The types of acp-schema, found by looking at its classes. */
+/** The types that we define, with the methods of our table. */
 final class OurTypes {
 
     /** Our own extension, of which the official schema knows nothing. */
-    private static final String BRANCHING = "io/acp4j/schema/v1/branch/";
+    private static final String BRANCHING = "branching";
 
-    private final Map<String, Class<?>> classes = new TreeMap<>();
-    private final Map<String, JsonCodec<?>> codecs = new TreeMap<>();
-    private final IdentityHashMap<JsonCodec<?>, Class<?>> owners = new IdentityHashMap<>();
-    private boolean stableOnly;
+    /** By our name, and by that of the schema where it differs. */
+    private final Map<String, Definition> types = new TreeMap<>();
 
-    private OurTypes() {}
+    private final boolean stableOnly;
 
-    static OurTypes scan() throws IOException {
-        OurTypes types = new OurTypes();
-        try {
-            URI location = SessionId.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI();
-            Path path = Path.of(location);
-            if (Files.isDirectory(path)) {
-                types.scan(path);
-            } else {
-                try (FileSystem jar = FileSystems.newFileSystem(path)) {
-                    types.scan(jar.getPath("/"));
-                }
+    private final WireVersion version;
+
+    private OurTypes(boolean stableOnly, WireVersion version) {
+        this.stableOnly = stableOnly;
+        this.version = version;
+    }
+
+    static OurTypes read(Path definitions, WireVersion version) throws IOException {
+        OurTypes ours = new OurTypes(false, version);
+        for (Definition each : Definitions.read(definitions).types()) {
+            Definition type = each.in(version.number());
+            if (type != null && !type.area().equals(BRANCHING)) {
+                ours.types.put(type.name(), type);
             }
-        } catch (URISyntaxException e) {
-            throw new IOException("the classes of acp-schema have no readable location", e);
         }
-        return types;
+        for (Definition type : List.copyOf(ours.types.values())) {
+            Definition same = ours.types.get(type.schema());
+            if (same == null || same.kind() == Definition.Kind.OTHER) {
+                ours.types.put(type.schema(), type);
+            }
+        }
+        return ours;
     }
 
     /** Leaves out everything that is marked as unstable. */
     OurTypes stable() {
-        OurTypes stable = new OurTypes();
-        stable.stableOnly = true;
-        stable.owners.putAll(owners);
-        classes.values().stream()
-                .filter(type -> !type.isAnnotationPresent(Unstable.class))
-                .forEach(type -> stable.classes.put(type.getSimpleName(), type));
-        codecs.forEach((name, codec) -> {
-            Class<?> owner = owners.get(codec);
-            if (owner != null && !owner.isAnnotationPresent(Unstable.class)) {
-                stable.codecs.put(name, codec);
+        OurTypes stable = new OurTypes(true, version);
+        types.forEach((name, type) -> {
+            if (type.unstable() == null) {
+                stable.types.put(name, type);
             }
         });
         return stable;
     }
 
-    private void scan(Path root) throws IOException {
-        List<String> names;
-        try (Stream<Path> files = Files.walk(root)) {
-            names = files.map(file -> root.relativize(file).toString().replace('\\', '/'))
-                    .filter(file -> file.startsWith("io/acp4j/schema/") && file.endsWith(".class"))
-                    .filter(file -> !file.startsWith(BRANCHING))
-                    .map(file ->
-                            file.substring(0, file.length() - ".class".length()).replace('/', '.'))
-                    .filter(name -> !name.endsWith("-info"))
-                    .toList();
-        }
-        for (String name : names) {
-            add(name);
-        }
-        if (classes.size() < 100) {
-            throw new IOException("only " + classes.size() + " classes of acp-schema were found");
-        }
-    }
-
-    private void add(String name) throws IOException {
-        try {
-            Class<?> type = Class.forName(name);
-            boolean wire = !type.getPackageName().equals(JsonCodec.class.getPackageName());
-            if (wire && Modifier.isPublic(type.getModifiers())) {
-                classes.putIfAbsent(type.getSimpleName(), type);
-            }
-            for (var field : type.getDeclaredFields()) {
-                boolean codec = field.getName().equals("CODEC") && Modifier.isStatic(field.getModifiers());
-                if (codec && wire && field.trySetAccessible()) {
-                    keep(type, (JsonCodec<?>) field.get(null));
-                }
-            }
-        } catch (ReflectiveOperationException e) {
-            throw new IOException("cannot look at " + name, e);
-        }
-    }
-
-    private void keep(Class<?> type, JsonCodec<?> codec) {
-        owners.put(codec, type);
-        if (Modifier.isPublic(type.getModifiers())) {
-            codecs.put(type.getSimpleName(), codec);
-        }
-        if (codec instanceof ObjectCodec<?> object) {
-            codecs.putIfAbsent(object.typeName(), codec);
-        }
-    }
-
-    /** Whether there is a Java type for a type of the schema. */
+    /** Whether we define a type of the schema. */
     boolean has(String type) {
-        return classes.containsKey(type) || codecs.containsKey(type);
+        return types.containsKey(type);
     }
 
-    /** Names the object types that we declare under a name of the schema. */
+    /** Names the object types that we define, as the schema names them. */
     Set<String> objectTypes() {
         Set<String> names = new TreeSet<>();
-        for (JsonCodec<?> codec : codecs.values()) {
-            if (codec instanceof ObjectCodec<?> object) {
-                names.add(object.typeName());
+        for (Definition type : types.values()) {
+            // What stands among the members of other objects is no type of the schema by itself.
+            if (type.kind() == Definition.Kind.OBJECT) {
+                names.add(type.schema());
             }
         }
         return names;
@@ -152,7 +87,7 @@ final class OurTypes {
     /** Names the methods: what they are, their name and the side that they are sent to. */
     Set<String> methods() {
         Set<String> names = new TreeSet<>();
-        for (Method<?> method : Methods.ALL) {
+        for (Method<?> method : version == WireVersion.V1 ? Methods.ALL : DraftMethods.ALL) {
             if (!stableOnly || method.stability() == Stability.STABLE) {
                 String kind = method instanceof RequestMethod<?, ?> ? "request " : "notification ";
                 names.add(kind + method.name() + " of " + side(method.handledBy()));
@@ -168,59 +103,62 @@ final class OurTypes {
     /** Gives the well-known values; null when the type is no open enumeration of strings. */
     @Nullable
     List<String> values(String type) {
-        return codecs.get(type) instanceof OpenValueCodec<?> open ? open.known() : null;
+        Definition found = types.get(type);
+        return found != null && found.kind() == Definition.Kind.WORDS
+                ? List.copyOf(found.words().keySet())
+                : null;
     }
 
     /** Gives the members of an object type or a union of them; null when the type is neither. */
     @Nullable
     Shape shape(String type) {
-        JsonCodec<?> codec = codecs.get(type);
-        if (codec instanceof ObjectCodec<?> object) {
-            return Shape.single(members(object));
-        }
-        Map<String, ObjectCodec<?>> variants;
-        if (codec instanceof UnionCodec<?> union) {
-            variants = union.variants();
-        } else if (codec instanceof MemberUnionCodec<?> union) {
-            return Shape.single(Shape.united(
-                    union.variants().values().stream().map(this::members).toList()));
-        } else {
+        Definition found = types.get(type);
+        if (found == null) {
             return null;
         }
-        Map<String, Map<String, Shape.Member>> shape = new TreeMap<>();
-        variants.forEach((tag, object) -> {
-            if (!isLeftOut(owners.get(object))) {
-                shape.put(tag, members(object));
+        return switch (found.kind()) {
+            case OBJECT -> Shape.single(members(found));
+            case UNION -> {
+                Map<String, Map<String, Shape.Member>> shape = new TreeMap<>();
+                found.union().variants().forEach((tag, name) -> {
+                    Definition variant = types.get(name);
+                    if (variant != null) {
+                        shape.put(tag, allMembers(variant));
+                    }
+                });
+                yield new Shape(shape, Set.of());
             }
-        });
-        return new Shape(shape, Set.of());
+            case MEMBER_UNION ->
+                Shape.single(Shape.united(found.union().variants().values().stream()
+                        .map(types::get)
+                        .filter(Objects::nonNull)
+                        .map(this::members)
+                        .toList()));
+            case MARKER -> Shape.single(Map.of("_meta", new Shape.Member(false, true)));
+            case WORDS, ID, UNKNOWN, OTHER, BARE -> null;
+        };
     }
 
-    private boolean isLeftOut(@Nullable AnnotatedElement element) {
-        return stableOnly && element != null && element.isAnnotationPresent(Unstable.class);
+    /** A variant that is a union itself shows the members of all its kinds. */
+    private Map<String, Shape.Member> allMembers(Definition variant) {
+        if (variant.kind() != Definition.Kind.UNION) {
+            return members(variant);
+        }
+        return Shape.united(variant.union().variants().values().stream()
+                .map(types::get)
+                .filter(Objects::nonNull)
+                .map(this::members)
+                .toList());
     }
 
-    private @Nullable RecordComponent component(ObjectCodec<?> object, String name) {
-        Class<?> owner = owners.get(object);
-        return owner == null || !owner.isRecord()
-                ? null
-                : Arrays.stream(owner.getRecordComponents())
-                        .filter(component -> component.getName().equals(name))
-                        .findFirst()
-                        .orElse(null);
-    }
-
-    private Map<String, Shape.Member> members(ObjectCodec<?> object) {
+    private Map<String, Shape.Member> members(Definition type) {
         Map<String, Shape.Member> members = new TreeMap<>();
-        for (Field<?, ?> field : object.fields()) {
-            boolean forgiving = switch (field.rule()) {
-                case LENIENT, PATCH, REQUIRED_DEFAULT_ON_ERROR -> true;
-                case OPTIONAL, NULLABLE, REQUIRED, REQUIRED_DEFAULT_ON_NULL -> false;
-            };
-            if (isLeftOut(component(object, field.name()))) {
-                continue;
+        for (Member member : type.members()) {
+            if (!stableOnly || member.unstable() == null) {
+                members.put(
+                        member.wire(),
+                        new Shape.Member(member.rule().required(), member.rule().forgiving()));
             }
-            members.put(field.name(), new Shape.Member(field.required(), forgiving));
         }
         return members;
     }

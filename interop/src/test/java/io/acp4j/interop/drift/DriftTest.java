@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.interop.drift.Drift.Finding;
 import io.acp4j.interop.drift.Drift.Kind;
+import io.acp4j.schema.json.WireVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,12 +25,17 @@ class DriftTest {
               "WalkRequest": {"type": "object", "properties": {}, "x-method": "dog/walk", "x-side": "client"}
             }}""";
 
+    private static final Path DEFINITIONS = Path.of(System.getProperty("basedir", ""))
+            .toAbsolutePath()
+            .resolveSibling("acp-schema")
+            .resolve("src/protocol");
+
     @TempDir
     Path folder;
 
     @Test
     void whatOneSideLacksIsFound() throws IOException {
-        assertThat(findings(OurTypes.scan()))
+        assertThat(findings(OurTypes.read(DEFINITIONS, WireVersion.V1)))
                 .contains(
                         new Finding(Kind.MISSING, "Walk", "type"),
                         new Finding(Kind.MISSING, "McpCapabilities.quic", "member"),
@@ -42,8 +48,44 @@ class DriftTest {
     }
 
     @Test
+    void version2IsComparedByItsOwnNamesAndRules() throws IOException {
+        String schema = """
+                {"$defs": {
+                  "McpCapabilities": {"type": "object", "properties": {
+                      "stdio": {"type": "object", "x-deserialize-default-on-error": true},
+                      "http": {"type": "object", "x-deserialize-default-on-error": true},
+                      "sse": {"type": "object", "x-deserialize-default-on-error": true},
+                      "_meta": {"type": "object", "x-deserialize-default-on-error": true}}},
+                  "LoginAuthRequest": {"type": "object", "required": [], "x-method": "auth/login", "x-side": "agent",
+                    "properties": {
+                      "methodId": {"type": "string"},
+                      "_meta": {"type": "object", "x-deserialize-default-on-error": true}}},
+                  "ToolCallStatus": {"oneOf": [
+                      {"type": "string", "const": "pending"}, {"type": "string", "const": "abandoned"}]}
+                }}""";
+        Path file = Files.writeString(folder.resolve("version2.json"), schema);
+
+        List<Finding> findings = Drift.between(
+                OfficialSchema.read(file),
+                OurTypes.read(DEFINITIONS, WireVersion.V2).stable());
+
+        assertThat(findings)
+                .contains(
+                        new Finding(Kind.MISSING, "McpCapabilities.sse", "member"),
+                        new Finding(Kind.DIFFERENT, "LoginAuthRequest.methodId", "optional there"),
+                        new Finding(Kind.MISSING, "ToolCallStatus.abandoned", "value"),
+                        new Finding(Kind.EXTRA, "ToolCallStatus.paused", "value"),
+                        new Finding(Kind.EXTRA, "TerminalUpdate", "type"),
+                        new Finding(Kind.EXTRA, "request tool_call/cancel of agent", "method"))
+                .noneMatch(finding -> finding.place().equals("McpCapabilities.stdio"))
+                .noneMatch(finding -> finding.place().equals("McpCapabilities.acp"))
+                .noneMatch(finding -> finding.place().equals("request auth/login of agent"))
+                .noneMatch(finding -> finding.place().equals("CreateTerminalRequest"));
+    }
+
+    @Test
     void whatIsMarkedAsUnstableIsNoPartOfTheStableTypes() throws IOException {
-        assertThat(findings(OurTypes.scan().stable()))
+        assertThat(findings(OurTypes.read(DEFINITIONS, WireVersion.V1).stable()))
                 .contains(
                         new Finding(Kind.MISSING, "McpCapabilities.acp", "member"),
                         new Finding(Kind.EXTRA, "request session/prompt of agent", "method"))

@@ -40,16 +40,25 @@ public final class BenchmarkAgent {
     private static PromptResponse prompt(PromptRequest request, SyncPromptContext context) {
         String[] words = ((TextContent) request.prompt().get(0)).text().split(" ");
         switch (words[0]) {
-            case "flood" -> flood(context, Integer.parseInt(words[1]));
+            case "flood" -> flood(context, TEXT, Integer.parseInt(words[1]));
+            case "text" -> flood(context, Texts.of(words[1]), Integer.parseInt(words[2]));
+            case "mixed" -> mixed(context, Integer.parseInt(words[1]));
             case "callback" -> callback(context, Integer.parseInt(words[1]), Integer.parseInt(words[2]));
             default -> throw new IllegalArgumentException("unknown prompt word " + words[0]);
         }
         return PromptResponse.endTurn();
     }
 
-    private static void flood(SyncPromptContext context, int count) {
+    private static void flood(SyncPromptContext context, String text, int count) {
         for (int i = 0; i < count; i++) {
-            send(context, TEXT);
+            send(context, text);
+        }
+    }
+
+    private static void mixed(SyncPromptContext context, int count) {
+        MixedUpdates updates = new MixedUpdates();
+        for (int i = 0; i < count; i++) {
+            context.sendUpdate(context.getSessionId(), updates.update(i));
         }
     }
 

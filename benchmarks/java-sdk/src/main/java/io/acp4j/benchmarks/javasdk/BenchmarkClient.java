@@ -17,7 +17,7 @@ public final class BenchmarkClient {
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final String USAGE =
-            "usage: run client [--quick] [--ws] [--part flood|roundtrip|spawn] [-- AGENT-COMMAND ARG...]";
+            "usage: run client [--quick] [--ws] [--part flood|roundtrip|spawn|texts|mixed] [-- AGENT-COMMAND ARG...]";
 
     private final Options options;
 
@@ -51,6 +51,8 @@ public final class BenchmarkClient {
             switch (part) {
                 case "flood" -> flood();
                 case "roundtrip" -> roundtrip();
+                case "texts" -> texts();
+                case "mixed" -> mixed();
                 default -> spawn();
             }
         }
@@ -59,13 +61,37 @@ public final class BenchmarkClient {
     private void flood() throws IOException {
         try (Peer peer = Peer.start(options.command(), options.overWebSocket())) {
             String sessionId = peer.newSession();
-            Flood first = timedFlood(peer, sessionId, options.quick() ? 2_000 : 20_000);
-            Flood measured = timedFlood(peer, sessionId, options.quick() ? 20_000 : 200_000);
+            Flood first = timedFlood(peer, sessionId, "flood", options.quick() ? 2_000 : 20_000);
+            Flood measured = timedFlood(peer, sessionId, "flood", options.quick() ? 20_000 : 200_000);
             report("updates_per_s", measured.perSecond());
             report("first_updates_per_s", first.perSecond());
             report("updates_at_return_percent", 100.0 * measured.atReturn() / measured.count());
             report("updates_lost", String.valueOf(measured.count() - measured.seen()));
             report("client_peak_rss_mb", peakMemory());
+        }
+    }
+
+    private void texts() {
+        int count = options.quick() ? 10_000 : 100_000;
+        try (Peer peer = Peer.start(options.command(), options.overWebSocket())) {
+            String sessionId = peer.newSession();
+            for (String name : Texts.NAMES) {
+                timedFlood(peer, sessionId, "text " + name, options.quick() ? 2_000 : 20_000);
+            }
+            for (String name : Texts.NAMES) {
+                Flood measured = timedFlood(peer, sessionId, "text " + name, count);
+                peer.awaitText(Texts.of(name));
+                report("text_" + name + "_updates_per_s", measured.perSecond());
+            }
+        }
+    }
+
+    private void mixed() {
+        try (Peer peer = Peer.start(options.command(), options.overWebSocket())) {
+            String sessionId = peer.newSession();
+            timedFlood(peer, sessionId, "mixed", options.quick() ? 2_000 : 20_000);
+            Flood measured = timedFlood(peer, sessionId, "mixed", options.quick() ? 10_000 : 100_000);
+            report("mixed_updates_per_s", measured.perSecond());
         }
     }
 
@@ -78,10 +104,10 @@ public final class BenchmarkClient {
 
     // Prompt may return before its updates are handled, and its answer may be lost: both are waited for, until nothing
     // has come for the time of a stall.
-    private static Flood timedFlood(Peer peer, String sessionId, int count) {
+    private static Flood timedFlood(Peer peer, String sessionId, String what, int count) {
         peer.resetUpdates();
         long start = System.nanoTime();
-        CompletableFuture<?> prompt = peer.prompt(sessionId, "flood " + count);
+        CompletableFuture<?> prompt = peer.prompt(sessionId, what + " " + count);
         CompletableFuture<int[]> atReturn = prompt.thenApply(response -> new int[] {peer.updates()});
         int seen = 0;
         long end = System.nanoTime();
@@ -151,7 +177,7 @@ public final class BenchmarkClient {
     /** What the command line asks for. */
     private record Options(boolean quick, boolean overWebSocket, List<String> parts, List<String> command) {
 
-        private static final List<String> PARTS = List.of("flood", "roundtrip", "spawn");
+        private static final List<String> PARTS = List.of("flood", "roundtrip", "spawn", "texts", "mixed");
 
         /** Reads the command line; null when it is wrong. */
         static Options parse(String[] args) {

@@ -1,10 +1,11 @@
 package io.acp4j.examples.console.chat;
 
-import io.acp4j.schema.v1.content.AudioContent;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.content.ImageContent;
-import io.acp4j.schema.v1.content.ResourceLink;
-import io.acp4j.schema.v1.content.TextContent;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.content.AudioContent;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.ImageContent;
+import io.acp4j.schema.content.ResourceLink;
+import io.acp4j.schema.content.TextContent;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -31,9 +32,9 @@ final class Blocks {
         return block instanceof ResourceLink link ? "[" + link.name() + "](" + link.uri() + ")" : "[attachment]";
     }
 
-    /** Gives the beginning, in one line. */
+    /** Returns the beginning, in one line. */
     static String preview(List<ContentBlock> blocks) {
-        String line = text(blocks).strip().replaceAll("\\s+", " ");
+        String line = VisibleText.line(text(blocks).strip().replaceAll("\\s+", " "));
         return line.codePointCount(0, line.length()) <= PREVIEW
                 ? line
                 : line.substring(0, line.offsetByCodePoints(0, PREVIEW)) + "…";

@@ -1,23 +1,32 @@
 package io.acp4j.examples.console.chat;
 
 import io.acp4j.client.AcpClient;
+import io.acp4j.client.AuthenticationRequiredException;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.fork.ForkOptions;
 import io.acp4j.client.fork.ForkPoint;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.ForkedTurn;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.SessionForest;
-import io.acp4j.client.fork.SessionMessage;
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.examples.console.screen.Screen;
 import io.acp4j.examples.console.screen.Style;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.branch.BranchRole;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.session.LoadSessionRequest;
-import io.acp4j.schema.v1.session.ResumeSessionRequest;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.SessionCapabilities;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import io.acp4j.schema.session.SessionInfo;
+import io.acp4j.schema.update.AvailableCommand;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The sessions with one agent, one of which the person looks at. For one thread. */
 public final class Chat {
@@ -29,111 +38,272 @@ public final class Chat {
     private final Turns turns;
     private final ConversationView view;
     private final SessionBook book;
-    private ForkableSession current;
+    private final Path cwd;
+    private final Login login;
+    private @Nullable ForkableSession current;
 
-    /** Opens the first session. */
+    /** Talks to an agent; the first session is opened when it is needed, so that none is left behind that nobody used. */
     public Chat(AcpClient client, Screen screen, Path cwd) {
         this.client = client;
         this.screen = screen;
+        this.cwd = cwd;
         this.view = new ConversationView(screen);
         this.turns = new Turns(screen, view);
         this.book = new SessionBook(client);
-        this.current = ForkableSession.of(client.newSession(cwd));
-        book.opened(current);
-        view.show(current.session().transcript());
+        this.login = new Login(client, screen);
     }
 
-    /** Gives the screen. */
+    /** Returns the screen. */
     public Screen screen() {
         return screen;
     }
 
-    /** Gives the session that the person looks at. */
+    /** Returns the session that the person looks at; opens one when there is none. */
     public ForkableSession current() {
-        return current;
+        ForkableSession open = current;
+        if (open == null) {
+            open = ForkableSession.of(created());
+            current = open;
+            book.opened(open);
+            view.show(open.session().transcript());
+        }
+        return open;
     }
 
-    /** Gives the messages of that session. */
-    public List<SessionMessage> messages() {
-        return current.messages().messages();
+    private ClientSession created() {
+        try {
+            return opening();
+        } catch (AuthenticationRequiredException e) {
+            login.by("");
+            return opening();
+        }
+    }
+
+    private ClientSession opening() {
+        Screen.Work work = screen.working("opening a session", () -> {});
+        try {
+            return client.newSession(cwd);
+        } finally {
+            work.close();
+        }
+    }
+
+    /** Returns the agent's own commands, as far as they are known. */
+    public List<AvailableCommand> agentCommands() {
+        return current == null
+                ? List.of()
+                : current.session().transcript().snapshot().commands();
+    }
+
+    /** Returns whether the person looks at a session. */
+    public boolean isAt(SessionId session) {
+        return current != null && current.session().id().equals(session);
+    }
+
+    /** Begins a new session with the next prompt. */
+    public void begin() {
+        leave();
+        screen.line("a new session begins with your next prompt", Style.DIM);
+    }
+
+    /** Leaves the session; one in which nothing was said is deleted, or closed, where the agent can do so. */
+    public void leave() {
+        ForkableSession left = current;
+        current = null;
+        if (left == null || !left.messages().messages().isEmpty()) {
+            return;
+        }
+        SessionOrigin opening = left.session().opening();
+        SessionCapabilities agent = client.agentCapabilities().sessionCapabilities();
+        if (opening == null || !opening.method().equals(Methods.SESSION_NEW)) {
+            return;
+        }
+        book.forget(left.session().id());
+        if (agent.delete() != null) {
+            left.session().delete();
+        } else if (agent.close() != null) {
+            left.session().close();
+        }
+    }
+
+    /** Logs in, by the way of a number or id, or by one that the person chooses. */
+    public void login(String way) {
+        login.by(way);
+    }
+
+    /** Shows the modes, or chooses one. */
+    public void mode(String name) {
+        new Settings(screen, view).mode(current().session(), name);
+    }
+
+    /** Shows the models, or chooses one. */
+    public void model(String name) {
+        new Settings(screen, view).model(current().session(), name);
+    }
+
+    /** Shows the branches inside the session. */
+    public void branches() {
+        new Branches(screen).show(current().session());
+    }
+
+    /** Goes on at the end of another branch of the session. */
+    public void go(String branch) {
+        ForkableSession here = current();
+        new Branches(screen).go(here.session(), branch);
+        recap(here);
+        view.follow(here.session().transcript());
+    }
+
+    /** Labels a message of the session, or takes its label away. */
+    public void label(HistoryMessage message, String label) {
+        if (message.id() == null) {
+            throw new ChatException("The agent has given this message no id, so it cannot be labelled.");
+        }
+        new Branches(screen).label(current().session(), message.id(), label);
+        screen.line("message " + (message.index() + 1) + (label.isBlank() ? " has no label" : ": " + label), Style.DIM);
+    }
+
+    /** Deletes a session, by its number or its id. */
+    public void delete(String name) {
+        SessionId id = known(name);
+        if (isAt(id)) {
+            current = null;
+        }
+        client.deleteSession(id);
+        book.forget(id);
+        screen.line("deleted session " + book.number(id), Style.DIM);
+    }
+
+    /** Returns the messages of that session. */
+    public List<HistoryMessage> messages() {
+        return current().messages().messages();
     }
 
     /** Finds a message by its number, from 1 on. */
-    public SessionMessage message(String number) {
-        List<SessionMessage> messages = messages();
+    public HistoryMessage message(String number) {
+        if (number.isEmpty()) {
+            throw new ChatException("Say which message; /messages shows those that there are.");
+        }
+        List<HistoryMessage> messages = messages();
         if (!number.matches("[1-9][0-9]{0,5}") || Integer.parseInt(number) > messages.size()) {
             throw new ChatException("There is no message \"" + number + "\". /messages shows those that there are.");
         }
         return messages.get(Integer.parseInt(number) - 1);
     }
 
-    /** Gives a message as text. */
-    public static String text(SessionMessage message) {
+    /** Returns a message as text. */
+    public static String text(HistoryMessage message) {
         return Blocks.text(message.content());
     }
 
-    /** Gives the beginning of a message, in one line. */
-    public static String preview(SessionMessage message) {
+    /** Returns the beginning of a message, in one line. */
+    public static String preview(HistoryMessage message) {
         return Blocks.preview(message.content());
     }
 
-    /** Gives all sessions that are known. */
+    /** Returns the session that the person looks at as Markdown. */
+    public String document() {
+        ForkableSession session = current();
+        return Document.of(session, book.title(session));
+    }
+
+    /** Returns all sessions that are known. */
     public List<SessionInfo> sessions() {
         return book.rows();
     }
 
-    /** Gives all sessions that are known, forks below what they were forked from. */
+    /** Returns all sessions that are known, forks below what they were forked from. */
     public SessionForest forest() {
         return SessionForest.of(sessions());
     }
 
-    /** Gives the number of a session, which {@link #switchTo} understands. */
+    /** Returns the number of a session, which {@link #switchTo} understands. */
     public int number(SessionId session) {
         return book.number(session);
     }
 
     /** Prompts, and waits for the end of the turn. */
     public void prompt(String text) {
-        ClientSession session = current.session();
+        ClientSession session = current().session();
         turns.run(session, session.promptAsync(text));
+        showNewBranches();
+    }
+
+    private void showNewBranches() {
+        try {
+            for (SessionInfo row : book.newBranches()) {
+                String name = row.title() == null ? "" : " · " + VisibleText.line(row.title());
+                screen.line("new branch: session " + number(row.sessionId()) + name, Style.DIM);
+            }
+        } catch (AcpErrorException e) {
+            screen.line("The agent does not list its sessions: " + e.getMessage(), Style.DIM);
+        }
     }
 
     /** Forks the session and goes on in the fork. */
     public void fork(ForkPoint point, int inherited) {
-        ForkableSession fork = current.fork(point);
-        book.forked(fork, current, inherited);
+        ForkableSession source = current();
+        ForkableSession fork = source.fork(point);
+        book.forked(fork, source, inherited);
         turnTo(fork);
     }
 
     /** Says something else than a message of the person, in a fork. */
-    public void edit(SessionMessage message, String text) {
-        ForkedTurn turn = current.editAndFork(message, List.of(ContentBlock.text(text)), ForkOptions.DEFAULT);
+    public void edit(HistoryMessage message, String text) {
+        ForkedTurn turn = current().editAndFork(message, List.of(ContentBlock.text(text)), ForkOptions.DEFAULT);
         take(turn, message.index());
     }
 
     /** Asks for another answer, in a fork. */
-    public void regenerate(SessionMessage answer) {
+    public void regenerate(HistoryMessage answer) {
         int question = answer.index();
         while (question > 0 && !messages().get(question).role().equals(BranchRole.USER)) {
             question--;
         }
-        take(current.regenerate(answer, ForkOptions.DEFAULT), question);
+        take(current().regenerate(answer, ForkOptions.DEFAULT), question);
     }
 
     private void take(ForkedTurn turn, int inherited) {
-        book.forked(turn.fork(), current, inherited);
+        book.forked(turn.fork(), current(), inherited);
         turnTo(turn.fork());
-        turns.run(turn.session(), turn.turn());
+        turns.run(turn.session(), turn.turn().result());
+        showNewBranches();
     }
 
     private void turnTo(ForkableSession session) {
         current = session;
-        screen.line("session " + number(session.session().id()), Style.DIM);
-        view.show(session.session().transcript());
+        screen.line(heading(session), Style.DIM);
+        if (session.session().turnInProgress() || hasOwn(session)) {
+            view.show(session.session().transcript());
+        } else {
+            view.showFork(session.session().transcript());
+        }
+    }
+
+    private static boolean hasOwn(ForkableSession session) {
+        Conversation now = session.session().transcript().snapshot();
+        return now.lastStop() != null;
+    }
+
+    private String heading(ForkableSession session) {
+        String name = book.title(session);
+        return "session " + number(session.session().id()) + (name == null ? "" : " · " + name);
     }
 
     /** Turns to another session, by its number or its id, and shows how it ended. */
     public void switchTo(String name) {
+        SessionId id = known(name);
+        ForkableSession open = book.find(id);
+        ForkableSession next = open == null ? opened(id) : open;
+        if (!isAt(id)) {
+            leave();
+        }
+        current = next;
+        recap(next);
+        view.follow(next.session().transcript());
+    }
+
+    private SessionId known(String name) {
         if (book.named(name) == null) {
             book.rows();
         }
@@ -141,10 +311,7 @@ public final class Chat {
         if (id == null) {
             throw new ChatException("There is no session \"" + name + "\". /sessions shows those that there are.");
         }
-        ForkableSession open = book.find(id);
-        current = open == null ? opened(id) : open;
-        recap();
-        view.follow(current.session().transcript());
+        return id;
     }
 
     private ForkableSession opened(SessionId id) {
@@ -162,13 +329,11 @@ public final class Chat {
         return forkable;
     }
 
-    private void recap() {
-        List<SessionMessage> messages = messages();
+    private void recap(ForkableSession session) {
+        List<HistoryMessage> messages = session.messages().messages();
         int from = Math.max(0, messages.size() - RECAP);
-        screen.line(
-                "session " + number(current.session().id()) + (from == 0 ? "" : ", the last " + RECAP + " messages"),
-                Style.DIM);
-        for (SessionMessage message : messages.subList(from, messages.size())) {
+        screen.line(heading(session) + (from == 0 ? "" : ", the last " + RECAP + " messages"), Style.DIM);
+        for (HistoryMessage message : messages.subList(from, messages.size())) {
             boolean user = message.role().equals(BranchRole.USER);
             screen.line((user ? "> " : "") + text(message), user ? Style.BOLD : Style.PLAIN);
         }

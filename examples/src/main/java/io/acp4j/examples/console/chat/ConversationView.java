@@ -13,8 +13,11 @@ import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.examples.console.screen.Markdown;
 import io.acp4j.examples.console.screen.Screen;
 import io.acp4j.examples.console.screen.Style;
-import io.acp4j.schema.v1.content.ContentBlock;
-import io.acp4j.schema.v1.content.TextContent;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.mode.SessionModeState;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the conversation of one session as it goes on. What the person types is on the screen already. */
@@ -27,6 +30,8 @@ public final class ConversationView {
     private int runningPosition = -1;
     private long runningLength;
     private int next;
+    private boolean history;
+    private @Nullable String mode;
 
     /** Shows on a screen. */
     public ConversationView(Screen screen) {
@@ -34,9 +39,18 @@ public final class ConversationView {
         this.toolCalls = new ToolCallView(screen);
     }
 
-    /** Turns to a session: shows what its transcript has, but for the messages of the person, and what comes. */
+    /**
+     * Turns to a session: shows what its transcript has beyond what the session inherited, but for the messages of the person, and
+     * what comes.
+     */
     public void show(SessionTranscript transcript) {
         turnTo(transcript, true);
+    }
+
+    /** Turns to a fork that has not been prompted: what comes before the first turn is history, and not shown. */
+    public void showFork(SessionTranscript transcript) {
+        turnTo(transcript, false);
+        history = !transcript.snapshot().turnInProgress();
     }
 
     /** Turns to a session: shows what comes. */
@@ -49,6 +63,20 @@ public final class ConversationView {
         endMessage();
     }
 
+    /** Forgets the mode that was shown last, so that the next one is shown even if it is the same. */
+    synchronized void forgetMode() {
+        mode = null;
+    }
+
+    /** Shows the mode of the session, unless it was shown last; a mode that the person chose may come from the agent, too. */
+    synchronized void mode(String id, String name) {
+        if (!id.equals(mode)) {
+            mode = id;
+            endMessage();
+            screen.line("mode: " + VisibleText.line(name), Style.DIM);
+        }
+    }
+
     private synchronized void turnTo(SessionTranscript transcript, boolean all) {
         if (subscription != null) {
             subscription.close();
@@ -57,7 +85,11 @@ public final class ConversationView {
         toolCalls.forget();
         subscription = transcript.onChange(this::changed);
         Conversation now = transcript.snapshot();
-        next = all ? now.droppedEntries() : now.droppedEntries() + now.entries().size();
+        next = all
+                ? Math.max(now.droppedEntries(), now.inheritedEntries())
+                : now.droppedEntries() + now.entries().size();
+        history = false;
+        mode = now.modes() == null ? null : now.modes().currentModeId().value();
         if (all) {
             now.entries().forEach(this::added);
         }
@@ -77,8 +109,11 @@ public final class ConversationView {
             endMessage();
         } else if (change instanceof TranscriptChange.DetailChanged detail) {
             detail(detail.detail(), after);
+        } else if (change instanceof TranscriptChange.TurnStarted) {
+            history = false;
         } else if (change instanceof TranscriptChange.Replaced) {
-            next = 0;
+            // The conversation has got another beginning, which was said before.
+            next = after.droppedEntries() + after.entries().size();
         }
     }
 
@@ -87,13 +122,16 @@ public final class ConversationView {
             return;
         }
         next = entry.position() + 1;
+        if (history) {
+            return;
+        }
         endMessage();
         if (entry instanceof TranscriptMessage message) {
             begin(message);
         } else if (entry instanceof TranscriptToolCall call) {
             toolCalls.show(call);
         } else if (entry instanceof TranscriptNotice notice) {
-            screen.line("! " + notice.notice().title(), Style.BOLD);
+            screen.line("! " + VisibleText.line(notice.notice().title()), Style.BOLD);
         } else if (entry instanceof TranscriptCompaction) {
             screen.line("(the agent sums up what was said before)", Style.DIM);
         }
@@ -115,7 +153,7 @@ public final class ConversationView {
     }
 
     private void extended(TranscriptMessage message, ContentBlock added) {
-        if (message.role() == MessageRole.USER) {
+        if (message.role() == MessageRole.USER || history) {
             return;
         }
         Markdown markdown = running;
@@ -145,10 +183,20 @@ public final class ConversationView {
         if (detail == Detail.PLAN && !after.plan().isEmpty()) {
             endMessage();
             screen.line("plan", Style.BOLD);
-            after.plan().forEach(step -> screen.line("  [" + step.status() + "] " + step.content(), Style.PLAIN));
+            after.plan()
+                    .forEach(step ->
+                            screen.line("  [" + step.status() + "] " + VisibleText.line(step.content()), Style.PLAIN));
         } else if (detail == Detail.MODES && after.modes() != null) {
-            endMessage();
-            screen.line("mode: " + after.modes().currentModeId(), Style.DIM);
+            String id = after.modes().currentModeId().value();
+            mode(id, nameOf(id, after.modes()));
         }
+    }
+
+    private static String nameOf(String id, SessionModeState modes) {
+        return modes.availableModes().stream()
+                .filter(each -> each.id().value().equals(id))
+                .map(SessionMode::name)
+                .findFirst()
+                .orElse(id);
     }
 }

@@ -4,7 +4,9 @@ import io.acp4j.client.host.PermissionPrompt;
 import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.examples.console.screen.Screen;
 import io.acp4j.examples.console.screen.Style;
-import io.acp4j.schema.v1.permission.PermissionOption;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.update.ToolCallUpdate;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,10 @@ public final class PermissionDialog implements PermissionPrompt {
         this.screen = screen;
     }
 
+    private static String nameOf(@Nullable ToolCallUpdate call) {
+        return call == null ? "permission" : call.toolCallId().value();
+    }
+
     /** Puts one question; the end of input means that nobody is there to allow anything. */
     @Override
     public @Nullable PermissionOption ask(PermissionQuestion question) throws IOException {
@@ -26,10 +32,11 @@ public final class PermissionDialog implements PermissionPrompt {
         String title = question.title();
         screen.line(
                 "The agent asks: "
-                        + (title == null ? question.request().toolCall().toolCallId() : title),
+                        + VisibleText.line(
+                                title == null ? nameOf(question.request().toolCall()) : title),
                 Style.BOLD);
         for (int i = 0; i < options.size(); i++) {
-            screen.line("  " + (i + 1) + "  " + options.get(i).name(), Style.PLAIN);
+            screen.line("  " + (i + 1) + "  " + question.name(options.get(i)), Style.PLAIN);
         }
         while (true) {
             String answer = screen.question("1–" + options.size() + "? ", "");

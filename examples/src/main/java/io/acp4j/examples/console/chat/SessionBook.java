@@ -3,12 +3,15 @@ package io.acp4j.examples.console.chat;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkableSession;
-import io.acp4j.client.fork.SessionMessage;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.v1.branch.BranchRole;
-import io.acp4j.schema.v1.branch.SessionLineage;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.schema.branching.BranchRole;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.session.ListSessionsRequest;
+import io.acp4j.schema.session.SessionInfo;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,7 @@ final class SessionBook {
     private final List<SessionId> numbers = new ArrayList<>();
     private final Map<SessionId, ForkableSession> opened = new LinkedHashMap<>();
     private final Map<SessionId, SessionLineage> lineages = new LinkedHashMap<>();
+    private final Map<SessionId, String> listedTitles = new HashMap<>();
 
     SessionBook(AcpClient client) {
         this.client = client;
@@ -44,6 +48,37 @@ final class SessionBook {
                         .parentSessionId(from.session().id())
                         .forkDepth(inherited)
                         .build());
+    }
+
+    void forget(SessionId id) {
+        opened.remove(id);
+        lineages.remove(id);
+        listedTitles.remove(id);
+    }
+
+    /** Finds branches of known sessions that have come to be elsewhere, such as by a tool of the agent's model. */
+    List<SessionInfo> newBranches() {
+        if (client.agentCapabilities().sessionCapabilities().list() == null) {
+            return List.of();
+        }
+        List<SessionInfo> found = client.listSessions(ListSessionsRequest.ALL).sessions().stream()
+                .filter(row -> !numbers.contains(row.sessionId()))
+                .filter(this::comesFromOneOfThese)
+                .toList();
+        found.forEach(this::listed);
+        return found;
+    }
+
+    private void listed(SessionInfo row) {
+        number(row.sessionId());
+        if (row.title() != null && !row.title().isBlank()) {
+            listedTitles.put(row.sessionId(), VisibleText.line(row.title()));
+        }
+    }
+
+    private boolean comesFromOneOfThese(SessionInfo row) {
+        SessionLineage lineage = SessionLineage.of(row.meta());
+        return lineage != null && numbers.contains(lineage.parentSessionId());
     }
 
     @Nullable
@@ -68,14 +103,14 @@ final class SessionBook {
         return numbers.contains(id) ? id : null;
     }
 
-    /** Gives a row for each session: of those that the agent lists its own, and the others as they are known here. */
+    /** Returns a row for each session: of those that the agent lists its own, and the others as they are known here. */
     List<SessionInfo> rows() {
         Map<SessionId, SessionInfo> rows = new LinkedHashMap<>();
         opened.forEach((id, session) -> rows.put(id, known(session)));
         if (client.agentCapabilities().sessionCapabilities().list() != null) {
             client.storedSessions().limit(MAX_LISTED).forEach(row -> rows.merge(row.sessionId(), row, this::merged));
         }
-        rows.keySet().forEach(this::number);
+        rows.values().forEach(this::listed);
         return List.copyOf(rows.values());
     }
 
@@ -97,12 +132,18 @@ final class SessionBook {
                 .build();
     }
 
-    private static @Nullable String title(ForkableSession forkable) {
+    /** Returns what the agent calls a session, as it told or listed it; else its first prompt. */
+    @Nullable
+    String title(ForkableSession forkable) {
         String told = forkable.session().transcript().snapshot().title();
         if (told != null) {
-            return told;
+            return VisibleText.line(told);
         }
-        for (SessionMessage message : forkable.messages().messages()) {
+        String listed = listedTitles.get(forkable.session().id());
+        if (listed != null) {
+            return listed;
+        }
+        for (HistoryMessage message : forkable.messages().messages()) {
             if (message.role().equals(BranchRole.USER)) {
                 return Blocks.preview(message.content());
             }

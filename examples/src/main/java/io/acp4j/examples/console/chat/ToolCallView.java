@@ -4,8 +4,9 @@ import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.examples.console.screen.DiffLines;
 import io.acp4j.examples.console.screen.Screen;
 import io.acp4j.examples.console.screen.Style;
-import io.acp4j.schema.v1.tool.Diff;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.tool.Diff;
+import io.acp4j.schema.tool.ToolCallStatus;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -28,10 +29,11 @@ final class ToolCallView {
 
     void show(TranscriptToolCall call) {
         Shown shown = unfinished.computeIfAbsent(call.position(), any -> new Shown());
-        String line = mark(call) + " " + call.call().title();
-        if (!line.equals(shown.line)) {
-            shown.line = line;
-            screen.line(line, Style.BOLD);
+        String mark = mark(call);
+        // A call that is only called something else now is not shown again; its end bears the last title.
+        if (!mark.equals(shown.mark)) {
+            shown.mark = mark;
+            screen.line(mark + " " + VisibleText.line(call.call().title()), Style.BOLD);
         }
         call.call().content().forEach(content -> {
             if (content instanceof Diff diff && shown.diffs.add(diff)) {
@@ -52,7 +54,7 @@ final class ToolCallView {
     }
 
     private static final class Shown {
-        private String line = "";
+        private String mark = "";
         private final Set<Diff> diffs = new HashSet<>();
     }
 }

@@ -4,8 +4,8 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.examples.console.screen.Screen;
 import io.acp4j.examples.console.screen.Style;
 import io.acp4j.rpc.AcpException;
-import io.acp4j.schema.v1.prompt.PromptResponse;
-import io.acp4j.schema.v1.prompt.StopReason;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 

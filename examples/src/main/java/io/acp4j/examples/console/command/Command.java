@@ -6,7 +6,7 @@ import java.io.IOException;
 /** One thing that a person can ask of the console. */
 interface Command {
 
-    /** Gives the name, without the slash. */
+    /** Returns the name, without the slash. */
     String name();
 
     /** Describes the argument; empty when there is none. */

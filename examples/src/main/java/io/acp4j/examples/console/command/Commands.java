@@ -3,7 +3,7 @@ package io.acp4j.examples.console.command;
 import io.acp4j.examples.console.chat.Chat;
 import io.acp4j.examples.console.chat.ChatException;
 import io.acp4j.examples.console.screen.Style;
-import io.acp4j.schema.v1.update.AvailableCommand;
+import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +21,7 @@ public final class Commands {
     /** Knows all commands. */
     public Commands() {
         List.of(
+                        new New(),
                         new Messages(),
                         new Fork(),
                         new Edit(),
@@ -28,11 +29,18 @@ public final class Commands {
                         new Tree(),
                         new Sessions(),
                         new Switch(),
+                        new Branches(),
+                        new Go(),
+                        new Label(),
+                        new Delete(),
+                        new Mode(),
+                        new Model(),
+                        new LogIn(),
                         new Export())
                 .forEach(command -> commands.put(command.name(), command));
     }
 
-    /** Gives what a line may begin with. */
+    /** Returns what a line may begin with. */
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of("/" + HELP, "/" + QUIT));
         commands.keySet().forEach(name -> words.add("/" + name));
@@ -77,18 +85,16 @@ public final class Commands {
     }
 
     private static boolean agentHas(String name, Chat chat) {
-        return agentCommands(chat).stream().anyMatch(command -> command.name().equals(name));
-    }
-
-    private static List<AvailableCommand> agentCommands(Chat chat) {
-        return chat.current().session().transcript().snapshot().commands();
+        return chat.agentCommands().stream().anyMatch(command -> command.name().equals(name));
     }
 
     private void help(Chat chat) {
         commands.values().forEach(command -> line(chat, command.name() + " " + command.argument(), command.help()));
         line(chat, HELP, "show this");
         line(chat, QUIT, "leave; so does the end of input");
-        agentCommands(chat).forEach(command -> line(chat, command.name(), command.description() + " (the agent's)"));
+        chat.agentCommands()
+                .forEach(command ->
+                        line(chat, command.name(), VisibleText.line(command.description()) + " (the agent's)"));
     }
 
     private static void line(Chat chat, String usage, String help) {

@@ -1,9 +1,9 @@
 package io.acp4j.examples.console.command;
 
-import io.acp4j.client.fork.SessionMessage;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.examples.console.chat.Chat;
 import io.acp4j.examples.console.chat.ChatException;
-import io.acp4j.schema.v1.branch.BranchRole;
+import io.acp4j.schema.branching.BranchRole;
 import java.io.IOException;
 
 /** Edits a message of the person, which goes on in a fork. */
@@ -27,7 +27,7 @@ final class Edit implements Command {
     @Override
     public void run(Chat chat, String argument) throws IOException {
         String[] parts = argument.split("\\s+", 2);
-        SessionMessage message = chat.message(parts[0]);
+        HistoryMessage message = chat.message(parts[0]);
         if (!message.role().equals(BranchRole.USER)) {
             throw new ChatException("Message " + parts[0] + " is the agent's; /regenerate asks for another one.");
         }

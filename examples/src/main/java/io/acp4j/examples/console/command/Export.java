@@ -2,12 +2,13 @@ package io.acp4j.examples.console.command;
 
 import io.acp4j.examples.console.chat.Chat;
 import io.acp4j.examples.console.chat.ChatException;
-import io.acp4j.examples.console.chat.Document;
 import io.acp4j.examples.console.screen.Style;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -31,7 +32,7 @@ final class Export implements Command {
 
     @Override
     public void run(Chat chat, String argument) {
-        String document = Document.of(chat.current());
+        String document = chat.document();
         if (argument.isEmpty()) {
             chat.screen().text(document, Style.PLAIN);
             chat.screen().endLine();
@@ -41,6 +42,10 @@ final class Export implements Command {
             Files.writeString(Path.of(argument), document, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         } catch (FileAlreadyExistsException e) {
             throw new ChatException(argument + " exists already; nothing was written.");
+        } catch (NoSuchFileException e) {
+            throw new ChatException(argument + " cannot be written: there is no such directory.");
+        } catch (AccessDeniedException e) {
+            throw new ChatException(argument + " cannot be written: access is denied.");
         } catch (InvalidPathException e) {
             throw new ChatException("\"" + argument + "\" is no name of a file.");
         } catch (IOException e) {

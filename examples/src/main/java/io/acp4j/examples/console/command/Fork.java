@@ -1,7 +1,7 @@
 package io.acp4j.examples.console.command;
 
 import io.acp4j.client.fork.ForkPoint;
-import io.acp4j.client.fork.SessionMessage;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.examples.console.chat.Chat;
 
 /** Forks the session. */
@@ -27,7 +27,7 @@ final class Fork implements Command {
         if (argument.isEmpty()) {
             chat.fork(ForkPoint.end(), chat.messages().size());
         } else {
-            SessionMessage message = chat.message(argument);
+            HistoryMessage message = chat.message(argument);
             chat.fork(ForkPoint.at(message), message.index() + 1);
         }
     }

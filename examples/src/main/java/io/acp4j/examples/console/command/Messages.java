@@ -1,9 +1,9 @@
 package io.acp4j.examples.console.command;
 
-import io.acp4j.client.fork.SessionMessage;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.examples.console.chat.Chat;
 import io.acp4j.examples.console.screen.Style;
-import io.acp4j.schema.v1.branch.BranchRole;
+import io.acp4j.schema.branching.BranchRole;
 
 /** Lists the messages that can be forked at, edited, or answered again. */
 final class Messages implements Command {
@@ -25,7 +25,7 @@ final class Messages implements Command {
 
     @Override
     public void run(Chat chat, String argument) {
-        for (SessionMessage message : chat.messages()) {
+        for (HistoryMessage message : chat.messages()) {
             String who = message.role().equals(BranchRole.USER) ? "you  " : "agent";
             chat.screen().line((message.index() + 1) + "  " + who + "  " + Chat.preview(message), Style.PLAIN);
         }

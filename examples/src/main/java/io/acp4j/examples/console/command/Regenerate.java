@@ -1,9 +1,9 @@
 package io.acp4j.examples.console.command;
 
-import io.acp4j.client.fork.SessionMessage;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.examples.console.chat.Chat;
 import io.acp4j.examples.console.chat.ChatException;
-import io.acp4j.schema.v1.branch.BranchRole;
+import io.acp4j.schema.branching.BranchRole;
 
 /** Asks for another answer, in a fork. */
 final class Regenerate implements Command {
@@ -25,14 +25,14 @@ final class Regenerate implements Command {
 
     @Override
     public void run(Chat chat, String argument) {
-        SessionMessage answer = argument.isEmpty() ? last(chat) : chat.message(argument);
+        HistoryMessage answer = argument.isEmpty() ? last(chat) : chat.message(argument);
         if (!answer.role().equals(BranchRole.AGENT)) {
             throw new ChatException("Message " + argument + " is yours; /edit changes it.");
         }
         chat.regenerate(answer);
     }
 
-    private static SessionMessage last(Chat chat) {
+    private static HistoryMessage last(Chat chat) {
         return chat.messages().stream()
                 .filter(message -> message.role().equals(BranchRole.AGENT))
                 .reduce((before, after) -> after)

@@ -2,7 +2,8 @@ package io.acp4j.examples.console.command;
 
 import io.acp4j.examples.console.chat.Chat;
 import io.acp4j.examples.console.screen.Style;
-import io.acp4j.schema.v1.session.SessionInfo;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.session.SessionInfo;
 
 /** Lists the sessions. */
 final class Sessions implements Command {
@@ -25,8 +26,8 @@ final class Sessions implements Command {
     @Override
     public void run(Chat chat, String argument) {
         for (SessionInfo row : chat.sessions()) {
-            boolean here = row.sessionId().equals(chat.current().session().id());
-            String title = row.title() == null ? "" : row.title() + "  ";
+            boolean here = chat.isAt(row.sessionId());
+            String title = row.title() == null ? "" : VisibleText.line(row.title()) + "  ";
             chat.screen()
                     .line(
                             (here ? "* " : "  ") + chat.number(row.sessionId()) + "  " + title + "(" + row.sessionId()

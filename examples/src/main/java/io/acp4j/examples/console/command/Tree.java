@@ -3,7 +3,7 @@ package io.acp4j.examples.console.command;
 import io.acp4j.client.fork.SessionNode;
 import io.acp4j.examples.console.chat.Chat;
 import io.acp4j.examples.console.screen.Style;
-import io.acp4j.schema.SessionId;
+import io.acp4j.rpc.VisibleText;
 
 /** Shows where forks come from. */
 final class Tree implements Command {
@@ -25,13 +25,13 @@ final class Tree implements Command {
 
     @Override
     public void run(Chat chat, String argument) {
-        SessionId here = chat.current().session().id();
         for (SessionNode node : chat.forest().nodes()) {
-            String mark = node.id().equals(here) ? "* " : "  ";
+            String mark = chat.isAt(node.id()) ? "* " : "  ";
             chat.screen()
                     .line(
-                            mark + "  ".repeat(node.level()) + chat.number(node.id()) + "  " + node.displayName(),
-                            node.id().equals(here) ? Style.BOLD : Style.PLAIN);
+                            mark + "  ".repeat(node.level()) + chat.number(node.id()) + "  "
+                                    + VisibleText.line(node.displayName()),
+                            chat.isAt(node.id()) ? Style.BOLD : Style.PLAIN);
         }
     }
 }

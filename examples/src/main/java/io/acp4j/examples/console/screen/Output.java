@@ -1,5 +1,6 @@
 package io.acp4j.examples.console.screen;
 
+import io.acp4j.rpc.VisibleText;
 import java.io.PrintWriter;
 import org.jline.reader.LineReader;
 import org.jline.terminal.Terminal;
@@ -77,20 +78,9 @@ final class Output {
     }
 
     private AttributedString styled(String text, Style style) {
-        String safe = printable(text);
+        // An agent's text may say anything: what could move the cursor or deceive the eye is shown by its number.
+        String safe = VisibleText.of(text);
         return plain ? new AttributedString(safe) : new AttributedString(safe, attributes(style));
-    }
-
-    /** Leaves out what could move the cursor or change the terminal: an agent's text may say anything. */
-    static String printable(String text) {
-        StringBuilder safe = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\n' || c == '\t' || !Character.isISOControl(c)) {
-                safe.append(c);
-            }
-        }
-        return safe.toString();
     }
 
     private static AttributedStyle attributes(Style style) {

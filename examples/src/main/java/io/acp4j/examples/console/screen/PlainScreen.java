@@ -1,5 +1,6 @@
 package io.acp4j.examples.console.screen;
 
+import io.acp4j.rpc.VisibleText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** A pipe, or a file: UTF-8, no colours, no prompts, no progress; an answer is the next line. */
+/** A pipe, or a file: UTF-8, no colours, no prompts, no progress, hidden characters as escapes; an answer is the next line. */
 public final class PlainScreen implements Screen {
 
     private final Object reading = new Object();
@@ -47,7 +48,7 @@ public final class PlainScreen implements Screen {
     @Override
     public synchronized void text(String text, Style style) {
         if (!text.isEmpty()) {
-            out.print(text);
+            out.print(VisibleText.of(text));
             out.flush();
             lineOpen = !text.endsWith("\n");
         }
@@ -56,7 +57,7 @@ public final class PlainScreen implements Screen {
     @Override
     public synchronized void line(String text, Style style) {
         endLine();
-        out.println(text);
+        out.println(VisibleText.of(text));
     }
 
     @Override

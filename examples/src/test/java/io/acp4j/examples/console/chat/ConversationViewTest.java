@@ -3,21 +3,24 @@ package io.acp4j.examples.console.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.client.host.PermissionQuestion;
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.examples.console.screen.PlainScreen;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.v1.permission.PermissionOption;
-import io.acp4j.schema.v1.permission.RequestPermissionRequest;
-import io.acp4j.schema.v1.plan.PlanEntry;
-import io.acp4j.schema.v1.tool.Diff;
-import io.acp4j.schema.v1.tool.ToolCallStatus;
-import io.acp4j.schema.v1.update.AgentMessageChunk;
-import io.acp4j.schema.v1.update.AgentThoughtChunk;
-import io.acp4j.schema.v1.update.Plan;
-import io.acp4j.schema.v1.update.ToolCall;
-import io.acp4j.schema.v1.update.ToolCallUpdate;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.tool.Diff;
+import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.Plan;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import io.acp4j.schema.update.UserMessageChunk;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -84,6 +87,66 @@ class ConversationViewTest {
     }
 
     @Test
+    void callThatGetsAnotherTitleIsShownOnceAndItsEndBearsTheLast() {
+        new ConversationView(screen("")).show(transcript);
+        ToolCallId id = new ToolCallId("t");
+
+        transcript.update(ToolCall.builder(id, "bash").build());
+        transcript.update(ToolCallUpdate.builder(id)
+                .title("echo hi")
+                .status(ToolCallStatus.IN_PROGRESS)
+                .build());
+        transcript.update(ToolCallUpdate.builder(id).title("echo hi, again").build());
+        transcript.update(
+                ToolCallUpdate.builder(id).status(ToolCallStatus.COMPLETED).build());
+
+        assertThat(shown()).containsExactly("▸ bash", "✓ echo hi, again");
+    }
+
+    @Test
+    void historyOfAForkIsNotShownAsIfItWereNew() {
+        transcript.inherited(Conversation.EMPTY, -1);
+        ConversationView view = new ConversationView(screen(""));
+        view.showFork(transcript);
+        transcript.update(UserMessageChunk.text(FIRST, "before"));
+        transcript.update(AgentMessageChunk.text(FIRST, "answered"));
+        transcript.update(ToolCall.builder(new ToolCallId("t"), "Read").build());
+        transcript.promptStarted(List.of(ContentBlock.text("now")));
+        transcript.update(AgentMessageChunk.text(new MessageId("2"), "new"));
+
+        assertThat(shown()).containsExactly("new");
+    }
+
+    @Test
+    void whatAnEditedForkInheritedIsNotShownButItsAnswerIs() {
+        SessionTranscript source = SessionTranscript.create();
+        source.update(UserMessageChunk.text(FIRST, "one"));
+        source.update(AgentMessageChunk.text(FIRST, "answer"));
+        transcript.inherited(source.snapshot(), 2);
+        transcript.promptStarted(List.of(ContentBlock.text("edited")));
+        transcript.update(AgentMessageChunk.text(new MessageId("3"), "an"));
+        new ConversationView(screen("")).show(transcript);
+        transcript.update(AgentMessageChunk.text(new MessageId("3"), "other"));
+
+        assertThat(shown()).containsExactly("another");
+    }
+
+    @Test
+    void hiddenCharactersAreVisibleWhereAPersonDecides() throws Exception {
+        PermissionQuestion question = new PermissionQuestion(
+                Mockito.mock(),
+                RequestPermissionRequest.of(
+                        new SessionId("s"),
+                        ToolCallUpdate.builder(new ToolCallId("t"))
+                                .title("rm \u202Esafe\n1 Yes")
+                                .build(),
+                        List.of(PermissionOption.allowOnce("yes", "N\u200Bo"))));
+        new PermissionDialog(screen("1\n")).ask(question);
+
+        assertThat(shown()).containsExactly("The agent asks: rm \\u{202E}safe\\n1 Yes", "  1  N\\u{200B}o");
+    }
+
+    @Test
     void sessionThatTheViewHasLeftIsSilent() {
         ConversationView view = new ConversationView(screen(""));
         view.show(transcript);
@@ -134,12 +197,11 @@ class ConversationViewTest {
     private static PermissionQuestion question() {
         return new PermissionQuestion(
                 Mockito.mock(),
-                new RequestPermissionRequest(
+                RequestPermissionRequest.of(
                         new SessionId("s"),
                         ToolCallUpdate.builder(new ToolCallId("t"))
                                 .title("Delete it")
                                 .build(),
-                        List.of(PermissionOption.allowOnce("yes", "Yes"), PermissionOption.rejectOnce("no", "No")),
-                        null));
+                        List.of(PermissionOption.allowOnce("yes", "Yes"), PermissionOption.rejectOnce("no", "No"))));
     }
 }

@@ -70,9 +70,4 @@ class MarkdownTest {
     void whatIsNoTerminalGetsTheTextAsItIs() {
         assertThat(shown(false, "# a **b**", "\n`c`")).isEqualTo("# a **b**\n`c`");
     }
-
-    @Test
-    void whatCouldChangeTheTerminalIsLeftOut() {
-        assertThat(Output.printable("a\u001B[2Jb\r\n\tc\u009Bd\u0007é")).isEqualTo("a[2Jb\n\tcdé");
-    }
 }

@@ -32,7 +32,7 @@ import reactor.core.publisher.Mono;
 /** The SDK's client with one session, and what the agent has said in it. */
 final class Conversation implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final ClientCapabilities CAPABILITIES =
             new ClientCapabilities(new FileSystemCapability(true, true), false);

@@ -1,0 +1,430 @@
+package io.acp4j.test;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.rpc.Connection;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.rpc.RequestHandler;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.init.ElicitationCapabilities;
+import io.acp4j.schema.init.FileSystemCapabilities;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.init.InitializeRequest;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.PermissionOptionKind;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.terminal.CreateTerminalRequest;
+import io.acp4j.schema.update.SessionNotification;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client for the tests of an agent: in memory, without a process, and with a memory of all that the agent shows and asks.
+ *
+ * <pre>{@code
+ * try (FakeClient client = FakeClient.create().allowing().connect(agent)) {
+ *     FakeSession session = client.newSession();
+ *     session.prompt("Hi");
+ *     assertThat(session.said()).isEqualTo("Hello!");
+ * }
+ * }</pre>
+ *
+ * <p>Unless told otherwise it serves nothing and answers every permission as cancelled. {@link #file} gives it files and {@link
+ * #onCommand} terminals, both in memory; anything else that it is to do is given with {@link #onRequest}. It advertises what it
+ * serves. Describe it before it is connected, for one connection. Safe for use by any number of threads.
+ *
+ * @since 0.1.0
+ */
+public final class FakeClient implements AutoCloseable {
+
+    /** How long it waits for anything unless {@link #timeLimit(Duration)} says otherwise. */
+    public static final Duration DEFAULT_TIME_LIMIT = Duration.ofMinutes(1);
+
+    private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
+    private final Handlers.Builder handlers = Handlers.builder();
+    private final Map<SessionId, FakeSession> sessions = new ConcurrentHashMap<>();
+    private final List<RequestPermissionRequest> permissions = new CopyOnWriteArrayList<>();
+    private final Set<String> served = ConcurrentHashMap.newKeySet();
+    private final FakeFiles files = new FakeFiles();
+    private volatile @Nullable FakeTerminals terminals;
+    private volatile @Nullable ClientCapabilities capabilities;
+    private volatile Duration timeLimit = DEFAULT_TIME_LIMIT;
+    private volatile RequestHandler<RequestPermissionRequest, RequestPermissionResponse> decision =
+            (request, context) -> RequestPermissionResponse.cancelled();
+    private volatile @Nullable Connection connection;
+    private volatile @Nullable InitializeResponse initialized;
+
+    private FakeClient() {
+        handlers.onNotification(Methods.SESSION_UPDATE, this::update)
+                .onRequest(Methods.SESSION_REQUEST_PERMISSION, this::permission);
+    }
+
+    /**
+     * Makes a client.
+     *
+     * @return the client, not yet connected
+     */
+    public static FakeClient create() {
+        return new FakeClient();
+    }
+
+    /**
+     * Sets what it advertises. By default that follows from what it serves: files, terminals, forms.
+     *
+     * @param advertised its capabilities, all of them; what they promise is to be kept with {@link #onRequest}
+     * @return this
+     */
+    public FakeClient capabilities(ClientCapabilities advertised) {
+        capabilities = Objects.requireNonNull(advertised, "advertised");
+        return this;
+    }
+
+    /**
+     * Sets how long it waits for anything: for responses of the agent, the ends of turns, and updates. Default: a minute.
+     *
+     * @param limit how long at most; {@link io.acp4j.rpc.RequestTimeoutException} then
+     * @return this
+     */
+    public FakeClient timeLimit(Duration limit) {
+        timeLimit = Objects.requireNonNull(limit, "limit");
+        return this;
+    }
+
+    Duration timeLimit() {
+        return timeLimit;
+    }
+
+    /**
+     * Adds a file, and allows the agent to read and write files.
+     *
+     * @param path an absolute path, as the agent will name it
+     * @param content its text
+     * @return this
+     */
+    public FakeClient file(String path, String content) {
+        files.put(Objects.requireNonNull(path, "path"), Objects.requireNonNull(content, "content"));
+        return files();
+    }
+
+    /**
+     * Lets the agent read and write files, of which there are none yet.
+     *
+     * @return this
+     */
+    public FakeClient files() {
+        boolean reads = served.add(Methods.FS_READ_TEXT_FILE.name());
+        boolean writes = served.add(Methods.FS_WRITE_TEXT_FILE.name());
+        if (reads || writes) {
+            files.addTo(handlers);
+        }
+        return this;
+    }
+
+    /**
+     * Returns the files as they are now.
+     *
+     * @return a snapshot of their texts, by paths
+     */
+    public Map<String, String> fileContents() {
+        return files.contents();
+    }
+
+    /**
+     * Lets the agent run commands, for which a script answers; nothing is really run.
+     *
+     * @param script says what becomes of each
+     * @return this
+     */
+    public FakeClient onCommand(FakeCommand.Script script) {
+        FakeTerminals added = new FakeTerminals(Objects.requireNonNull(script, "script"));
+        terminals = added;
+        added.addTo(handlers);
+        served.add(Methods.TERMINAL_CREATE.name());
+        return this;
+    }
+
+    /**
+     * Returns the commands that the agent has had run, in all sessions, in order.
+     *
+     * @return a snapshot
+     */
+    public List<CreateTerminalRequest> commands() {
+        FakeTerminals known = terminals;
+        return known == null ? List.of() : known.commands();
+    }
+
+    /**
+     * Returns how many terminals the agent has not released.
+     *
+     * @return the number
+     */
+    public int openTerminals() {
+        FakeTerminals known = terminals;
+        return known == null ? 0 : known.open();
+    }
+
+    /**
+     * Allows once whatever the agent asks for; what it offers no such option for is cancelled.
+     *
+     * @return this
+     */
+    public FakeClient allowing() {
+        return choosing(PermissionOptionKind.ALLOW_ONCE);
+    }
+
+    /**
+     * Rejects once whatever the agent asks for; what it offers no such option for is cancelled.
+     *
+     * @return this
+     */
+    public FakeClient rejecting() {
+        return choosing(PermissionOptionKind.REJECT_ONCE);
+    }
+
+    /**
+     * Answers whatever the agent asks for with the first option of a kind; what it offers no such option for is cancelled.
+     *
+     * @param kind the kind
+     * @return this
+     */
+    public FakeClient choosing(PermissionOptionKind kind) {
+        Objects.requireNonNull(kind, "kind");
+        return onPermission((request, context) -> request.options().stream()
+                .filter(option -> option.kind().equals(kind))
+                .findFirst()
+                .map(PermissionOption::optionId)
+                .map(RequestPermissionResponse::selected)
+                .orElseGet(RequestPermissionResponse::cancelled));
+    }
+
+    /**
+     * Answers requests for permission.
+     *
+     * @param handler decides; may take its time
+     * @return this
+     */
+    public FakeClient onPermission(RequestHandler<RequestPermissionRequest, RequestPermissionResponse> handler) {
+        decision = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
+     * Serves any method by hand, in place of what this client does itself.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method
+     * @param handler serves it; throws {@link io.acp4j.rpc.AcpErrorException} to answer with an error
+     * @return this
+     */
+    public <P, R> FakeClient onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
+        handlers.onRequest(method, handler);
+        served.add(method.name());
+        return this;
+    }
+
+    /**
+     * Handles any notification, in place of what this client does itself.
+     *
+     * @param <P> the type of the parameters
+     * @param method the method
+     * @param handler takes it
+     * @return this
+     */
+    public <P> FakeClient onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
+        handlers.onNotification(method, handler);
+        return this;
+    }
+
+    /**
+     * Connects to an agent and initializes the connection.
+     *
+     * @param agent the agent
+     * @return this
+     * @throws io.acp4j.rpc.AcpException when the agent refuses
+     */
+    public FakeClient connect(AcpAgent agent) {
+        agent.serve(pair.second());
+        Connection started = handlers.build().connect(pair.first(), TimeLimits.of(timeLimit));
+        connection = started;
+        initialized = started.request(
+                Methods.INITIALIZE,
+                InitializeRequest.builder(ProtocolVersion.NEWEST)
+                        .clientCapabilities(advertised())
+                        .clientInfo(Implementation.of("fake-client", "1"))
+                        .build());
+        return this;
+    }
+
+    private ClientCapabilities advertised() {
+        ClientCapabilities stated = capabilities;
+        if (stated != null) {
+            return stated;
+        }
+        ClientCapabilities.Builder derived = ClientCapabilities.builder()
+                .fs(FileSystemCapabilities.of(
+                        served.contains(Methods.FS_READ_TEXT_FILE.name()),
+                        served.contains(Methods.FS_WRITE_TEXT_FILE.name())))
+                .terminal(served.contains(Methods.TERMINAL_CREATE.name()));
+        if (served.contains(Methods.ELICITATION_CREATE.name())) {
+            derived.elicitation(ElicitationCapabilities.builder().form().build());
+        }
+        return derived.build();
+    }
+
+    /**
+     * Returns what the agent said of itself.
+     *
+     * @return its answer to {@code initialize}
+     * @throws IllegalStateException when the client has not been connected
+     */
+    public InitializeResponse initialized() {
+        InitializeResponse answer = initialized;
+        if (answer == null) {
+            throw notConnected();
+        }
+        return answer;
+    }
+
+    /**
+     * Opens a session in {@code /project}.
+     *
+     * @return the session
+     */
+    public FakeSession newSession() {
+        return newSession(NewSessionRequest.builder("/project").build());
+    }
+
+    /**
+     * Opens a session.
+     *
+     * @param request describes it
+     * @return the session
+     */
+    public FakeSession newSession(NewSessionRequest request) {
+        return session(request(Methods.SESSION_NEW, request).sessionId());
+    }
+
+    /**
+     * Loads a stored session in {@code /project}; its updates so far are forgotten before.
+     *
+     * @param id its id
+     * @return the session, with what the agent has replayed
+     */
+    public FakeSession loadSession(SessionId id) {
+        FakeSession session = session(id);
+        session.forget();
+        request(Methods.SESSION_LOAD, LoadSessionRequest.of(id, "/project"));
+        return session;
+    }
+
+    /**
+     * Forks a session, into {@code /project}.
+     *
+     * @param id the session to fork
+     * @param message the last message that the fork is to have; null for all of them
+     * @return the fork
+     */
+    public FakeSession forkSession(SessionId id, @Nullable MessageId message) {
+        return session(request(
+                        Methods.SESSION_FORK,
+                        ForkSessionRequest.builder(id, "/project")
+                                .messageId(message)
+                                .build())
+                .sessionId());
+    }
+
+    /**
+     * Returns what is known of a session, of one that was resumed with {@link #request} for instance.
+     *
+     * @param id its id
+     * @return the session, which need not exist; the same object each time
+     */
+    public FakeSession session(SessionId id) {
+        return sessions.computeIfAbsent(id, any -> new FakeSession(this, any));
+    }
+
+    /**
+     * Asks the agent for anything and waits for the answer.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method
+     * @param params its parameters
+     * @return its result
+     */
+    public <P, R> R request(RequestMethod<P, R> method, P params) {
+        return connection().request(method, params);
+    }
+
+    /**
+     * Returns the connection to the agent, for calls of any kind.
+     *
+     * @return the connection
+     * @throws IllegalStateException when the client has not been connected
+     */
+    public Connection connection() {
+        Connection started = connection;
+        if (started == null) {
+            throw notConnected();
+        }
+        return started;
+    }
+
+    private static IllegalStateException notConnected() {
+        return new IllegalStateException("the client has not been connected; call connect(agent) first");
+    }
+
+    /**
+     * Returns what the agent asked permission for, in all sessions, in order.
+     *
+     * @return a snapshot
+     */
+    public List<RequestPermissionRequest> permissions() {
+        return List.copyOf(permissions);
+    }
+
+    /** Goes away as a program that exits. */
+    @Override
+    public void close() {
+        pair.first().close();
+    }
+
+    /**
+     * Breaks the connection.
+     *
+     * @param cause why
+     */
+    public void crash(Throwable cause) {
+        pair.first().fail(cause);
+    }
+
+    private void update(SessionNotification notification, Connection from) {
+        session(notification.sessionId()).add(notification.update());
+    }
+
+    private RequestPermissionResponse permission(RequestPermissionRequest request, RequestContext context)
+            throws Exception {
+        permissions.add(request);
+        return decision.handle(request, context);
+    }
+}

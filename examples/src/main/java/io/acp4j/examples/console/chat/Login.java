@@ -1,0 +1,68 @@
+package io.acp4j.examples.console.chat;
+
+import io.acp4j.client.AcpClient;
+import io.acp4j.examples.console.screen.Screen;
+import io.acp4j.examples.console.screen.Style;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.auth.AuthMethod;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Authenticates in one of the ways that the agent offers. */
+final class Login {
+
+    private final AcpClient client;
+    private final Screen screen;
+
+    Login(AcpClient client, Screen screen) {
+        this.client = client;
+        this.screen = screen;
+    }
+
+    /** Logs in by the way of a number or id; asks when none is named and there are several. */
+    void by(String name) {
+        List<AuthMethod> methods = client.authMethods();
+        if (methods.isEmpty()) {
+            throw new ChatException("This agent offers no way to log in here; see its documentation.");
+        }
+        AuthMethod method = name.isEmpty() ? chosen(methods) : named(methods, name);
+        if (method == null) {
+            throw new ChatException("Nobody is logged in. /login tries again.");
+        }
+        Screen.Work work = screen.working("logging in", () -> {});
+        try {
+            client.authenticate(method.id());
+        } finally {
+            work.close();
+        }
+        screen.line("logged in: " + VisibleText.line(method.name()), Style.DIM);
+    }
+
+    private @Nullable AuthMethod chosen(List<AuthMethod> methods) {
+        if (methods.size() == 1) {
+            return methods.get(0);
+        }
+        screen.line("The agent wants you to log in:", Style.BOLD);
+        for (int i = 0; i < methods.size(); i++) {
+            screen.line("  " + (i + 1) + "  " + VisibleText.line(methods.get(i).name()), Style.PLAIN);
+        }
+        try {
+            String answer = screen.question("1–" + methods.size() + "? ", "");
+            return answer == null || answer.isBlank() ? null : named(methods, answer.strip());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static AuthMethod named(List<AuthMethod> methods, String name) {
+        for (int i = 0; i < methods.size(); i++) {
+            if (name.equals(String.valueOf(i + 1))
+                    || name.equals(methods.get(i).id().value())) {
+                return methods.get(i);
+            }
+        }
+        throw new ChatException("There is no way \"" + name + "\" to log in.");
+    }
+}

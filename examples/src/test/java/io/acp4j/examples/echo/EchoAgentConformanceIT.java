@@ -1,0 +1,27 @@
+package io.acp4j.examples.echo;
+
+// snippet:certify
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.Subject;
+import io.acp4j.tck.junit.AgentConformanceTest;
+import java.time.Duration;
+import java.util.Set;
+
+class EchoAgentConformanceIT extends AgentConformanceTest {
+
+    @Override
+    protected Subject subject() {
+        return Subject.command("java", "-cp", System.getProperty("java.class.path"), EchoAgent.class.getName());
+    }
+
+    @Override
+    protected Settings settings() {
+        return super.settings().withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(60)); // for busy machines
+    }
+
+    @Override
+    protected Set<String> expectedFailures() {
+        return Set.of(); // ids of what is known to fail; one that does not fail any more fails its test, too
+    }
+}
+// end
