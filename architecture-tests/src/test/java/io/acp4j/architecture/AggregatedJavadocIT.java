@@ -47,7 +47,9 @@ class AggregatedJavadocIT {
                 "--module",
                 PublishedModule.ALL.stream().map(PublishedModule::name).collect(Collectors.joining(","))));
         for (PublishedModule module : PublishedModule.ALL) {
-            options.addAll(List.of("--module-source-path", module.name() + "=" + module.sources()));
+            String roots =
+                    module.sources().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+            options.addAll(List.of("--module-source-path", module.name() + "=" + roots));
         }
         List<String> problems = new ArrayList<>();
 

@@ -7,12 +7,18 @@ import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_ST
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -21,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
 
 class DependencyRulesTest {
 
-    private static final JavaClasses PUBLISHED =
+    static final JavaClasses PUBLISHED =
             compiledClasses(PublishedModule.ALL.stream().map(PublishedModule::directory));
 
     private static final JavaClasses EVERYTHING = compiledClasses(Stream.concat(
@@ -71,22 +77,92 @@ class DependencyRulesTest {
         });
     }
 
+    /** Types of the API that make what implements it, and so name the internals of their module, which know the API. */
+    private static final Set<String> DOORS = Set.of(
+            "io.acp4j.agent.AcpAgent",
+            "io.acp4j.agent.AcpAgentBuilder",
+            "io.acp4j.agent.UnstableHandlers",
+            "io.acp4j.agent.store.SessionStore",
+            "io.acp4j.client.AcpClientBuilder",
+            "io.acp4j.client.fork.ForkPoint",
+            "io.acp4j.client.fork.ForkableSession",
+            "io.acp4j.client.host.ElicitationForms",
+            "io.acp4j.client.host.FileSystemService",
+            "io.acp4j.client.host.PermissionBroker",
+            "io.acp4j.client.host.TerminalService",
+            "io.acp4j.client.supervise.SupervisedAgent",
+            "io.acp4j.proxy.bridge.VersionBridge",
+            "io.acp4j.rpc.Handlers");
+
     @Test
     void packagesHaveNoCycles() {
-        slices().matching("io.acp4j.(**)").should().beFreeOfCycles().check(PUBLISHED);
+        slices().matching("io.acp4j.(**)")
+                .should()
+                .beFreeOfCycles()
+                .ignoreDependency(
+                        describe("doors", DependencyRulesTest::isDoor),
+                        describe("internals", DependencyRulesTest::isInternal))
+                .check(PUBLISHED);
+    }
+
+    @Test
+    void exportedTypesOfTheAgentUseInternalsOnlyWhereTheyBuildThem() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.acp4j.agent", "io.acp4j.agent.store", "io.acp4j.agent.tree")
+                .and(describe("are not doors", type -> !isDoor(type)))
+                .should()
+                .dependOnClassesThat(describe(
+                        "are internals of the agent",
+                        type -> type.getPackageName().startsWith("io.acp4j.agent.internal")))
+                .check(PUBLISHED);
+    }
+
+    @Test
+    void sessionsKnowNothingOfTheirStore() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.acp4j.agent.internal.session", "io.acp4j.agent.internal.client")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "io.acp4j.agent.store", "io.acp4j.agent.internal.persistence", "io.acp4j.agent.internal.memory")
+                .check(PUBLISHED);
+    }
+
+    private static boolean isDoor(JavaClass type) {
+        return DOORS.stream()
+                .anyMatch(name -> type.getName().equals(name) || type.getName().startsWith(name + "$"));
+    }
+
+    private static boolean isInternal(JavaClass type) {
+        return type.getPackageName().contains(".internal");
     }
 
     @TestFactory
-    Stream<DynamicTest> internalsAreUsedOnlyByTheirOwnModule() {
-        return forEachModule(module -> noClasses()
-                .that()
-                .resideOutsideOfPackage(module.name() + "..")
-                .should()
-                .dependOnClassesThat(describe(
-                        "are internals of " + module.name(),
-                        target -> module.contains(target.getName())
-                                && target.getPackageName().contains(".internal")))
-                .check(EVERYTHING));
+    Stream<DynamicTest> internalsAreUsedOnlyByTheirOwnModuleAndThoseTheyAreExportedTo() {
+        return forEachModule(module -> {
+            Map<String, Set<String>> exported = module.qualifiedExports();
+            classes()
+                    .that()
+                    .resideOutsideOfPackage(module.name() + "..")
+                    .should(new ArchCondition<>("use no internals of " + module.name()) {
+                        @Override
+                        public void check(JavaClass user, ConditionEvents events) {
+                            for (Dependency use : user.getDirectDependenciesFromSelf()) {
+                                JavaClass target = use.getTargetClass().getBaseComponentType();
+                                if (module.contains(target.getName())
+                                        && isInternal(target)
+                                        && exported.getOrDefault(target.getPackageName(), Set.of()).stream()
+                                                .noneMatch(
+                                                        name -> user.getName().startsWith(name + "."))) {
+                                    events.add(SimpleConditionEvent.violated(user, use.getDescription()));
+                                }
+                            }
+                        }
+                    })
+                    .check(EVERYTHING);
+        });
     }
 
     @Test
@@ -94,6 +170,10 @@ class DependencyRulesTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackage("io.acp4j.transport.stdio..")
+                // The kit's MCP server is a process of its own, which agents start and talk to through its standard
+                // streams.
+                .and()
+                .resideOutsideOfPackage("io.acp4j.tck.internal.mcp..")
                 .should(ACCESS_STANDARD_STREAMS)
                 .orShould()
                 .accessField(System.class, "in")
@@ -121,7 +201,9 @@ class DependencyRulesTest {
     void wireValuesAreNeverJavaEnums() {
         noClasses()
                 .that()
-                .resideInAPackage("io.acp4j.schema.v1..")
+                .resideInAPackage("io.acp4j.schema..")
+                .and()
+                .resideOutsideOfPackages("io.acp4j.schema", "io.acp4j.schema.json")
                 .should()
                 .beEnums()
                 .allowEmptyShould(true)

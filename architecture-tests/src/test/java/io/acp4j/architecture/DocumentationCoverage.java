@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
@@ -34,10 +35,17 @@ import javax.tools.ToolProvider;
  */
 final class DocumentationCoverage {
 
+    /** How a method that returns something is not described; the word is "Returns". */
+    private static final Set<String> NOT_RETURNS = Set.of("Gives", "Hands", "Says", "Takes", "Tells");
+
     private DocumentationCoverage() {}
 
     /** Lists the gaps in the given sources as {@code file:line name: what is missing}. */
     static List<String> gaps(Collection<Path> files, Collection<String> exportedPackages) {
+        return scanned(files, exportedPackages).gaps;
+    }
+
+    private static Scanner scanned(Collection<Path> files, Collection<String> exportedPackages) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             JavacTask task = (JavacTask)
@@ -50,16 +58,22 @@ final class DocumentationCoverage {
                     scanner.scan(unit, null);
                 }
             }
-            return scanner.gaps;
+            return scanner;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Lists the methods whose comment begins with another word for "Returns", as {@code file:line name: the word}. */
+    static List<String> wordings(Collection<Path> files, Collection<String> exportedPackages) {
+        return scanned(files, exportedPackages).wordings;
     }
 
     private static final class Scanner extends TreePathScanner<Void, Void> {
 
         private final DocTrees trees;
         private final List<String> gaps = new ArrayList<>();
+        private final List<String> wordings = new ArrayList<>();
         private final Deque<ClassTree> enclosing = new ArrayDeque<>();
 
         Scanner(DocTrees trees) {
@@ -95,7 +109,14 @@ final class DocumentationCoverage {
         @Override
         public Void visitMethod(MethodTree tree, Void unused) {
             if (isVisible(tree.getModifiers()) && !isOverride(tree) && !isCanonicalConstructor(tree)) {
-                check(tree, tree.getName().toString());
+                DocCommentTree comment = check(tree, tree.getName().toString());
+                Tree type = tree.getReturnType();
+                if (comment != null && type != null && !type.toString().equals("void")) {
+                    String word = comment.toString().strip().split("\\W", 2)[0];
+                    if (NOT_RETURNS.contains(word)) {
+                        wordings.add(place(tree, tree.getName().toString()) + word);
+                    }
+                }
             }
             return null;
         }
@@ -172,6 +193,10 @@ final class DocumentationCoverage {
         }
 
         private void report(Tree tree, String member, String what) {
+            gaps.add(place(tree, member) + what);
+        }
+
+        private String place(Tree tree, String member) {
             CompilationUnitTree unit = getCurrentPath().getCompilationUnit();
             long line =
                     unit.getLineMap().getLineNumber(trees.getSourcePositions().getStartPosition(unit, tree));
@@ -180,7 +205,7 @@ final class DocumentationCoverage {
                     .collect(Collectors.joining("."));
             String name = type.isEmpty() || member.isEmpty() ? type + member : type + "." + member;
             Path file = Path.of(unit.getSourceFile().toUri()).getFileName();
-            gaps.add(file + ":" + line + " " + name + ": " + what);
+            return file + ":" + line + " " + name + ": ";
         }
     }
 }

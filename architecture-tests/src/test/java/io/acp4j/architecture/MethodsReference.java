@@ -9,8 +9,8 @@ import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.Stability;
-import io.acp4j.schema.v1.Methods;
-import io.acp4j.schema.v1.branch.BranchMethods;
+import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.method.Methods;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
@@ -39,7 +39,7 @@ final class MethodsReference {
                 # Methods
 
                 Generated from `Methods` and `BranchMethods` by `build-support/write-docs`; the build fails when this page differs.
-                Types are those of `io.acp4j.schema.v1` and its packages. A method with an entry under *needs* is called only when
+                Types are those of `io.acp4j.schema` and its packages. A method with an entry under *needs* is called only when
                 the other side has advertised that capability; our peers refuse the call otherwise, before anything is sent.
 
                 ## Protocol version 1

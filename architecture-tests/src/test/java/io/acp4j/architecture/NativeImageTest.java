@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Test;
 class NativeImageTest {
 
     /** The modules of such an agent. */
-    private static final List<String> MODULES = List.of("acp-schema", "acp-rpc", "acp-agent", "acp-transport-stdio");
+    private static final List<String> MODULES =
+            List.of("acp-schema", "acp-process", "acp-rpc", "acp-agent", "acp-transport-stdio");
 
     private static final String METADATA =
             "src/main/resources/META-INF/native-image/io.acp4j/%s/reachability-metadata.json";

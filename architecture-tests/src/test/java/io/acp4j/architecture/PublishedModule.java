@@ -8,8 +8,10 @@ import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,8 +32,10 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
     private static final String NETTY = "io.netty..";
     private static final String JAKARTA = "jakarta.websocket..";
     private static final String TLS = "javax.net.ssl..";
+    private static final String CRYPTO = "javax.crypto..";
     private static final String SCHEMA = "io.acp4j.schema..";
     private static final String RPC = "io.acp4j.rpc..";
+    private static final String PROCESS = "io.acp4j.process..";
     private static final List<String> STORE_JDBC = List.of(
             JSPECIFY,
             JACKSON,
@@ -47,9 +51,17 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
 
     static final List<PublishedModule> ALL = List.of(
             new PublishedModule("acp-schema", "io.acp4j.schema", 150, List.of(JSPECIFY, JACKSON)),
+            new PublishedModule("acp-process", "io.acp4j.process", 6, List.of(JSPECIFY, SLF4J)),
             new PublishedModule("acp-rpc", "io.acp4j.rpc", 50, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA)),
-            new PublishedModule("acp-agent", "io.acp4j.agent", 35, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
-            new PublishedModule("acp-client", "io.acp4j.client", 20, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
+            new PublishedModule(
+                    "acp-agent", "io.acp4j.agent", 35, List.of(JSPECIFY, JACKSON, SLF4J, CRYPTO, SCHEMA, RPC)),
+            new PublishedModule(
+                    "acp-client", "io.acp4j.client", 20, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC, PROCESS)),
+            new PublishedModule(
+                    "acp-test",
+                    "io.acp4j.test",
+                    8,
+                    List.of(JSPECIFY, SCHEMA, RPC, "io.acp4j.agent..", "io.acp4j.client..")),
             new PublishedModule("acp-store-jdbc", "io.acp4j.store.jdbc", 15, STORE_JDBC),
             new PublishedModule(
                     "acp-observability",
@@ -69,7 +81,11 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                             "reactor.core..",
                             "org.reactivestreams..")),
             new PublishedModule("acp-proxy", "io.acp4j.proxy", 20, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
-            new PublishedModule("acp-transport-stdio", "io.acp4j.transport.stdio", 15, List.of(JSPECIFY, SLF4J, RPC)),
+            new PublishedModule(
+                    "acp-transport-stdio",
+                    "io.acp4j.transport.stdio",
+                    15,
+                    List.of(JSPECIFY, SLF4J, SCHEMA, RPC, PROCESS)),
             new PublishedModule(
                     "acp-transport-ws",
                     "io.acp4j.transport.ws",
@@ -84,7 +100,15 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                             RPC,
                             "io.acp4j.agent..",
                             "io.acp4j.client..",
+                            "io.acp4j.schema..",
                             "io.acp4j.transport.stdio..",
+                            // Each of these where the application has it.
+                            "io.acp4j.observability..",
+                            "io.acp4j.transport.ws..",
+                            "io.micrometer.core..",
+                            "io.opentelemetry.api..",
+                            "jakarta.servlet..",
+                            "jakarta.websocket..",
                             "org.springframework..")),
             // It certifies others with raw JSON: of this project's own code it uses what starts processes, and no more.
             new PublishedModule(
@@ -97,24 +121,33 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                             NETTY,
                             "picocli..",
                             "org.junit.jupiter.api..",
+                            "javax.net.ssl..",
                             "javax.xml.stream..",
-                            "io.acp4j.rpc.process..")));
+                            PROCESS)));
 
     /** The root of the project, wherever the tests were started from. */
     static Path projectRoot() {
         return Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
     }
 
-    Path sources() {
-        return projectRoot().resolve(directory).resolve("src/main/java");
+    /** The roots of its sources: what is written by hand and, where there is such, what is generated and checked in. */
+    List<Path> sources() {
+        return Stream.of("src/main/java", "src/generated/java")
+                .map(projectRoot().resolve(directory)::resolve)
+                .filter(Files::isDirectory)
+                .toList();
     }
 
     List<Path> sourceFiles() {
-        try (Stream<Path> files = Files.walk(sources())) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot list the sources of " + directory, e);
+        List<Path> all = new ArrayList<>();
+        for (Path root : sources()) {
+            try (Stream<Path> files = Files.walk(root)) {
+                files.filter(file -> file.toString().endsWith(".java")).forEach(all::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException("Cannot list the sources of " + directory, e);
+            }
         }
+        return all;
     }
 
     ModuleDescriptor descriptor() {
@@ -129,6 +162,14 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                 .filter(exports -> !exports.isQualified())
                 .map(ModuleDescriptor.Exports::source)
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The packages that only some modules may use, with the names of these. */
+    Map<String, Set<String>> qualifiedExports() {
+        return descriptor().exports().stream()
+                .filter(ModuleDescriptor.Exports::isQualified)
+                .collect(Collectors.toUnmodifiableMap(
+                        ModuleDescriptor.Exports::source, ModuleDescriptor.Exports::targets));
     }
 
     Set<String> packagesWithTypes() {
