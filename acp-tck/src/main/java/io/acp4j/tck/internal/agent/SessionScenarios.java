@@ -67,7 +67,7 @@ final class SessionScenarios {
 
     private static void make(Probe probe) throws InterruptedException {
         Link link = probe.open();
-        Set<String> ids = new HashSet<>();
+        Set<String> ids = new HashSet<>(link.earlierSessions());
         for (int i = 0; i < 5; i++) {
             Reply reply = link.call("session/new", link.newSessionParams());
             JsonNode id = reply.result().path("sessionId");

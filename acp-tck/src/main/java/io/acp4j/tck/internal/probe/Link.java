@@ -201,6 +201,11 @@ public final class Link {
         return cwd;
     }
 
+    /** Returns the sessions that earlier scenarios have had on this connection. */
+    public Set<String> earlierSessions() {
+        return earlierSessions;
+    }
+
     /** Makes a session or ends the scenario. */
     public String newSession() throws InterruptedException {
         JsonNode id =
