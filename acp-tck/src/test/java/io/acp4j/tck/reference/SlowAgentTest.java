@@ -63,6 +63,23 @@ class SlowAgentTest {
     }
 
     @Test
+    void theFirstResponseMayWaitForTheStartOfTheProcess() throws InterruptedException {
+        Faults starting = new Faults().slow("error:session/new", SHORT.plusMillis(500));
+        Settings settings = InProcess.settings(SHORT)
+                .withTimeouts(SHORT, LONG)
+                .withAuthMethod("login")
+                .withSelection(Set.of("INIT-013"), FAULTLESS);
+
+        Report report = InProcess.certify(starting, settings);
+
+        assertThat(notPassed(report)).isEmpty();
+        assertThat(report.results())
+                .filteredOn(result -> result.outcome() == Outcome.PASS)
+                .extracting(result -> result.requirement().id())
+                .contains("INIT-013");
+    }
+
+    @Test
     void whatIsLateOnceIsLookedAtAgainBeforeItIsCalledAFailure() throws InterruptedException {
         AtomicInteger seen = new AtomicInteger();
         Faults stumbling = new Faults()

@@ -400,7 +400,13 @@ public final class Link {
     }
 
     Reply awaitReply(Call call) throws InterruptedException {
-        return awaitReply(call, call.sent().method().equals("session/prompt") ? waits.turn() : waits.response());
+        Duration limit = call.sent().method().equals("session/prompt") ? waits.turn() : waits.response();
+        return awaitReply(call, mayBeStarting() ? waits.afterStartup(limit) : limit);
+    }
+
+    /** A process that has sent nothing yet may not even have read what is in its pipe. */
+    private boolean mayBeStarting() {
+        return wire.isStream() && uses == 0 && !log.hasHeard();
     }
 
     private Reply awaitReply(Call call, Duration limit) throws InterruptedException {

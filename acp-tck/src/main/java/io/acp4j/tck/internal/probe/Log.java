@@ -134,6 +134,16 @@ final class Log implements WireListener {
         }
     }
 
+    /** Returns whether the subject has sent a message. */
+    boolean hasHeard() {
+        lock.lock();
+        try {
+            return heard != 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private Entry add(boolean sent, byte[] bytes, boolean complete) {
         JsonNode json = null;
         String problem = complete ? null : "no newline at its end";

@@ -72,6 +72,11 @@ public final class Waits {
         return full(startup);
     }
 
+    /** Returns how long a subject that has just been started may be silent when something is due within this time. */
+    Duration afterStartup(Duration limit) {
+        return full(limit.plus(startup));
+    }
+
     /** Returns how long a client's test driver may take for a command. */
     Duration driver() {
         return full(driver);
