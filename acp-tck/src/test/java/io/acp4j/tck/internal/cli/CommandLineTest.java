@@ -86,7 +86,7 @@ class CommandLineTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void aSilentSubjectGetsACompleteReportInBoundedTime() throws Exception {
         Outcome outcome = certify("cat >/dev/null", "--timeout", "2", "--startup-timeout", "1");
 
@@ -100,7 +100,7 @@ class CommandLineTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void aDyingSubjectIsReportedWithItsExitCodeAndItsErrorOutput() throws Exception {
         Outcome outcome = certify("echo 'out of cheese' >&2; exit 42", "--timeout", "5", "--startup-timeout", "5");
 
@@ -110,7 +110,7 @@ class CommandLineTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void aBabblingSubjectIsReportedForIt() throws Exception {
         Outcome outcome = certify(
                 "echo hello; cat >/dev/null",
@@ -126,7 +126,7 @@ class CommandLineTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void anEndlesslyBabblingSubjectIsReportedInBoundedTime() {
         Outcome outcome =
                 certify("yes x | head -c 3000000; cat >/dev/null", "--timeout", "2", "--startup-timeout", "1");
@@ -135,7 +135,7 @@ class CommandLineTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void expectedFailuresAreReadFromAFileAndStaleOnesFail() throws Exception {
         Path baseline =
                 Files.writeString(directory.resolve("baseline"), "# known\nINIT-001 # no answer\n\nSTDIO-001\n");
@@ -156,7 +156,7 @@ class CommandLineTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void aRunOfAnAreaIsPartialAndSaysSo() throws Exception {
         Outcome outcome = certify(
                 "cat >/dev/null",
@@ -179,7 +179,7 @@ class CommandLineTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void anAgentThatNeedsAuthenticationIsSaidToAndCostsNoMoreThanItsSessions() throws Exception {
         Outcome outcome = certify(
                 AUTHENTICATING, "--timeout", "20", "--startup-timeout", "20", "--only", "INIT-001,INIT-002,SESS-001");
@@ -271,7 +271,7 @@ class CommandLineTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void aClientThatNeverStartsItsAgentGetsACompleteReport() throws Exception {
         Outcome outcome =
                 certifyClient("cat >/dev/null; : {agent}", "--timeout", "2", "--startup-timeout", "1", "--jobs", "8");
@@ -282,7 +282,7 @@ class CommandLineTest {
     }
 
     @Test
-    @Timeout(120)
+    @Timeout(300)
     void whatAClientSaysToItsAgentIsJudged() throws Exception {
         // It says something that is no message, asks for a version that is none, and waits for the end.
         String client = """
