@@ -16,7 +16,7 @@ class EchoAgentConformanceIT extends AgentConformanceTest {
 
     @Override
     protected Settings settings() {
-        return super.settings().withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(60)); // for busy machines
+        return super.settings().withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(60)); // for busy machines
     }
 
     @Override
