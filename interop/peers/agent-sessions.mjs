@@ -130,6 +130,10 @@ export class Sessions {
     return session;
   }
 
+  has(sessionId) {
+    return this.#byId.has(sessionId);
+  }
+
   /** A session that exists, closed or not. */
   stored(sessionId) {
     const session = this.#byId.get(sessionId);

@@ -2,6 +2,8 @@
 import { createWriteStream } from "node:fs";
 import { parseArgs } from "node:util";
 import { AgentProcess } from "./client-connection.mjs";
+import { DraftAgentProcess } from "./client-v2-connection.mjs";
+import { draftChecks } from "./client-v2-checks.mjs";
 import { connectionChecks } from "./client-checks-connection.mjs";
 import { promptChecks } from "./client-checks-prompt.mjs";
 import { serviceChecks } from "./client-checks-services.mjs";
@@ -9,7 +11,7 @@ import { sessionChecks } from "./client-checks-session.mjs";
 
 const CHECKS = [...connectionChecks, ...sessionChecks, ...promptChecks, ...serviceChecks];
 const USAGE =
-  "usage: client.mjs [--record FILE] [--only NAME,NAME] [--except NAME,NAME] [--timeout SECONDS] [--list] -- COMMAND [ARG...]\n";
+  "usage: client.mjs [--protocol 1|2] [--record FILE] [--only NAME,NAME] [--except NAME,NAME] [--timeout SECONDS] [--list] -- COMMAND [ARG...]\n";
 
 function usage() {
   process.stderr.write(USAGE);
@@ -24,6 +26,7 @@ function options() {
     const { values } = parseArgs({
       args: dashes < 0 ? argv : argv.slice(0, dashes),
       options: {
+        protocol: { type: "string", default: "1" },
         record: { type: "string" },
         only: { type: "string" },
         except: { type: "string" },
@@ -43,10 +46,12 @@ class Agents {
   #record;
   #all = [];
   #shared;
+  #Process;
 
-  constructor(command, record) {
+  constructor(command, record, Process) {
     this.#command = command;
     this.#record = record;
+    this.#Process = Process;
   }
 
   get all() {
@@ -56,7 +61,7 @@ class Agents {
   /** Starts an agent that has not been initialized. */
   start() {
     const connection = this.#all.length + 1;
-    const agent = new AgentProcess(this.#command, (from, text) => this.#record?.({ connection, from, text }));
+    const agent = new this.#Process(this.#command, (from, text) => this.#record?.({ connection, from, text }));
     this.#all.push(agent);
     return agent;
   }
@@ -89,21 +94,22 @@ function oneLine(error) {
 }
 
 async function main() {
-  const { record: recordFile, only, except, timeout, list, command } = options();
+  const { protocol, record: recordFile, only, except, timeout, list, command } = options();
+  const known = protocol === "2" ? draftChecks : CHECKS;
   if (list) {
-    CHECKS.forEach(({ name }) => console.log(name));
+    known.forEach(({ name }) => console.log(name));
     return 0;
   }
   const wanted = only?.split(",");
   const unwanted = except?.split(",") ?? [];
-  const named = wanted ? CHECKS.filter(({ name }) => wanted.includes(name)) : CHECKS;
+  const named = wanted ? known.filter(({ name }) => wanted.includes(name)) : known;
   const checks = named.filter(({ name }) => !unwanted.includes(name));
   if (command.length === 0 || (wanted && named.length !== wanted.length) || !(Number(timeout) > 0)) {
     usage();
   }
   const recording = recordFile && createWriteStream(recordFile);
   const record = recording && ((entry) => recording.write(`${JSON.stringify(entry)}\n`));
-  const agents = new Agents(command, record);
+  const agents = new Agents(command, record, protocol === "2" ? DraftAgentProcess : AgentProcess);
   let failed = 0;
   for (const { name, run } of checks) {
     try {

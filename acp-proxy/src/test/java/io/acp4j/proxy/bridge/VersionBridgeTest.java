@@ -72,7 +72,7 @@ class VersionBridgeTest {
     void anAgentThatDiesInMidTurnIsToldBeforeTheClientIsClosed() throws Exception {
         prompt();
         agent.send(
-                "{'jsonrpc':'2.0','method':'session/update','params':{'sessionId':'s','update':{'sessionUpdate':'usage_update','used':1,'size':2}}}");
+                "{'jsonrpc':'2.0','method':'session/update','params':{'sessionId':'s','update':{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'a'}}}}");
         agent.die(CloseReason.peer("exited"));
 
         JsonNode last = null;

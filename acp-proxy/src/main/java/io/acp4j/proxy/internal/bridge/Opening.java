@@ -1,6 +1,7 @@
 package io.acp4j.proxy.internal.bridge;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.proxy.internal.bridge.newer.NewerAgent;
 import io.acp4j.proxy.internal.bridge.older.OlderAgent;
@@ -80,6 +81,10 @@ final class Opening implements Translator {
 
     private void ask(Incoming request) {
         JsonNode asked = request.params().path("protocolVersion");
+        if (asked.isIntegralNumber() && asked.canConvertToInt() && asked.intValue() < 1) {
+            refuse(request, unsupported(asked, "the oldest one is 1", 1, 2));
+            return;
+        }
         boolean newer = asked.isIntegralNumber() && asked.canConvertToInt() && asked.intValue() >= 2;
         JsonNode params = newer ? Openings.requestForEither(request.params()) : request.params();
         on.wire().forward(request, "initialize", params, (result, error) -> {
@@ -137,14 +142,23 @@ final class Opening implements Translator {
             start(new NewerAgent(
                     on, request.params().path("clientCapabilities").deepCopy(), result.path("capabilities")));
         } else {
-            ObjectNode error = Json.error(
-                    -32022,
-                    "Unsupported protocol version: the agent behind the bridge speaks none that the client does");
-            ObjectNode data = error.putObject("data");
-            data.set("requested", request.params().path("protocolVersion"));
-            data.putArray("supported");
-            refuse(request, error);
+            refuse(
+                    request,
+                    unsupported(
+                            request.params().path("protocolVersion"),
+                            "the agent behind the bridge speaks none that the client does"));
         }
+    }
+
+    private static ObjectNode unsupported(JsonNode requested, String why, int... supported) {
+        ObjectNode error = Json.error(-32022, "Unsupported protocol version: " + why);
+        ObjectNode data = error.putObject("data");
+        data.set("requested", requested);
+        ArrayNode versions = data.putArray("supported");
+        for (int version : supported) {
+            versions.add(version);
+        }
+        return error;
     }
 
     private void start(Translator translator) {

@@ -65,6 +65,38 @@ class OlderAgentTest {
         it.nothingToClient();
     }
 
+    /** What concerns the session may come at any time, so the echo that follows it still names the message. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'sessionUpdate':'available_commands_update','availableCommands':[]}",
+                "{'sessionUpdate':'config_option_update','configOptions':[]}",
+                "{'sessionUpdate':'session_info_update','title':'t'}",
+                "{'sessionUpdate':'usage_update','used':1,'size':2}",
+                "{'sessionUpdate':'current_mode_update','currentModeId':'m'}"
+            })
+    void whatConcernsTheSessionIsNoSignOfInsertion(String update) {
+        it.client(10, "session/prompt", PROMPT);
+        it.toAgent("session/prompt");
+
+        it.update(update);
+        it.update("{'sessionUpdate':'user_message_chunk','messageId':'agents','content':{'type':'text','text':'hi'}}");
+
+        assertThat(it.kinds()).endsWith("user_message", "result 10", "running");
+    }
+
+    @Test
+    void theEchoThatFollowsAnUpdateOfTheSessionNamesTheMessage() {
+        it.client(10, "session/prompt", PROMPT);
+        it.toAgent("session/prompt");
+        it.update("{'sessionUpdate':'usage_update','used':1,'size':2}");
+        it.shown();
+        it.update("{'sessionUpdate':'user_message_chunk','messageId':'agents','content':{'type':'text','text':'hi'}}");
+
+        assertThat(it.shown().path("messageId").asText()).isEqualTo("agents");
+        assertEqual(it.toClient().path("result"), "{'messageId':'agents'}");
+    }
+
     @Test
     void anErrorBeforeAnySignIsTheResponse() {
         it.client(10, "session/prompt", PROMPT);

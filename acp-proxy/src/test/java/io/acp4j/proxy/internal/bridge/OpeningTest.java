@@ -112,6 +112,17 @@ class OpeningTest {
     }
 
     @Test
+    void aVersionBelowTheOldestOneIsRefusedWithThoseThatThereAre() {
+        it.client(1, "initialize", "{'protocolVersion':0}");
+        JsonNode error = it.toClient().path("error");
+        assertThat(error.path("code").asInt()).isEqualTo(-32022);
+        assertEqual(error.path("data"), "{'requested':0,'supported':[1,2]}");
+        it.nothingToAgent();
+        it.client(2, "initialize", NEWER);
+        it.toAgent("initialize");
+    }
+
+    @Test
     void aFailedOpeningMayBeRepeated() {
         it.client(2, "initialize", NEWER);
         it.agentFails(it.toAgent(), "{'code':-32000,'message':'no'}");

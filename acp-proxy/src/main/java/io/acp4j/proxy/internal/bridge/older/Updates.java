@@ -12,12 +12,22 @@ import io.acp4j.proxy.internal.bridge.wire.Surroundings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What an agent of the older version tells of a session, for a client of the newer one. */
 final class Updates {
 
     private static final String KIND = "sessionUpdate";
+
+    /** What an agent may send at any time, so that it is no sign of the work on a prompt. */
+    private static final Set<String> OF_THE_SESSION = Set.of(
+            "available_commands_update",
+            "current_mode_update",
+            "config_option_update",
+            "session_info_update",
+            "usage_update",
+            "state_update");
 
     private final Surroundings on;
     private final ClientLink client;
@@ -43,7 +53,9 @@ final class Updates {
         if (ofUser && prompts.isEcho(session, Json.text(update, "messageId"))) {
             return;
         }
-        prompts.sign(session);
+        if (!OF_THE_SESSION.contains(kind)) {
+            prompts.sign(session);
+        }
         if (inTranscript && !ofUser && session.turn != null) {
             session.turn.spoken = true;
         }
