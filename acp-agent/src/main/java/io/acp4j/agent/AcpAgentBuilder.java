@@ -9,7 +9,11 @@ import io.acp4j.agent.internal.session.DeclaredSettings;
 import io.acp4j.agent.internal.session.ForkPoints;
 import io.acp4j.agent.internal.session.Ids;
 import io.acp4j.agent.internal.session.LowLevelRoute;
+import io.acp4j.agent.internal.session.ProtocolRules;
 import io.acp4j.agent.internal.session.RequestChecks;
+import io.acp4j.agent.internal.session.Versions;
+import io.acp4j.agent.internal.v1.FirstVersion;
+import io.acp4j.agent.internal.v2.SecondVersion;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
@@ -28,6 +32,7 @@ import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.mode.SetSessionModeRequest;
@@ -67,6 +72,9 @@ public final class AcpAgentBuilder {
     /** How many sessions one connection may have open unless {@link #maxSessions} says otherwise. */
     public static final int DEFAULT_MAX_SESSIONS = 1024;
 
+    /** How many prompts may wait in one session unless {@link #maxWaitingPrompts} says otherwise. */
+    public static final int DEFAULT_MAX_WAITING_PROMPTS = 32;
+
     private final Implementation info;
     private final AgentCapabilities.Builder capabilities = AgentCapabilities.builder();
     private final AgentHandlers handlers = new AgentHandlers();
@@ -75,11 +83,14 @@ public final class AcpAgentBuilder {
     private DeclaredSettings declared = DeclaredSettings.NONE;
     private @Nullable StoredAgent stored;
     private boolean promptHandled;
+    private boolean initializeHandled;
     private List<AuthMethod> authMethods = List.of();
     private Supplier<SessionId> sessionIds = () -> new SessionId(Ids.random("sess_"));
     private Supplier<MessageId> messageIds = () -> new MessageId(Ids.random("msg_"));
     private boolean echoUserMessages;
     private int maxSessions = DEFAULT_MAX_SESSIONS;
+    private int maxWaitingPrompts = DEFAULT_MAX_WAITING_PROMPTS;
+    private List<ProtocolVersion> versions = ProtocolVersion.SUPPORTED;
     private Duration disconnectGrace = Duration.ZERO;
     private ConnectionOptions connectionOptions = ConnectionOptions.defaults();
 
@@ -527,6 +538,46 @@ public final class AcpAgentBuilder {
     }
 
     /**
+     * Sets which versions of the protocol the agent serves, all with the same handlers; {@link ProtocolVersion#V1} alone by default.
+     * A client gets the newest of them that is not newer than what it asks for. When there is none it gets error -32022, except
+     * from an agent of version 1 alone, which responds with that to every client.
+     *
+     * <p>What handlers do is shown to each client as its version has it; the guide to versions lists what gets lost.
+     *
+     * @param served {@link ProtocolVersion#V1}, {@link ProtocolVersion#V2} or both
+     * @return this
+     * @throws IllegalArgumentException when there are none, or one that this library does not speak
+     */
+    @Unstable("protocol-version-2")
+    public AcpAgentBuilder protocolVersions(ProtocolVersion... served) {
+        List<ProtocolVersion> all = List.of(served).stream().distinct().toList();
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("an agent serves at least one version of the protocol");
+        }
+        all.forEach(AcpAgentBuilder::rulesOf);
+        versions = all;
+        return this;
+    }
+
+    /**
+     * Sets how many prompts may wait in one session for its running turn to end; one more is refused with error -32600 and {@code
+     * data.reason} {@code too_many_prompts}. Default {@value #DEFAULT_MAX_WAITING_PROMPTS}. Only clients of a version that allows it
+     * send prompts while a turn is running; one of another version is refused at once.
+     *
+     * @param prompts the limit; 0 lets none wait
+     * @return this
+     * @see Turn#takeWaitingPrompt
+     */
+    @Unstable("protocol-version-2")
+    public AcpAgentBuilder maxWaitingPrompts(int prompts) {
+        if (prompts < 0) {
+            throw new IllegalArgumentException("maxWaitingPrompts must not be negative, not " + prompts);
+        }
+        maxWaitingPrompts = prompts;
+        return this;
+    }
+
+    /**
      * Sets how long turns go on when their client has stopped sending but may still read, as one does that closes its end of
      * a pipe. Then, or at once when the connection is lost altogether, the turns are cancelled, and a second later at most the
      * sessions are closed, whether the handlers have ended or not: what these send afterwards is refused, and stored
@@ -578,8 +629,15 @@ public final class AcpAgentBuilder {
         if (all.setMode == null && declared.modes() != null) {
             all.setMode = (request, session) -> {};
         }
+        Versions served =
+                new Versions(versions.stream().map(AcpAgentBuilder::rulesOf).toList());
+        if (initializeHandled && !served.areUsual()) {
+            throw new IllegalStateException(
+                    "a handler of initialize cannot select a version; leave it out, or serve version 1 alone");
+        }
         return new AcpAgent(new AgentConfiguration(
                 info,
+                served,
                 advertised,
                 new RequestChecks(advertised),
                 new ForkPoints(forkPointResolvers),
@@ -593,6 +651,7 @@ public final class AcpAgentBuilder {
                 messageIds,
                 echoUserMessages,
                 maxSessions,
+                maxWaitingPrompts,
                 disconnectGrace,
                 connectionOptions));
     }
@@ -608,9 +667,20 @@ public final class AcpAgentBuilder {
     }
 
     private AcpAgentBuilder add(RequestMethod<?, ?> method, LowLevelRoute route) {
+        initializeHandled |= isInitialize(method);
         promptHandled |= method.name().equals(Methods.SESSION_PROMPT.name());
         handlers.lowLevel.add(route);
         return this;
+    }
+
+    private static ProtocolRules rulesOf(ProtocolVersion version) {
+        if (version.equals(ProtocolVersion.V1)) {
+            return new FirstVersion();
+        }
+        if (version.equals(ProtocolVersion.V2)) {
+            return new SecondVersion();
+        }
+        throw new IllegalArgumentException("this library does not speak version " + version + " of the protocol");
     }
 
     private static boolean isInitialize(RequestMethod<?, ?> method) {

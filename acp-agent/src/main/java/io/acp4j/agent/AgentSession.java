@@ -10,8 +10,10 @@ import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.session.SystemPrompt;
+import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,4 +139,29 @@ public interface AgentSession extends Attachments {
      * @throws IllegalStateException when the session has been closed
      */
     void update(SessionUpdate update);
+
+    /**
+     * Does something in the session that no prompt has begun, such as to report what has come of work in the background. It begins
+     * when what the session does now, and the prompts that wait for that, have ended; the client sees that the agent works, and that
+     * it has ended. As many may wait as prompts: see {@link AcpAgentBuilder#maxWaitingPrompts}.
+     *
+     * @param handler does the work, on a handler thread; it may block
+     * @return a stage that completes when the work has ended, exceptionally when it has failed or {@code session/cancel} came
+     *     before it began
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol has no such work; there {@link
+     *     #update} is what shows something between turns
+     * @throws io.acp4j.rpc.AcpErrorException when too much waits, or the session is closed
+     */
+    @Unstable("protocol-version-2")
+    CompletionStage<Void> startWork(WorkHandler handler);
+
+    /**
+     * Reports what runs in the background from now on, all of it. Each item has been announced before, as a terminal or a tool call,
+     * and has ended before it is left out. It goes on after {@code session/cancel}. Clients whose version of the protocol has no
+     * such list are told nothing.
+     *
+     * @param running the work; empty when there is none
+     */
+    @Unstable("protocol-version-2")
+    void background(List<BackgroundWork> running);
 }

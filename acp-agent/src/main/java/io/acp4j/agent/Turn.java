@@ -1,41 +1,19 @@
 package io.acp4j.agent;
 
-import io.acp4j.agent.tree.Node;
-import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.permission.PermissionOption;
-import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.prompt.PromptRequest;
-import io.acp4j.schema.prompt.PromptResponse;
-import io.acp4j.schema.prompt.StopReason;
-import io.acp4j.schema.prompt.Usage;
-import io.acp4j.schema.tool.ToolKind;
-import io.acp4j.schema.update.SessionUpdate;
-import io.acp4j.schema.update.ToolCall;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One prompt of the user and all that the agent does about it.
  *
- * <p>Safe for use by any number of threads; what is sent keeps the order of the calls. Sending waits while the client is
- * too slow. Once the turn has ended, everything that would send throws {@link IllegalStateException}.
- *
- * <p>Message ids are made here: what is said without a break is one message with one id. A message ends when anything else
- * is sent about the session, at {@link #endMessage()}, and with the turn. Thoughts are messages of their own.
- *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
  * @since 0.1.0
  */
-public interface Turn {
-
-    /**
-     * Returns the session that the turn belongs to.
-     *
-     * @return the session
-     */
-    AgentSession session();
+public interface Turn extends Work {
 
     /**
      * Returns the request that started the turn.
@@ -67,163 +45,22 @@ public interface Turn {
     MessageId userMessageId();
 
     /**
-     * Reads what the model is to see: the path of the turn's own branch, with the user's message of this turn and what the
-     * turn has completed since, and nothing of other branches. After a compaction it begins with that.
-     *
-     * @return the nodes in order
-     * @throws IllegalStateException when the agent was built without {@link AcpAgentBuilder#conversations}
-     * @throws io.acp4j.agent.store.SessionStoreException when the store cannot be read
-     */
-    default List<Node> history() {
-        return session().tree().context();
-    }
-
-    /**
-     * Returns whether the turn is still wanted.
-     *
-     * @return a token that is cancelled by {@code session/cancel}, by {@code $/cancel_request} for the prompt, when the
-     *     session is closed or deleted, and by the end of the connection
-     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation">the specification</a>
-     */
-    CancellationToken cancellation();
-
-    /**
-     * Returns the client, for calls about this session that end with the turn's cancellation.
-     *
-     * @return the client
-     */
-    SessionClient client();
-
-    /**
-     * Sends text to the user.
-     *
-     * @param text a piece of text, plain or Markdown
-     * @return the id of the message that it is part of
-     */
-    MessageId say(String text);
-
-    /**
-     * Sends text to the user.
-     *
-     * @param content a piece of the message
-     * @return the id of the message that it is part of
-     */
-    MessageId say(ContentBlock content);
-
-    /**
-     * Shows what the agent thinks.
-     *
-     * @param text a piece of text, plain or Markdown
-     * @return the id of the thought that it is part of
-     */
-    MessageId think(String text);
-
-    /**
-     * Shows what the agent thinks.
-     *
-     * @param content a piece of the thought
-     * @return the id of the thought that it is part of
-     */
-    MessageId think(ContentBlock content);
-
-    /** Ends the message or thought that is being sent, so that what is said next is another one. */
-    void endMessage();
-
-    /**
-     * Shows the plan, in the place of an earlier one.
-     *
-     * @param entries all tasks, in order
-     * @see <a href="https://agentclientprotocol.com/protocol/v1/agent-plan">the specification</a>
-     */
-    void plan(List<PlanEntry> entries);
-
-    /**
-     * Shows the plan, in the place of an earlier one.
-     *
-     * @param entries all tasks, in order
-     */
-    default void plan(PlanEntry... entries) {
-        plan(List.of(entries));
-    }
-
-    /**
-     * Shows a tool call that is about to be made.
-     *
-     * @param title what the tool does, one line for people
-     * @param kind what sort of thing it does
-     * @return the call, pending
-     * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#creating">the specification</a>
-     */
-    ToolCallHandle toolCall(String title, ToolKind kind);
-
-    /**
-     * Shows a tool call.
-     *
-     * @param call the call, with an id that is unique within the session
-     * @return the call
-     */
-    ToolCallHandle toolCall(ToolCall call);
-
-    /**
-     * Lets the user decide about a tool call and waits for the decision. When the turn is cancelled, the decision is that.
-     *
-     * @param call a call of this turn
-     * @param options the options to choose from
-     * @return the decision
-     * @throws IllegalArgumentException when the call is of another turn
-     * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
-     */
-    PermissionDecision requestPermission(ToolCallHandle call, PermissionOption... options);
-
-    /**
-     * Sends how full the model's context is.
-     *
-     * @param used tokens now in the context
-     * @param size tokens that the context can hold
-     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#session-usage-updates">the specification</a>
-     */
-    void usage(long used, long size);
-
-    /**
-     * Sets how many tokens the turn took, for the response to the prompt; one that {@link #stop(PromptResponse)} sets with a
-     * usage of its own keeps that.
-     *
-     * @param usage the tokens
-     * @see <a href="https://agentclientprotocol.com/rfds/end-turn-token-usage">the specification</a>
-     */
-    @Unstable("end-turn-token-usage")
-    void usage(Usage usage);
-
-    /**
-     * Sends any update about the session, as {@link AgentSession#update} does.
-     *
-     * @param update the update
-     */
-    void update(SessionUpdate update);
-
-    /**
-     * Sets why the turn ends, when it ends; without this it is {@link StopReason#END_TURN}. The turn goes on until the
-     * handler is done. After {@code session/cancel} the reason is {@link StopReason#CANCELLED} all the same.
-     *
-     * @param reason why
-     * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons">the specification</a>
-     */
-    default void stop(StopReason reason) {
-        stop(PromptResponse.of(reason));
-    }
-
-    /**
-     * Sets the response to the prompt, for when the turn ends, as {@link #stop(StopReason)} does.
-     *
-     * @param response the response
-     */
-    void stop(PromptResponse response);
-
-    /**
      * Runs an action right after the turn's response has been sent, never before: the place for updates about what goes on
      * in the session when no turn is running. Such updates are sent with {@link AgentSession#update}.
      *
      * @param action what to run; what it throws is logged
      */
     void afterResponse(Runnable action);
+
+    /**
+     * Takes the next prompt that waits for this turn to end, and makes it a message of this turn: the way to steer an agent while
+     * it works. Without this it begins a turn of its own afterwards. Only clients whose version of the protocol allows it send
+     * prompts while a turn is running; from others nothing ever waits.
+     *
+     * @return the user's message, as the conversation has it now; null when none is waiting
+     * @throws IllegalStateException when the turn has ended
+     */
+    @Unstable("protocol-version-2")
+    @Nullable
+    SteeringMessage takeWaitingPrompt();
 }

@@ -54,4 +54,13 @@ public interface Dialect {
      *     fallback here, and none is sent
      */
     <P> @Nullable NotificationMethod<P> notification(NotificationMethod<P> method);
+
+    /**
+     * Returns whether a request may have the id {@code null}. Where it may not, such a request is refused with error -32600.
+     *
+     * @return true, unless the dialect says otherwise
+     */
+    default boolean takesNullIds() {
+        return true;
+    }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -110,6 +111,7 @@ public final class Handlers {
 
         private final Map<String, RequestRoute<?, ?>> requests = new HashMap<>();
         private final Map<String, NotificationRoute<?>> notifications = new HashMap<>();
+        private final Map<Dialect, Builder> inDialects = new HashMap<>();
         private @Nullable RawRequestHandler requestFallback;
         private @Nullable RawNotificationHandler notificationFallback;
         private @Nullable Opening<?> openedBy;
@@ -218,6 +220,19 @@ public final class Handlers {
         }
 
         /**
+         * Sets handlers that a connection has only while it speaks a dialect; there they take the place of others of the same
+         * name. They name methods of the vocabulary, or methods that only the dialect has.
+         *
+         * @param dialect the dialect
+         * @param changes sets the handlers
+         * @return this
+         */
+        public Builder in(Dialect dialect, Consumer<Builder> changes) {
+            changes.accept(inDialects.computeIfAbsent(dialect, any -> new Builder()));
+            return this;
+        }
+
+        /**
          * Returns whether a method has a handler.
          *
          * @param method its name
@@ -233,8 +248,13 @@ public final class Handlers {
          * @return the handlers
          */
         public Handlers build() {
-            return new Handlers(
-                    new Routes(requests, notifications, requestFallback, notificationFallback, openedBy, opensWith));
+            Map<Dialect, Routes> own = new HashMap<>();
+            inDialects.forEach((dialect, builder) -> own.put(dialect, builder.routes(Map.of())));
+            return new Handlers(routes(own));
+        }
+
+        private Routes routes(Map<Dialect, Routes> own) {
+            return new Routes(requests, notifications, requestFallback, notificationFallback, openedBy, opensWith, own);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.acp4j.rpc;
 
 import io.acp4j.schema.RequestId;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
@@ -54,4 +55,13 @@ public interface RequestContext {
      * @param action what to run, on the thread that gives the result; what it throws is logged
      */
     void afterResponse(Runnable action);
+
+    /**
+     * Keeps the connection from ending after the peer's input has ended, as a request without a response does: for what a
+     * request has begun and its response does not end. A connection that is closed, or whose drain timeout has passed, ends all
+     * the same.
+     *
+     * @param end completes when the connection may end
+     */
+    void keepOpenUntil(CompletionStage<?> end);
 }

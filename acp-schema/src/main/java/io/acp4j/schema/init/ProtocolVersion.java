@@ -1,5 +1,6 @@
 package io.acp4j.schema.init;
 
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import java.util.List;
@@ -16,7 +17,11 @@ public record ProtocolVersion(int value) implements Comparable<ProtocolVersion> 
     /** The version whose messages lie in {@code io.acp4j.schema}. */
     public static final ProtocolVersion V1 = new ProtocolVersion(1);
 
-    /** The versions that this library speaks, the newest first. */
+    /** The draft of the next version, which moves; {@link io.acp4j.schema.method.DraftMethods} says which one is meant. */
+    @Unstable("protocol-version-2")
+    public static final ProtocolVersion V2 = new ProtocolVersion(2);
+
+    /** The versions that this library speaks without being told to, the newest first. */
     public static final List<ProtocolVersion> SUPPORTED = List.of(V1);
 
     /** The newest version that this library speaks, for which a client asks. */

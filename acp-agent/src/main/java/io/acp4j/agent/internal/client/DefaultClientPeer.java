@@ -22,10 +22,12 @@ import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.InitializeRequest;
 import io.acp4j.schema.method.Capabilities;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.update.SessionNotification;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,7 @@ public final class DefaultClientPeer implements ClientPeer {
     private final Supplier<Connection> connection;
     private final AttachmentMap attachments = new AttachmentMap();
     private volatile @Nullable InitializeRequest introduction;
+    private volatile @Nullable ClientRules rules;
 
     /**
      * Creates a client that has not introduced itself.
@@ -45,9 +48,35 @@ public final class DefaultClientPeer implements ClientPeer {
         this.connection = connection;
     }
 
-    /** Takes what the client says of itself. */
-    public void introduce(InitializeRequest request) {
+    /** Takes what the client says of itself, and how it wants to be called. */
+    public void introduce(InitializeRequest request, ClientRules wanted) {
+        rules = wanted;
         introduction = request;
+    }
+
+    /** Returns how long the client may take to respond to a cancelled request for permission. */
+    long permissionGraceMillis() {
+        ClientRules known = rules;
+        return known == null ? 0 : known.permissionGraceMillis();
+    }
+
+    /** Returns the threads that handlers run on. */
+    public Executor executor() {
+        return connection.get().executor();
+    }
+
+    private boolean has(Method<?> method) {
+        ClientRules known = rules;
+        return known == null || known.has(method);
+    }
+
+    /** Returns parameters with what the client's version of the protocol requires. */
+    @SuppressWarnings("unchecked") // what is returned is of the same type
+    private <P> P fitting(P params) {
+        ClientRules known = rules;
+        return known != null && params instanceof RequestPermissionRequest request
+                ? (P) known.permission(request)
+                : params;
     }
 
     private InitializeRequest introduction() {
@@ -76,12 +105,15 @@ public final class DefaultClientPeer implements ClientPeer {
     @Override
     public boolean supports(Method<?> method) {
         Capability<?> needed = method.capability();
-        return needed == null || needed.in(capabilities());
+        return (needed == null || needed.in(capabilities())) && has(method);
     }
 
     private void require(Method<?> method) {
         if (!method.handledBy().contains(Side.CLIENT)) {
             throw new IllegalArgumentException(method + " is not a method of clients");
+        }
+        if (!has(method)) {
+            throw ClientRules.missing(method.name(), 1);
         }
         require(method.name(), method.capability());
     }
@@ -103,13 +135,13 @@ public final class DefaultClientPeer implements ClientPeer {
     @Override
     public <P, R> R request(RequestMethod<P, R> method, P params) {
         require(method);
-        return connection.get().request(method, params);
+        return connection.get().request(method, fitting(params));
     }
 
     @Override
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params) {
         require(method);
-        return connection.get().requestAsync(method, params);
+        return connection.get().requestAsync(method, fitting(params));
     }
 
     @Override
@@ -120,7 +152,8 @@ public final class DefaultClientPeer implements ClientPeer {
 
     @Override
     public void update(SessionId session, SessionUpdate update) {
-        update(SessionNotification.of(session, update));
+        ClientRules known = rules;
+        update(SessionNotification.of(session, known == null ? update : known.update(update)));
     }
 
     /** Sends an update with what else its notification says. */

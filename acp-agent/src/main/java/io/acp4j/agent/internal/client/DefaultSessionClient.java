@@ -40,17 +40,29 @@ import org.jspecify.annotations.Nullable;
 /** Fills in the session, and ends waits when a turn is cancelled. */
 public final class DefaultSessionClient implements SessionClient {
 
-    /** How long a client may take to say that a permission request was cancelled together with the turn. */
-    static final long PERMISSION_GRACE_MILLIS = 2000;
-
     private final DefaultClientPeer peer;
     private final SessionId session;
     private final @Nullable CancellationToken cancellation;
+    private final UserWaits waits;
 
-    public DefaultSessionClient(DefaultClientPeer peer, SessionId session, @Nullable CancellationToken cancellation) {
+    /**
+     * Creates the client of a session.
+     *
+     * @param cancellation ends waits; null when nothing does
+     * @param waits told when the user is asked something
+     */
+    public DefaultSessionClient(
+            DefaultClientPeer peer, SessionId session, @Nullable CancellationToken cancellation, UserWaits waits) {
         this.peer = peer;
         this.session = session;
         this.cancellation = cancellation;
+        this.waits = waits;
+    }
+
+    /** Tells that the user is asked something; the outcome of the call tells when that is over. */
+    private <T> CompletableFuture<T> asking(CompletableFuture<T> call) {
+        waits.begin();
+        return call;
     }
 
     @Override
@@ -130,18 +142,25 @@ public final class DefaultSessionClient implements SessionClient {
         if (token != null && token.isCancelled()) {
             return CompletableFuture.completedFuture(cancelled());
         }
-        CompletableFuture<RequestPermissionResponse> call = requestAsync(
-                Methods.SESSION_REQUEST_PERMISSION, RequestPermissionRequest.of(session, toolCall, offered));
+        CompletableFuture<RequestPermissionResponse> call = asking(requestAsync(
+                Methods.SESSION_REQUEST_PERMISSION, RequestPermissionRequest.of(session, toolCall, offered)));
         if (token == null) {
-            return Outcome.of(call, response -> decision(response.outcome(), offered));
+            return Outcome.of(call, response -> decision(response.outcome(), offered), failure -> null, waits::end);
         }
         Outcome<PermissionDecision> decision = Outcome.of(
                 call,
                 response -> decision(response.outcome(), offered),
-                failure -> token.isCancelled() ? cancelled() : null);
-        CancellationToken.Registration registration =
-                token.onCancel(() -> CompletableFuture.delayedExecutor(PERMISSION_GRACE_MILLIS, TimeUnit.MILLISECONDS)
-                        .execute(() -> decision.abandonWith(cancelled())));
+                failure -> token.isCancelled() ? cancelled() : null,
+                waits::end);
+        long grace = peer.permissionGraceMillis();
+        CancellationToken.Registration registration = token.onCancel(() -> {
+            if (grace == 0) {
+                decision.abandonWith(cancelled());
+            } else {
+                CompletableFuture.delayedExecutor(grace, TimeUnit.MILLISECONDS)
+                        .execute(() -> decision.abandonWith(cancelled()));
+            }
+        });
         var unused = decision.whenComplete((decided, failure) -> registration.close());
         return decision;
     }
@@ -168,7 +187,8 @@ public final class DefaultSessionClient implements SessionClient {
 
     @Override
     public CompletableFuture<CreateElicitationResponse> elicitAsync(CreateElicitationRequest request) {
-        return Waits.untilCancelled(cancellation, () -> peer.elicitAsync(request), Function.identity());
+        return Waits.untilCancelled(
+                cancellation, () -> asking(peer.elicitAsync(request)), Function.identity(), waits::end);
     }
 
     @Override

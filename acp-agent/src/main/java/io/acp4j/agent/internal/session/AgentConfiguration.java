@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that the author of an agent has decided.
  *
+ * @param versions the versions of the protocol that it serves
  * @param handlers with what declared settings and stored sessions add to those of the author
  * @param prompt serves prompts
+ * @param maxWaitingPrompts how many may wait in each session for the running turn to end
  * @param stored the sessions that exist without being open; null when nothing is stored
  * @param failures turns what a handler has failed with into the error that the client gets
  */
 public record AgentConfiguration(
         Implementation info,
+        Versions versions,
         AgentCapabilities capabilities,
         RequestChecks checks,
         ForkPoints forkPoints,
@@ -35,5 +38,6 @@ public record AgentConfiguration(
         Supplier<MessageId> messageIds,
         boolean echoUserMessages,
         int maxSessions,
+        int maxWaitingPrompts,
         Duration disconnectGrace,
         ConnectionOptions options) {}

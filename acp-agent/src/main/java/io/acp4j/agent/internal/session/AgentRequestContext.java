@@ -4,6 +4,7 @@ import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.RequestId;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /** A request's context whose connection is the agent's. */
@@ -32,5 +33,10 @@ public record AgentRequestContext(RequestContext request, Connection connection)
     @Override
     public void afterResponse(Runnable action) {
         request.afterResponse(action);
+    }
+
+    @Override
+    public void keepOpenUntil(CompletionStage<?> end) {
+        request.keepOpenUntil(end);
     }
 }

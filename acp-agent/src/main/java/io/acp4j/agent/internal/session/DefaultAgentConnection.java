@@ -109,6 +109,11 @@ public final class DefaultAgentConnection implements AgentConnection {
         return introductions;
     }
 
+    /** Returns what the version of the connection asks for; known as soon as the client has sent {@code initialize}. */
+    ProtocolRules rules() {
+        return introductions.rules();
+    }
+
     public DefaultClientPeer peer() {
         return client;
     }
@@ -152,7 +157,7 @@ public final class DefaultAgentConnection implements AgentConnection {
         return (params, context) -> {
             return handler.handle(params, shown(context)).thenApply(response -> {
                 if (params instanceof InitializeRequest request) {
-                    client.introduce(request);
+                    introductions.introduce(request);
                 }
                 return response;
             });

@@ -2,9 +2,12 @@ package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.SessionClient;
+import io.acp4j.agent.WorkHandler;
 import io.acp4j.agent.internal.client.AttachmentMap;
+import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.client.DefaultSessionClient;
+import io.acp4j.agent.internal.client.UserWaits;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
@@ -16,14 +19,17 @@ import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.SystemPrompt;
+import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.ConfigOptionUpdate;
 import io.acp4j.schema.update.CurrentModeUpdate;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An open session: its surroundings, its state as the client knows it, and its one turn. */
@@ -44,24 +50,26 @@ public final class DefaultAgentSession implements AgentSession {
     /** Completes when the client knows the session and has what was sent while it was opened. */
     private final CompletableFuture<Void> presented = new CompletableFuture<>();
 
-    /** Guards what follows. */
-    private final ReentrantLock lock = new ReentrantLock();
-
-    private @Nullable DefaultTurn turn;
-    private boolean closing;
+    private final Foreground foreground;
+    private final WorkReports reports;
 
     DefaultAgentSession(
             DefaultClientPeer peer,
             Surroundings surroundings,
             SessionOutput output,
             AttachmentMap attachments,
-            @Nullable SessionRecorder recorder) {
+            @Nullable SessionRecorder recorder,
+            WorkReports reports,
+            int maxWaiting) {
         this.peer = peer;
         this.surroundings = surroundings;
         this.output = output;
         this.attachments = attachments;
         this.recorder = recorder;
-        this.client = new DefaultSessionClient(peer, output.session(), null);
+        this.reports = reports;
+        this.foreground = new Foreground(output.session(), maxWaiting);
+        this.client = new DefaultSessionClient(peer, output.session(), null, UserWaits.NONE);
+        output.writer().settings(() -> new OpenedState(modes, configOptions, null));
     }
 
     public SessionOutput output() {
@@ -114,7 +122,8 @@ public final class DefaultAgentSession implements AgentSession {
     void lose(AcpErrorException why) {
         output.refuse(why);
         presented.complete(null);
-        DefaultTurn running = turn();
+        foreground.withdrawAll(why);
+        DefaultWork running = turn();
         if (running != null) {
             running.ending().lose(why);
         }
@@ -124,6 +133,7 @@ public final class DefaultAgentSession implements AgentSession {
     void close() {
         presented.complete(null);
         output.exclusively(() -> {
+            reports.closed();
             output.close();
             if (recorder != null) {
                 recorder.close();
@@ -138,7 +148,7 @@ public final class DefaultAgentSession implements AgentSession {
      * @param waitNanos how long to wait for the thread that is sending
      */
     void abandon(long waitNanos) {
-        DefaultTurn running = turn();
+        DefaultWork running = turn();
         boolean closed = output.tryExclusively(waitNanos, () -> {
             output.close();
             if (recorder != null) {
@@ -163,65 +173,45 @@ public final class DefaultAgentSession implements AgentSession {
         configOptions = newOptions;
     }
 
-    /** Makes a turn the running one; refuses it when another one is. */
-    void begin(DefaultTurn next) {
-        lock.lock();
-        try {
-            if (closing) {
-                throw BranchException.closed(id());
-            }
-            if (turn != null) {
-                throw BranchException.turnInProgress(id());
-            }
-            turn = next;
-        } finally {
-            lock.unlock();
-        }
+    /** Returns the work that the session does, and what waits for that. */
+    public Foreground foreground() {
+        return foreground;
     }
 
-    /** Lets the next turn begin. */
-    void end(DefaultTurn ended) {
-        lock.lock();
-        try {
-            if (turn == ended) {
-                turn = null;
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Returns the running turn; null when none is. */
+    /** Returns the running work; null when there is none. */
     @Nullable
-    public DefaultTurn turn() {
-        lock.lock();
-        try {
-            return turn;
-        } finally {
-            lock.unlock();
-        }
+    public DefaultWork turn() {
+        return foreground.current();
     }
 
-    /** Begins to close the session, so that it takes no more prompts; false when that has begun already. */
-    boolean beginClosing() {
-        lock.lock();
-        try {
-            boolean first = !closing;
-            closing = true;
-            return first;
-        } finally {
-            lock.unlock();
-        }
+    /** Returns what reports the work to the client. */
+    public WorkReports reports() {
+        return reports;
     }
 
-    /** Takes prompts again, since closing has been refused. */
-    void reopen() {
-        lock.lock();
-        try {
-            closing = false;
-        } finally {
-            lock.unlock();
-        }
+    /** Returns what is told when work waits for the user. */
+    UserWaits userWaits(DefaultWork work) {
+        return new UserWaits() {
+            @Override
+            public void begin() {
+                tell(WorkReports::waiting);
+            }
+
+            @Override
+            public void end() {
+                tell(WorkReports::waitingNoMore);
+            }
+
+            private void tell(Consumer<WorkReports> event) {
+                if (reports != WorkReports.NONE) {
+                    output.exclusively(() -> {
+                        if (work.equals(turn())) {
+                            event.accept(reports);
+                        }
+                    });
+                }
+            }
+        };
     }
 
     @Override
@@ -300,6 +290,32 @@ public final class DefaultAgentSession implements AgentSession {
                 update(new ConfigOptionUpdate(changed, null));
             }
         });
+    }
+
+    @Override
+    public CompletionStage<Void> startWork(WorkHandler handler) {
+        if (reports == WorkReports.NONE) {
+            throw ClientRules.missing("work that no prompt has begun", 2);
+        }
+        DefaultWork work = new DefaultWork(this, peer.executor());
+        CompletableFuture<PromptResponse> outcome = work.ending().outcome();
+        Runnable start = () -> Turns.start(
+                work,
+                peer.executor(),
+                () -> {
+                    handler.handle(work);
+                    return CompletableFuture.completedFuture(null);
+                },
+                failure -> {});
+        if (foreground.beginOrWait(new Foreground.Waiting(work, start, () -> {}, outcome::completeExceptionally))) {
+            start.run();
+        }
+        return outcome.thenAccept(response -> {});
+    }
+
+    @Override
+    public void background(List<BackgroundWork> running) {
+        output.exclusively(() -> reports.background(running));
     }
 
     @Override

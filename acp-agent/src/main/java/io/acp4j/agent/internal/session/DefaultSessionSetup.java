@@ -135,7 +135,7 @@ public final class DefaultSessionSetup implements SessionSetup {
 
     /** Replays a stored update, unless it is of a kind that the client does not take. */
     public void replayStored(SessionUpdate update) {
-        if (replay != null && replay.isTaken(update)) {
+        if (replay != null && replay.isTaken(update) && replay.writer().replays(update)) {
             replay.send(update);
         }
     }

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** A tool call with what the client knows of it; changed only while nobody sends. */
 public final class DefaultToolCall implements ToolCallHandle {
 
-    private final DefaultTurn turn;
+    private final DefaultWork work;
     private final ToolCall start;
     private final List<ToolCallContent> content;
     private final List<ToolCallLocation> locations;
     private String title;
     private ToolCallStatus status;
 
-    DefaultToolCall(DefaultTurn turn, ToolCall start) {
-        this.turn = turn;
+    DefaultToolCall(DefaultWork work, ToolCall start) {
+        this.work = work;
         this.start = start;
         this.title = start.title();
         this.status = start.status();
@@ -33,8 +33,8 @@ public final class DefaultToolCall implements ToolCallHandle {
         this.locations = new ArrayList<>(start.locations());
     }
 
-    boolean isOf(DefaultTurn other) {
-        return turn == other;
+    boolean isOf(DefaultWork other) {
+        return work == other;
     }
 
     boolean isSettled() {
@@ -60,20 +60,20 @@ public final class DefaultToolCall implements ToolCallHandle {
     }
 
     private ToolCallHandle change(Consumer<ToolCallUpdate.Builder> changes) {
-        turn.running(() -> {
+        work.running(() -> {
             if (isSettled()) {
                 throw new IllegalStateException("tool call " + id() + " is settled: " + status);
             }
             ToolCallUpdate.Builder update = ToolCallUpdate.builder(id());
             changes.accept(update);
-            turn.session().update(update.build());
+            work.session().update(update.build());
         });
         return this;
     }
 
     private ToolCallStatus settle(ToolCallStatus end) {
         status = end;
-        turn.settled(this);
+        work.settled(this);
         return end;
     }
 

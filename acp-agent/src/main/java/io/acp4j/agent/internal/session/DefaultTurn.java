@@ -1,164 +1,86 @@
 package io.acp4j.agent.internal.session;
 
-import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.PermissionDecision;
-import io.acp4j.agent.SessionClient;
-import io.acp4j.agent.ToolCallHandle;
+import io.acp4j.agent.SteeringMessage;
 import io.acp4j.agent.Turn;
-import io.acp4j.agent.internal.client.DefaultSessionClient;
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.MessageId;
-import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
-import io.acp4j.schema.permission.PermissionOption;
-import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.prompt.PromptRequest;
-import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
-import io.acp4j.schema.prompt.Usage;
-import io.acp4j.schema.tool.ToolKind;
-import io.acp4j.schema.update.Plan;
 import io.acp4j.schema.update.SessionInfoUpdate;
-import io.acp4j.schema.update.SessionUpdate;
-import io.acp4j.schema.update.ToolCall;
-import io.acp4j.schema.update.ToolCallUpdate;
-import io.acp4j.schema.update.UsageUpdate;
 import io.acp4j.schema.update.UserMessageChunk;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A turn; what it sends and whether it still may are decided under the lock of the session's output. */
-public final class DefaultTurn implements Turn {
+/** A turn: work that a prompt has begun. */
+public final class DefaultTurn extends DefaultWork implements Turn {
 
-    private final DefaultAgentSession session;
-    private final SessionOutput output;
     private final PromptRequest request;
     private final MessageId userMessageId;
     private final RequestContext context;
-    private final TurnEnding ending;
-    private final SessionClient client;
+    private final boolean echoes;
 
-    private final Set<DefaultToolCall> openCalls = new LinkedHashSet<>();
-    private boolean ended;
-    private @Nullable PromptResponse response;
-    private @Nullable Usage usage;
-
-    DefaultTurn(DefaultAgentSession session, PromptRequest request, MessageId userMessageId, RequestContext context) {
-        this.session = session;
-        this.output = session.output();
+    /**
+     * Creates a turn that has not begun.
+     *
+     * @param echoes whether the client is sent its own message, too
+     */
+    public DefaultTurn(
+            DefaultAgentSession session,
+            PromptRequest request,
+            MessageId userMessageId,
+            RequestContext context,
+            boolean echoes) {
+        super(session, context.executor());
         this.request = request;
         this.userMessageId = Objects.requireNonNull(userMessageId, "the supplier of message ids returned null");
         this.context = context;
-        this.ending = new TurnEnding(context.executor());
-        this.client = new DefaultSessionClient(session.peer(), session.id(), ending.cancellation());
+        this.echoes = echoes;
     }
 
-    /** Returns what may end the turn from outside, and what waits for its end. */
-    TurnEnding ending() {
-        return ending;
-    }
-
-    /** Shows the client its own message with its id. */
-    private void echo() {
-        prompt().forEach(block -> update(new UserMessageChunk(block, userMessageId, null)));
-        endMessage();
-    }
-
-    /** Settles what the handler has left open because it failed. */
-    void failOpenCalls() {
-        output.exclusively(() -> List.copyOf(openCalls).forEach(DefaultToolCall::abandon));
-    }
-
-    void settled(DefaultToolCall call) {
-        openCalls.remove(call);
-    }
-
-    /**
-     * Stores the user's message; the turn goes on from there.
-     *
-     * @param echoes whether the client is sent the message too
-     */
-    void begin(boolean echoes) {
-        SessionRecorder recorder = session.recorder();
-        String title = recorder == null ? null : output.exclusively(() -> recorder.beginTurn(userMessageId, prompt()));
+    /** Stores the user's message; the turn goes on from there. */
+    @Override
+    void begin() {
+        SessionRecorder recorder = openSession().recorder();
+        String title =
+                recorder == null ? null : output().exclusively(() -> recorder.beginTurn(userMessageId, prompt()));
+        super.begin();
         if (echoes) {
-            echo();
+            echo(userMessageId, prompt());
         }
         if (title != null) {
-            output.exclusively(() -> output.show(SessionInfoUpdate.title(title)));
-        }
-    }
-
-    /**
-     * How a turn has ended.
-     *
-     * @param response what the handler has chosen
-     * @param problem the error to send instead; null when nothing must, as when the client has cancelled the turn of a
-     *     session that is lost by now
-     */
-    record End(PromptResponse response, @Nullable AcpErrorException problem) {}
-
-    /** Ends the turn; nothing is sent after this, and what was sent is stored. */
-    End end(boolean failed) {
-        return output.exclusively(() -> {
-            ended = true;
-            output.endFlow();
-            PromptResponse chosen = withUsage(
-                    response != null
-                            ? response
-                            : PromptResponse.of(
-                                    ending.cancellation().isCancelled() ? StopReason.CANCELLED : StopReason.END_TURN));
-            SessionRecorder recorder = session.recorder();
-            AcpErrorException unstored = recorder == null ? null : recorder.endTurn(reason(chosen, failed));
-            return new End(chosen, ending.problem(unstored));
-        });
-    }
-
-    private PromptResponse withUsage(PromptResponse chosen) {
-        return usage == null || chosen.usage() != null
-                ? chosen
-                : new PromptResponse(chosen.stopReason(), usage, chosen.meta());
-    }
-
-    private StopReason reason(PromptResponse chosen, boolean failed) {
-        if (ending.cancellation().isCancelled()) {
-            return StopReason.CANCELLED;
-        }
-        return failed ? SessionRecorder.FAILED : chosen.stopReason();
-    }
-
-    /** Runs something while the turn is running and nobody else sends. */
-    void running(Runnable action) {
-        output.exclusively(() -> {
-            requireRunning();
-            action.run();
-        });
-    }
-
-    private <T> T running(Supplier<T> action) {
-        return output.exclusively(() -> {
-            requireRunning();
-            return action.get();
-        });
-    }
-
-    private void requireRunning() {
-        if (ended) {
-            throw new IllegalStateException("the turn has ended; update the session instead");
+            output().exclusively(() -> output().show(SessionInfoUpdate.title(title)));
         }
     }
 
     @Override
-    public AgentSession session() {
-        return session;
+    @Nullable
+    AcpErrorException recordEnd(SessionRecorder recorder, StopReason reason) {
+        return recorder.endTurn(reason);
+    }
+
+    /** Shows the client its own message with its id. */
+    private void echo(MessageId id, List<ContentBlock> content) {
+        content.forEach(block -> update(new UserMessageChunk(block, id, null)));
+        endMessage();
+    }
+
+    @Override
+    public @Nullable SteeringMessage takeWaitingPrompt() {
+        return running(() -> {
+            Foreground.Waiting next = openSession().foreground().takePrompt();
+            if (next == null || !(next.work() instanceof DefaultTurn steering)) {
+                return null;
+            }
+            endMessage();
+            echo(steering.userMessageId, steering.prompt());
+            next.onTaken().run();
+            return new SteeringMessage(steering.userMessageId, steering.prompt());
+        });
     }
 
     @Override
@@ -185,116 +107,12 @@ public final class DefaultTurn implements Turn {
     }
 
     @Override
-    public CancellationToken cancellation() {
-        return ending.cancellation();
-    }
-
-    @Override
-    public SessionClient client() {
-        return client;
-    }
-
-    @Override
-    public MessageId say(String text) {
-        return say(TextContent.of(text));
-    }
-
-    @Override
-    public MessageId say(ContentBlock content) {
-        output.lock();
-        try {
-            requireRunning();
-            return output.say(content);
-        } finally {
-            output.unlock();
-        }
-    }
-
-    @Override
-    public MessageId think(String text) {
-        return think(TextContent.of(text));
-    }
-
-    @Override
-    public MessageId think(ContentBlock content) {
-        output.lock();
-        try {
-            requireRunning();
-            return output.think(content);
-        } finally {
-            output.unlock();
-        }
-    }
-
-    @Override
-    public void endMessage() {
-        running(output::endMessage);
-    }
-
-    @Override
-    public void plan(List<PlanEntry> entries) {
-        update(Plan.of(entries));
-    }
-
-    @Override
-    public ToolCallHandle toolCall(String title, ToolKind kind) {
-        return toolCall(ToolCall.builder(new ToolCallId(Ids.random("call_")), title)
-                .kind(kind)
-                .build());
-    }
-
-    @Override
-    public ToolCallHandle toolCall(ToolCall call) {
-        DefaultToolCall handle = new DefaultToolCall(this, call);
-        running(() -> {
-            session.update(call);
-            if (!handle.isSettled()) {
-                openCalls.add(handle);
-            }
-        });
-        return handle;
-    }
-
-    @Override
-    public PermissionDecision requestPermission(ToolCallHandle call, PermissionOption... options) {
-        if (!(call instanceof DefaultToolCall known) || !known.isOf(this)) {
-            throw new IllegalArgumentException("tool call " + call.id() + " is not of this turn");
-        }
-        ToolCallUpdate description = running(known::description);
-        return client.requestPermission(description, List.of(options));
-    }
-
-    @Override
-    public void usage(long used, long size) {
-        update(UsageUpdate.of(used, size));
-    }
-
-    @Override
-    public void usage(Usage tokens) {
-        running(() -> {
-            usage = tokens;
-        });
-    }
-
-    @Override
-    public void update(SessionUpdate update) {
-        running(() -> session.update(update));
-    }
-
-    @Override
-    public void stop(PromptResponse chosen) {
-        running(() -> {
-            response = chosen;
-        });
-    }
-
-    @Override
     public void afterResponse(Runnable action) {
         context.afterResponse(action);
     }
 
     @Override
     public String toString() {
-        return "turn of " + session;
+        return "turn of " + openSession();
     }
 }

@@ -15,22 +15,35 @@ public final class Introductions {
 
     private final AgentConfiguration configuration;
     private final DefaultClientPeer client;
+    private volatile ProtocolRules rules;
 
     Introductions(AgentConfiguration configuration, DefaultClientPeer client) {
         this.configuration = configuration;
         this.client = client;
+        this.rules = configuration.versions().all().get(0);
     }
 
-    /** Selects how what comes behind the request is written; the messages of every version there is are as they are declared. */
-    static Dialect select(InitializeRequest request) {
-        return Dialect.AS_DECLARED;
+    /** Returns the rules of the version that was selected last. */
+    ProtocolRules rules() {
+        return rules;
+    }
+
+    /** Selects the version of what comes behind the request. */
+    Dialect select(InitializeRequest request) {
+        rules = configuration.versions().select(request.protocolVersion());
+        return rules.dialect();
+    }
+
+    /** Takes what a client says of itself, for whoever responds. */
+    void introduce(InitializeRequest request) {
+        client.introduce(request, rules.client());
     }
 
     /** Responds with the version that is selected: the client decides whether it speaks it. */
     InitializeResponse initialize(InitializeRequest request) {
-        client.introduce(request);
-        return InitializeResponse.builder(request.protocolVersion().selected())
-                .agentCapabilities(configuration.capabilities())
+        introduce(request);
+        return InitializeResponse.builder(rules.version())
+                .agentCapabilities(rules.advertised(configuration.capabilities()))
                 .authMethods(configuration.authMethods().stream()
                         .filter(method -> !(method instanceof AuthMethodTerminal)
                                 || request.clientCapabilities().auth().terminal())

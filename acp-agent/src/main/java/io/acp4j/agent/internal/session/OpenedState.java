@@ -20,7 +20,7 @@ public record OpenedState(
         @Nullable Meta meta) {
 
     /** Returns the same without options of kinds that a client does not know. */
-    OpenedState knownTo(ClientPeer client) {
+    public OpenedState knownTo(ClientPeer client) {
         return new OpenedState(modes, ConfigOptions.knownOrNull(options, client), meta);
     }
 }

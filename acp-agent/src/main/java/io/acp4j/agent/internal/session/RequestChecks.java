@@ -115,7 +115,7 @@ public final class RequestChecks {
                 || filter.equals(SessionArchiveFilter.ONLY);
     }
 
-    void absolute(@Nullable String path, String member) {
+    public void absolute(@Nullable String path, String member) {
         if (path == null) {
             return;
         }
@@ -127,7 +127,7 @@ public final class RequestChecks {
         }
     }
 
-    void prompt(List<ContentBlock> prompt) {
+    public void prompt(List<ContentBlock> prompt) {
         if (prompt.isEmpty()) {
             throw invalid("empty", "/params/prompt", "expected at least one block");
         }

@@ -16,6 +16,7 @@ import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.AvailableCommandsUpdate;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Opens sessions: new ones, stored ones and forks. A session takes prompts before its response is sent. */
@@ -24,15 +25,21 @@ public final class SessionLifecycle {
     private final AgentConfiguration configuration;
     private final Sessions sessions;
     private final DefaultClientPeer client;
+    private final Supplier<ProtocolRules> rules;
 
-    SessionLifecycle(AgentConfiguration configuration, Sessions sessions, DefaultClientPeer client) {
+    SessionLifecycle(
+            AgentConfiguration configuration,
+            Sessions sessions,
+            DefaultClientPeer client,
+            Supplier<ProtocolRules> rules) {
+        this.rules = rules;
         this.configuration = configuration;
         this.sessions = sessions;
         this.client = client;
     }
 
     /** Opens a session as a request asks. */
-    <P, R> R open(OpeningMethod<P, R> method, SessionOpener<P, R> opener, P request, RequestContext context)
+    public <P, R> R open(OpeningMethod<P, R> method, SessionOpener<P, R> opener, P request, RequestContext context)
             throws Exception {
         return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, context);
     }
@@ -91,7 +98,7 @@ public final class SessionLifecycle {
             R response =
                     Results.notNull(opener.open(request, setup), method.wire().name());
             OpenedState state = method.state().apply(response);
-            R shown = method.completed().apply(response, state.knownTo(client));
+            R shown = method.completed().apply(response, rules.get().shown(state, client));
             if (setup.isRepeated() && setup.recorder() == null) {
                 return shown;
             }
@@ -146,6 +153,9 @@ public final class SessionLifecycle {
             output.remind(recorder.lastUpdates());
         }
         output.endMessage();
+        if (opening.kind() == Kind.LOAD || opening.kind() == Kind.RESUME) {
+            output.exclusively(() -> session.reports().opened());
+        }
         setup.responding();
     }
 
@@ -173,18 +183,27 @@ public final class SessionLifecycle {
 
     private Surroundings checked(Surroundings surroundings) {
         configuration.checks().surroundings(surroundings);
+        rules.get().check(surroundings);
         return surroundings;
     }
 
     private SessionOutput output(SessionId id) {
-        return new SessionOutput(id, client, configuration.messageIds());
+        return new SessionOutput(
+                id, client, configuration.messageIds(), rules.get().updates(id, client));
     }
 
     private DefaultAgentSession session(
             OpenedState state, Surroundings surroundings, SessionOutput output, DefaultSessionSetup setup) {
         SessionRecorder recorder = setup.recorder();
         Surroundings known = recorder == null ? surroundings : surroundings.following(recorder.systemPrompt());
-        DefaultAgentSession session = new DefaultAgentSession(client, known, output, setup.attachments(), recorder);
+        DefaultAgentSession session = new DefaultAgentSession(
+                client,
+                known,
+                output,
+                setup.attachments(),
+                recorder,
+                rules.get().reports(output.session(), client),
+                configuration.maxWaitingPrompts());
         session.state(state.modes(), state.options());
         if (recorder != null) {
             output.recordWith(recorder);

@@ -1,5 +1,6 @@
 package io.acp4j.agent.internal.session;
 
+import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
@@ -19,7 +20,6 @@ import io.acp4j.schema.update.PlanRemoved;
 import io.acp4j.schema.update.PlanUpdate;
 import io.acp4j.schema.update.SessionMessage;
 import io.acp4j.schema.update.SessionMessageChunk;
-import io.acp4j.schema.update.SessionNotification;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.SubagentUpdate;
 import java.util.ArrayList;
@@ -39,6 +39,7 @@ public final class SessionOutput {
     private final SessionId session;
     private final DefaultClientPeer client;
     private final MessageFlow flow;
+    private final UpdateWriter writer;
 
     /** Held while an update is numbered and sent, so that both happen in the same order. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -54,14 +55,20 @@ public final class SessionOutput {
     /** Stores what is sent; null when nothing is stored. */
     private @Nullable SessionRecorder recorder;
 
-    SessionOutput(SessionId session, DefaultClientPeer client, Supplier<MessageId> messageIds) {
+    SessionOutput(SessionId session, DefaultClientPeer client, Supplier<MessageId> messageIds, UpdateWriter writer) {
         this.session = session;
         this.client = client;
+        this.writer = writer;
         this.flow = new MessageFlow(messageIds);
     }
 
     SessionId session() {
         return session;
+    }
+
+    /** Returns what sends the updates. */
+    UpdateWriter writer() {
+        return writer;
     }
 
     /** Has everything stored that is sent from now on. */
@@ -126,7 +133,7 @@ public final class SessionOutput {
             List<SessionUpdate> waiting = held;
             held = null;
             if (waiting != null) {
-                waiting.forEach(update -> client.update(session, update));
+                waiting.forEach(update -> writer.write(update, null));
             }
         });
     }
@@ -159,7 +166,7 @@ public final class SessionOutput {
         if (isTaken(update)) {
             flow.end();
             requireOpen();
-            client.update(session, known(update));
+            writer.write(known(update), null);
         }
     }
 
@@ -167,7 +174,7 @@ public final class SessionOutput {
     public void show(SessionUpdate update, ForkHistory mark) {
         flow.end();
         requireOpen();
-        client.update(new SessionNotification(session, known(update), mark.into(null)));
+        writer.write(known(update), mark.into(null));
     }
 
     /** Sends a chunk of the agent's message; for the thread that holds the lock. */
@@ -220,7 +227,7 @@ public final class SessionOutput {
             recorder.record(update);
         }
         if (held == null) {
-            client.update(session, known(update));
+            writer.write(known(update), null);
         } else {
             held.add(known(update));
         }
@@ -244,6 +251,9 @@ public final class SessionOutput {
 
     private void requireSupport(SessionUpdate update) {
         if (!isTaken(update)) {
+            if (!writer.takes(update)) {
+                throw ClientRules.missing("to send a " + update.getClass().getSimpleName(), 2);
+            }
             if (update instanceof Notice) {
                 throw unsupported("a notice", "session.notices");
             }
@@ -258,6 +268,9 @@ public final class SessionOutput {
 
     /** Returns whether the client has advertised that it takes such updates, where that is needed. */
     public boolean isTaken(SessionUpdate update) {
+        if (!writer.takes(update)) {
+            return false;
+        }
         if (update instanceof Notice) {
             return advertised() != null && advertised().notices() != null;
         }

@@ -55,18 +55,29 @@ public final class SessionRequests {
 
     SetSessionModeResponse setMode(SessionAction<SetSessionModeRequest> handler, SetSessionModeRequest request)
             throws Exception {
+        return setMode(handler, request, "/params/modeId");
+    }
+
+    /**
+     * Switches the mode of a session.
+     *
+     * @param path where the request names the mode
+     */
+    public SetSessionModeResponse setMode(
+            SessionAction<SetSessionModeRequest> handler, SetSessionModeRequest request, String path) throws Exception {
         DefaultAgentSession session = sessions.require(request.sessionId());
         SessionModeState modes = session.modes();
         if (modes != null
                 && modes.availableModes().stream().noneMatch(mode -> mode.id().equals(request.modeId()))) {
-            throw RequestChecks.invalid("unknown_mode", "/params/modeId", "the session has no such mode");
+            throw RequestChecks.invalid("unknown_mode", path, "the session has no such mode");
         }
         handler.handle(request, session);
         session.modeChosen(request.modeId());
         return SetSessionModeResponse.EMPTY;
     }
 
-    SetSessionConfigOptionResponse setConfigOption(
+    /** Has the author change an option. */
+    public SetSessionConfigOptionResponse setConfigOption(
             SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> handler,
             SetSessionConfigOptionRequest request,
             RequestContext context)
@@ -80,19 +91,20 @@ public final class SessionRequests {
     }
 
     /** Changes an option as the client has chosen it, where the author has declared the options and nothing else. */
-    SetSessionConfigOptionResponse chooseConfigOption(SetSessionConfigOptionRequest request) {
+    public SetSessionConfigOptionResponse chooseConfigOption(SetSessionConfigOptionRequest request) {
         List<SessionConfigOption> options =
                 sessions.require(request.sessionId()).optionChosen(request);
         return SetSessionConfigOptionResponse.of(ConfigOptions.known(options, client));
     }
 
-    CompletionStage<CloseSessionResponse> close(
+    /** Closes a session. */
+    public CompletionStage<CloseSessionResponse> close(
             SessionAction<CloseSessionRequest> handler, CloseSessionRequest request, RequestContext context) {
         if (isClosedAlready(request.sessionId())) {
             return CompletableFuture.completedFuture(CloseSessionResponse.EMPTY);
         }
         DefaultAgentSession session = sessions.require(request.sessionId());
-        if (!session.beginClosing()) {
+        if (!session.foreground().beginClosing()) {
             throw BranchException.closed(request.sessionId());
         }
         return afterTurn(session, context, () -> {
@@ -139,7 +151,7 @@ public final class SessionRequests {
 
     private @Nullable DefaultAgentSession openAndNotClosing(SessionId id) {
         DefaultAgentSession session = sessions.find(id);
-        return session != null && session.beginClosing() ? session : null;
+        return session != null && session.foreground().beginClosing() ? session : null;
     }
 
     /** Serves a request that ends a session, once its turn has ended, and forgets the session if it was served. */
@@ -157,7 +169,7 @@ public final class SessionRequests {
                         return CompletableFuture.completedFuture(result);
                     } catch (Exception e) {
                         if (session != null) {
-                            session.reopen();
+                            session.foreground().reopen();
                         }
                         return CompletableFuture.failedFuture(e);
                     }

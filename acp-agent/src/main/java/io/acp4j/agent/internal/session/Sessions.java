@@ -2,9 +2,11 @@ package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.SessionId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -70,7 +72,7 @@ public final class Sessions {
     }
 
     /** Finds an open session without asking whether somebody else has it by now. */
-    DefaultAgentSession requireOpen(SessionId id) {
+    public DefaultAgentSession requireOpen(SessionId id) {
         DefaultAgentSession session = open.get(id);
         if (session == null) {
             throw absent(id);
@@ -145,8 +147,15 @@ public final class Sessions {
         return open.isEmpty();
     }
 
+    /** Lists the open sessions, in the order of their ids. */
+    public List<DefaultAgentSession> all() {
+        return open.values().stream()
+                .sorted(Comparator.comparing(session -> session.id().value()))
+                .toList();
+    }
+
     /** Returns whether the client is gone, so that no turn begins any more. */
-    boolean isLeft() {
+    public boolean isLeft() {
         return left;
     }
 
@@ -158,7 +167,8 @@ public final class Sessions {
         left = true;
         List<CompletableFuture<Void>> turns = new ArrayList<>();
         for (DefaultAgentSession session : open.values()) {
-            DefaultTurn turn = session.turn();
+            session.foreground().withdrawAll(new RequestCancelledException("the client is gone", null));
+            DefaultWork turn = session.turn();
             if (turn != null) {
                 turn.ending().cancel();
                 turns.add(turn.ending().finished());
@@ -183,7 +193,7 @@ public final class Sessions {
     private void abandon(DefaultAgentSession session, long deadline) {
         try {
             open.remove(session.id(), session);
-            session.beginClosing();
+            session.foreground().beginClosing();
             session.abandon(deadline - System.nanoTime());
         } catch (RuntimeException e) {
             LOG.error("session {} of a client that is gone could not be closed", session.id(), e);
@@ -199,7 +209,7 @@ public final class Sessions {
 
     void remove(DefaultAgentSession session) {
         open.remove(session.id(), session);
-        session.beginClosing();
+        session.foreground().beginClosing();
         session.close();
     }
 }

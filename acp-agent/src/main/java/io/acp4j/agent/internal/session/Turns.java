@@ -9,10 +9,13 @@ import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,63 +54,103 @@ public final class Turns {
     private CompletionStage<PromptResponse> started(PromptRequest request, RequestContext context) {
         DefaultAgentSession session = sessions.requireOpen(request.sessionId());
         configuration.checks().prompt(request.prompt());
-        DefaultTurn turn =
-                new DefaultTurn(session, request, configuration.messageIds().get(), context);
-        session.begin(turn);
+        DefaultTurn turn = new DefaultTurn(
+                session, request, configuration.messageIds().get(), context, configuration.echoUserMessages());
+        session.foreground().begin(turn);
         if (sessions.isLeft()) {
             turn.ending().cancel();
         }
         CancellationToken.Registration abandonment = context.cancellation().onCancel(turn.ending()::abandon);
-        var unused = session.presented()
-                .thenRunAsync(
-                        () -> run(turn).whenComplete((done, failure) -> {
-                            abandonment.close();
-                            finish(session, turn, unwrapped(failure));
-                        }),
-                        context.executor());
+        start(turn, context.executor(), () -> handled(turn), failure -> abandonment.close());
         return turn.ending().outcome();
     }
 
-    private CompletionStage<?> run(DefaultTurn turn) {
+    /** Has the author's handler run a turn that has begun. */
+    public CompletionStage<?> handled(DefaultTurn turn) throws Exception {
+        return Objects.requireNonNull(
+                configuration.prompt().handle(turn), "the prompt handler returned null instead of a stage");
+    }
+
+    /**
+     * Runs the work of a session that is the running one there, as soon as the client has what was sent while the session was opened.
+     *
+     * @param body does the work once it has begun
+     * @param ending run when it has ended, before that is reported; is given why it has failed, or null
+     */
+    public static void start(
+            DefaultWork work,
+            Executor executor,
+            Callable<? extends CompletionStage<?>> body,
+            Consumer<@Nullable Throwable> ending) {
+        var unused = work.openSession()
+                .presented()
+                .thenRunAsync(
+                        () -> run(work, body).whenComplete((done, failure) -> {
+                            Throwable cause = unwrapped(failure);
+                            ending.accept(cause);
+                            finish(work.openSession(), work, cause);
+                        }),
+                        executor);
+    }
+
+    private static CompletionStage<?> run(DefaultWork work, Callable<? extends CompletionStage<?>> body) {
         try {
-            turn.begin(configuration.echoUserMessages());
-            return Objects.requireNonNull(
-                    configuration.prompt().handle(turn), "the prompt handler returned null instead of a stage");
+            work.begin();
+            return body.call();
         } catch (Throwable e) {
             return CompletableFuture.failedFuture(e);
         }
     }
 
-    private static void finish(DefaultAgentSession session, DefaultTurn turn, @Nullable Throwable failure) {
-        CompletableFuture<PromptResponse> result = turn.ending().outcome();
-        if (failure != null && !turn.cancellation().isCancelled()) {
-            failOpenCalls(turn);
+    private static void finish(DefaultAgentSession session, DefaultWork work, @Nullable Throwable failure) {
+        CompletableFuture<PromptResponse> result = work.ending().outcome();
+        if (failure != null && !work.cancellation().isCancelled()) {
+            failOpenCalls(work);
         }
-        DefaultTurn.End end = turn.end(failure != null);
-        PromptResponse response = end.response();
-        session.end(turn);
+        DefaultWork.End end = work.end(failure != null);
+        Throwable problem = problem(session, work, end, failure);
+        PromptResponse response = problem == null ? response(work, end.response(), failure) : null;
+        session.output().exclusively(() -> session.reports().ended(response, problem));
+        Foreground.Waiting next = session.foreground().end(work);
+        if (response != null) {
+            result.complete(response);
+        } else {
+            result.completeExceptionally(Objects.requireNonNull(problem));
+        }
+        work.ending().finished().complete(null);
+        if (next != null) {
+            next.start().run();
+        }
+    }
+
+    /** Returns why work has failed; null when it has not, or its client has cancelled it. */
+    private static @Nullable Throwable problem(
+            DefaultAgentSession session, DefaultWork work, DefaultWork.End end, @Nullable Throwable failure) {
         if (end.problem() != null) {
             if (failure != null && !failure.equals(end.problem())) {
                 LOG.debug("the prompt handler ended a turn of {} that failed otherwise", session, failure);
             }
-            result.completeExceptionally(end.problem());
-        } else if (turn.ending().isCancelledByClient()) {
+            return end.problem();
+        }
+        if (work.ending().isCancelledByClient()) {
             if (failure != null) {
                 LOG.debug("the prompt handler ended a cancelled turn of {} by an exception", session, failure);
             }
-            boolean says = failure == null && response.stopReason().equals(StopReason.CANCELLED);
-            result.complete(says ? response : new PromptResponse(StopReason.CANCELLED, response.usage(), null));
-        } else if (failure == null) {
-            result.complete(response);
-        } else if (turn.cancellation().isCancelled()) {
-            result.completeExceptionally(new RequestCancelledException("the prompt was cancelled", failure));
-        } else {
-            result.completeExceptionally(failure);
+            return null;
         }
-        turn.ending().finished().complete(null);
+        return failure != null && work.cancellation().isCancelled()
+                ? new RequestCancelledException("the prompt was cancelled", failure)
+                : failure;
     }
 
-    private static void failOpenCalls(DefaultTurn turn) {
+    private static PromptResponse response(DefaultWork work, PromptResponse chosen, @Nullable Throwable failure) {
+        boolean says = failure == null && chosen.stopReason().equals(StopReason.CANCELLED);
+        return !work.ending().isCancelledByClient() || says
+                ? chosen
+                : new PromptResponse(StopReason.CANCELLED, chosen.usage(), null);
+    }
+
+    private static void failOpenCalls(DefaultWork turn) {
         try {
             turn.failOpenCalls();
         } catch (RuntimeException e) {
@@ -122,7 +165,10 @@ public final class Turns {
     /** Cancels the running turn, if there is one; it ends when its handler does. */
     void cancel(CancelNotification notification) {
         DefaultAgentSession session = sessions.find(notification.sessionId());
-        DefaultTurn turn = session == null ? null : session.turn();
+        if (session != null) {
+            session.foreground().withdrawAll(new RequestCancelledException("the session was cancelled", null));
+        }
+        DefaultWork turn = session == null ? null : session.turn();
         if (turn == null) {
             LOG.debug("nothing to cancel in session {}", notification.sessionId());
         } else {
@@ -132,7 +178,8 @@ public final class Turns {
 
     /** Cancels the running turn and waits for its end, for a bounded time. */
     CompletionStage<Void> settle(DefaultAgentSession session) {
-        DefaultTurn turn = session.turn();
+        session.foreground().withdrawAll(new RequestCancelledException("the session is being closed", null));
+        DefaultWork turn = session.turn();
         if (turn == null) {
             return CompletableFuture.completedFuture(null);
         }

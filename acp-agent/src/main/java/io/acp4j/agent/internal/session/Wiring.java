@@ -1,8 +1,12 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.SessionOpener;
+import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.Handlers;
+import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.auth.LogoutResponse;
+import io.acp4j.schema.init.InitializeRequest;
+import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.method.Methods;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +25,8 @@ public final class Wiring {
         this.configuration = configuration;
         this.connection = connection;
         this.turns = new Turns(configuration, connection.sessions());
-        this.lifecycle = new SessionLifecycle(configuration, connection.sessions(), connection.peer());
+        this.lifecycle =
+                new SessionLifecycle(configuration, connection.sessions(), connection.peer(), connection::rules);
         this.requests = new SessionRequests(configuration, connection.sessions(), turns, connection.peer());
     }
 
@@ -34,15 +39,29 @@ public final class Wiring {
         new UnstableWiring(connection, wiring.handlers).add(configuration.handlers(), wiring.requests);
         wiring.rest();
         configuration.handlers().lowLevel.forEach(route -> route.addTo(wiring.handlers, connection));
+        configuration.versions().all().forEach(wiring::version);
         return wiring.handlers.build();
+    }
+
+    /** Adds what only one version has, or has in another way; what the author handles at this level comes first there, too. */
+    private void version(ProtocolRules rules) {
+        if (rules.dialect().equals(Dialect.AS_DECLARED)) {
+            return;
+        }
+        AgentParts parts = new AgentParts(configuration, connection, turns, lifecycle, requests);
+        handlers.in(rules.dialect(), own -> {
+            rules.addTo(own, parts);
+            configuration.handlers().lowLevel.forEach(route -> route.addTo(own, connection));
+        });
     }
 
     private void introductions() {
         Introductions introductions = connection.introductions();
-        handlers.openedBy(Methods.INITIALIZE, Introductions::select);
+        RequestMethod<InitializeRequest, InitializeResponse> method =
+                configuration.versions().method();
+        handlers.openedBy(method, introductions::select);
         handlers.onRequestAsync(
-                Methods.INITIALIZE,
-                (request, context) -> CompletableFuture.completedFuture(introductions.initialize(request)));
+                method, (request, context) -> CompletableFuture.completedFuture(introductions.initialize(request)));
         if (configuration.handlers().authenticate != null) {
             var handler = configuration.handlers().authenticate;
             handlers.onRequest(

@@ -59,6 +59,9 @@ final class InboundCall implements RequestContext {
         /** Sends the one response to a request; false when it is not this one that was sent. */
         boolean respond(InboundCall call, OutboundFrame frame);
 
+        /** Keeps the connection from ending with the peer's input until something has ended. */
+        void keepOpenUntil(CompletionStage<?> end);
+
         /** Returns how a request ends whose response could not be sent. */
         RequestOutcome unsent();
 
@@ -128,6 +131,11 @@ final class InboundCall implements RequestContext {
             }
         }
         runLogged(action);
+    }
+
+    @Override
+    public void keepOpenUntil(CompletionStage<?> end) {
+        responder.keepOpenUntil(end);
     }
 
     void cancel() {

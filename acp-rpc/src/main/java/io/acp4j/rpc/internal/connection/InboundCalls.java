@@ -17,7 +17,7 @@ final class InboundCalls {
     private final Map<RequestId, InboundCall> byId = new ConcurrentHashMap<>();
     private final AtomicInteger unanswered = new AtomicInteger();
 
-    /** What is counted among the unanswered requests and is a notification that waits until the connection is open. */
+    /** What is counted among the unanswered requests and is none: a notification that waits until the connection is open, work that goes on. */
     private final AtomicInteger waiting = new AtomicInteger();
 
     private volatile boolean cancelled;
@@ -56,7 +56,7 @@ final class InboundCalls {
         unanswered.incrementAndGet();
     }
 
-    /** Counts a notification that waits until the connection is open, and must be handled before the connection ends. */
+    /** Counts what is no request and must end before the connection does, such as a notification that waits until it is open. */
     void holdWaiting() {
         waiting.incrementAndGet();
         hold();

@@ -33,6 +33,7 @@ import io.acp4j.schema.json.JsonReader;
 import io.acp4j.schema.json.RawJson;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +45,9 @@ import org.slf4j.LoggerFactory;
 final class Inbox implements TransportListener, InboundCall.Responder {
 
     private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
+
+    private static final ErrorObject NO_ID =
+            ErrorObject.of(ErrorCode.INVALID_REQUEST, "Invalid request: /id: a request needs an id that is not null");
 
     private final Connection connection;
     private final Shutdown shutdown;
@@ -240,6 +244,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
             refuse(call, message.fault());
             return;
         }
+        if (isWithoutId(id, engine.dialect)) {
+            refuse(call, NO_ID);
+            return;
+        }
         Opening<?> opening = gate.openedBy(message.method());
         if (opening == null ? gate.isShut() : gate.isOpen()) {
             refuse(call, (opening == null ? gate.notOpen() : Gate.alreadyOpen()).error());
@@ -249,6 +257,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         if (opening != null && gate.isShut()) {
             selected = select(opening, call, message);
             if (selected == null) {
+                return;
+            }
+            if (isWithoutId(id, selected)) {
+                refuse(call, NO_ID);
                 return;
             }
         }
@@ -279,6 +291,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         }
         Lane.Item refused = new Lane.Item(() -> call.fail(gate.notOpen()), cost, true, true);
         enter(new Gate.Waiting(message.session(), item, refused));
+    }
+
+    private static boolean isWithoutId(RequestId id, Dialect dialect) {
+        return id instanceof RequestId.Null && !dialect.takesNullIds();
     }
 
     /** Selects the dialect of all that comes behind a request which opens the connection; null when it has been refused. */
@@ -376,6 +392,15 @@ final class Inbox implements TransportListener, InboundCall.Responder {
                     engine.frames.error(call.id(), ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error")));
             return false;
         }
+    }
+
+    @Override
+    public void keepOpenUntil(CompletionStage<?> end) {
+        served.holdWaiting();
+        var unused = end.whenComplete((done, failure) -> {
+            served.waitsNoMore();
+            shutdown.responded();
+        });
     }
 
     @Override

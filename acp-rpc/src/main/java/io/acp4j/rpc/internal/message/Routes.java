@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param notificationFallback handles notifications of any other method; null when they are ignored
  * @param openedBy the peer's request before which nothing is handled; null when there is none
  * @param opensWith the request of ours whose result selects a dialect; null when there is none
+ * @param own what only some dialects have, and what takes the place of others there
  */
 public record Routes(
         Map<String, RequestRoute<?, ?>> requests,
@@ -27,12 +28,14 @@ public record Routes(
         @Nullable RawRequestHandler requestFallback,
         @Nullable RawNotificationHandler notificationFallback,
         @Nullable Opening<?> openedBy,
-        @Nullable Opening<?> opensWith) {
+        @Nullable Opening<?> opensWith,
+        Map<Dialect, Routes> own) {
 
     /** Copies the tables. */
     public Routes {
         requests = Map.copyOf(requests);
         notifications = Map.copyOf(notifications);
+        own = Map.copyOf(own);
     }
 
     /**
@@ -54,10 +57,24 @@ public record Routes(
 
     /** Returns the same handlers for what comes in a dialect; the request that opens a connection is read as it is declared. */
     public Routes in(Dialect dialect) {
-        if (dialect.equals(Dialect.AS_DECLARED)) {
+        Routes special = own.get(dialect);
+        if (special == null && dialect.equals(Dialect.AS_DECLARED)) {
             return this;
         }
         Map<String, RequestRoute<?, ?>> spokenRequests = new HashMap<>();
+        Map<String, NotificationRoute<?>> spokenNotifications = new HashMap<>();
+        addTo(dialect, spokenRequests, spokenNotifications);
+        if (special != null) {
+            special.addTo(dialect, spokenRequests, spokenNotifications);
+        }
+        return new Routes(
+                spokenRequests, spokenNotifications, requestFallback, notificationFallback, openedBy, opensWith, own);
+    }
+
+    private void addTo(
+            Dialect dialect,
+            Map<String, RequestRoute<?, ?>> spokenRequests,
+            Map<String, NotificationRoute<?>> spokenNotifications) {
         requests.values().forEach(route -> {
             RequestRoute<?, ?> spoken =
                     openedBy != null && openedBy.isBy(route.method().name()) ? route : in(dialect, route);
@@ -65,15 +82,12 @@ public record Routes(
                 spokenRequests.put(spoken.method().name(), spoken);
             }
         });
-        Map<String, NotificationRoute<?>> spokenNotifications = new HashMap<>();
         notifications.values().forEach(route -> {
             NotificationRoute<?> spoken = in(dialect, route);
             if (spoken != null) {
                 spokenNotifications.put(spoken.method().name(), spoken);
             }
         });
-        return new Routes(
-                spokenRequests, spokenNotifications, requestFallback, notificationFallback, openedBy, opensWith);
     }
 
     private static <P, R> @Nullable RequestRoute<P, R> in(Dialect dialect, RequestRoute<P, R> route) {

@@ -1,0 +1,15 @@
+package io.acp4j.agent.internal.session;
+
+/** What serves the requests of one connection, for the handlers of one version. */
+public record AgentParts(
+        AgentConfiguration configuration,
+        DefaultAgentConnection connection,
+        Turns turns,
+        SessionLifecycle lifecycle,
+        SessionRequests requests) {
+
+    /** Returns the open sessions of the connection. */
+    public Sessions sessions() {
+        return connection.sessions();
+    }
+}

@@ -1,0 +1,183 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.tree.BranchException;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.SessionId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The one work that a session does, and what waits for it where the version lets anything wait. Safe for any number of threads. */
+public final class Foreground {
+
+    /**
+     * Work that waits for that before it.
+     *
+     * @param work the work
+     * @param start starts it when it is its turn; must not block
+     * @param onTaken run when the running turn has taken it over
+     * @param onWithdrawn told why it never begins
+     */
+    public record Waiting(DefaultWork work, Runnable start, Runnable onTaken, Consumer<RuntimeException> onWithdrawn) {}
+
+    private final SessionId session;
+    private final int limit;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private @Nullable DefaultWork current;
+    private boolean closing;
+
+    /**
+     * Creates the work of a session that does nothing yet.
+     *
+     * @param limit how much may wait
+     */
+    Foreground(SessionId session, int limit) {
+        this.session = session;
+        this.limit = limit;
+    }
+
+    /** Makes work the running one; refuses it when there is some. */
+    void begin(DefaultWork next) {
+        lock.lock();
+        try {
+            requireOpen();
+            if (current != null) {
+                throw BranchException.turnInProgress(session);
+            }
+            current = next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Makes work the running one, or has it wait.
+     *
+     * @return whether it is the running one, and to be started
+     */
+    public boolean beginOrWait(Waiting next) {
+        lock.lock();
+        try {
+            requireOpen();
+            if (current == null) {
+                current = next.work();
+                return true;
+            }
+            if (waiting.size() >= limit) {
+                throw new AcpErrorException(
+                        ErrorCode.INVALID_REQUEST,
+                        "Too many prompts wait in this session; send more when some have begun",
+                        Map.of("reason", "too_many_prompts", "sessionId", session.value(), "limit", limit));
+            }
+            waiting.add(next);
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireOpen() {
+        if (closing) {
+            throw BranchException.closed(session);
+        }
+    }
+
+    /** Ends the running work; returns what is to be started now, or null when nothing waits. */
+    @Nullable
+    Waiting end(DefaultWork ended) {
+        lock.lock();
+        try {
+            if (current != ended) {
+                return null;
+            }
+            Waiting next = waiting.poll();
+            current = next == null ? null : next.work();
+            return next;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the running work; null when there is none. */
+    @Nullable
+    DefaultWork current() {
+        lock.lock();
+        try {
+            return current;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes the first prompt that waits out of the queue; null when none does. */
+    @Nullable
+    Waiting takePrompt() {
+        lock.lock();
+        try {
+            Iterator<Waiting> all = waiting.iterator();
+            while (all.hasNext()) {
+                Waiting each = all.next();
+                if (each.work() instanceof DefaultTurn) {
+                    all.remove();
+                    return each;
+                }
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes work out of the queue; false when it does not wait there any more. */
+    public boolean withdraw(DefaultWork work) {
+        lock.lock();
+        try {
+            return waiting.removeIf(each -> each.work().equals(work));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes everything out of the queue, and says why. */
+    void withdrawAll(RuntimeException why) {
+        List<Waiting> withdrawn;
+        lock.lock();
+        try {
+            withdrawn = new ArrayList<>(waiting);
+            waiting.clear();
+        } finally {
+            lock.unlock();
+        }
+        withdrawn.forEach(each -> each.onWithdrawn().accept(why));
+    }
+
+    /** Begins to close the session, so that it takes no more work; false when that has begun already. */
+    boolean beginClosing() {
+        lock.lock();
+        try {
+            boolean first = !closing;
+            closing = true;
+            return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes work again, since closing has been refused. */
+    void reopen() {
+        lock.lock();
+        try {
+            closing = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

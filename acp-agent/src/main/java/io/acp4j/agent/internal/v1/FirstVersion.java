@@ -1,0 +1,81 @@
+package io.acp4j.agent.internal.v1;
+
+import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.internal.client.ClientRules;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.session.AgentParts;
+import io.acp4j.agent.internal.session.OpenedState;
+import io.acp4j.agent.internal.session.ProtocolRules;
+import io.acp4j.agent.internal.session.Surroundings;
+import io.acp4j.agent.internal.session.UpdateWriter;
+import io.acp4j.agent.internal.session.WorkReports;
+import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.InitializeRequest;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.json.SchemaException;
+
+/** The rules of version 1: a prompt's response ends its turn, and the methods and updates are those of the vocabulary. */
+public final class FirstVersion implements ProtocolRules {
+
+    @Override
+    public ProtocolVersion version() {
+        return ProtocolVersion.V1;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return Dialect.AS_DECLARED;
+    }
+
+    @Override
+    public ClientRules client() {
+        return FirstClientRules.INSTANCE;
+    }
+
+    @Override
+    public JsonCodec<InitializeResponse> response() {
+        return InitializeResponse.CODEC;
+    }
+
+    @Override
+    public InitializeRequest introduction(RawJson params, boolean newer) throws SchemaException {
+        return InitializeRequest.CODEC.decode(params);
+    }
+
+    @Override
+    public AgentCapabilities advertised(AgentCapabilities stated) {
+        return stated;
+    }
+
+    @Override
+    public void check(Surroundings asked) {}
+
+    @Override
+    public OpenedState shown(OpenedState state, ClientPeer client) {
+        return state.knownTo(client);
+    }
+
+    @Override
+    public boolean echoes() {
+        return false;
+    }
+
+    @Override
+    public UpdateWriter updates(SessionId session, DefaultClientPeer client) {
+        return new FirstUpdates(session, client);
+    }
+
+    @Override
+    public WorkReports reports(SessionId session, DefaultClientPeer client) {
+        return WorkReports.NONE;
+    }
+
+    @Override
+    public void addTo(Handlers.Builder handlers, AgentParts parts) {}
+}

@@ -1,0 +1,9 @@
+/**
+ * What version 1 of the protocol asks of an agent on the wire.
+ *
+ * <p><b>The rule.</b> Types of the vocabulary are written as they are declared, so what stands here is only what that cannot say.
+ */
+@NullMarked
+package io.acp4j.agent.internal.v1;
+
+import org.jspecify.annotations.NullMarked;

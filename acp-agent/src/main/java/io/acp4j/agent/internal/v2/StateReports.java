@@ -1,0 +1,147 @@
+package io.acp4j.agent.internal.v2;
+
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.session.WorkReports;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.prompt.Usage;
+import io.acp4j.schema.update.BackgroundWork;
+import io.acp4j.schema.update.IdleStateUpdate;
+import io.acp4j.schema.update.RequiresActionStateUpdate;
+import io.acp4j.schema.update.RunningStateUpdate;
+import io.acp4j.schema.update.SessionNotification;
+import io.acp4j.schema.update.StateUpdate;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends what a session does: running, waiting for the user, idle; and with each of them what runs in the background, once the agent
+ * has said anything of that.
+ */
+final class StateReports implements WorkReports {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StateReports.class);
+
+    private enum State {
+        IDLE,
+        RUNNING,
+        REQUIRES_ACTION
+    }
+
+    private final SessionId session;
+    private final DefaultClientPeer client;
+    private volatile State state = State.IDLE;
+    private volatile @Nullable List<BackgroundWork> background;
+    private int questions;
+    private boolean closed;
+
+    StateReports(SessionId session, DefaultClientPeer client) {
+        this.session = session;
+        this.client = client;
+    }
+
+    @Override
+    public void opened() {
+        send(state());
+    }
+
+    @Override
+    public void begun() {
+        questions = 0;
+        state = State.RUNNING;
+        send(state());
+    }
+
+    @Override
+    public void waiting() {
+        if (state != State.IDLE && questions++ == 0) {
+            state = State.REQUIRES_ACTION;
+            send(state());
+        }
+    }
+
+    @Override
+    public void waitingNoMore() {
+        if (state == State.REQUIRES_ACTION && --questions == 0) {
+            state = State.RUNNING;
+            quietly(state());
+        }
+    }
+
+    @Override
+    public void ended(@Nullable PromptResponse response, @Nullable Throwable failure) {
+        if (state == State.IDLE) {
+            return;
+        }
+        state = State.IDLE;
+        if (response != null) {
+            quietly(idle(response.stopReason(), null, response.usage(), response.meta()));
+        } else if (failure instanceof RequestCancelledException || failure instanceof CancellationException) {
+            quietly(idle(StopReason.CANCELLED, null, null, null));
+        } else {
+            quietly(idle(IdleStateUpdate.ERROR, error(failure), null, null));
+        }
+    }
+
+    private ErrorObject error(@Nullable Throwable failure) {
+        if (failure instanceof AcpErrorException error) {
+            return error.error();
+        }
+        LOG.error("work of session {} failed; the client gets an error without details", session, failure);
+        return ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error");
+    }
+
+    @Override
+    public void closed() {
+        if (state != State.IDLE) {
+            state = State.IDLE;
+            quietly(idle(StopReason.CANCELLED, null, null, null));
+        }
+        closed = true;
+    }
+
+    @Override
+    public StateUpdate state() {
+        return switch (state) {
+            case RUNNING -> new RunningStateUpdate(background, null);
+            case REQUIRES_ACTION -> new RequiresActionStateUpdate(background, null);
+            case IDLE -> idle(null, null, null, null);
+        };
+    }
+
+    private IdleStateUpdate idle(
+            @Nullable StopReason reason, @Nullable ErrorObject error, @Nullable Usage usage, @Nullable Meta meta) {
+        return new IdleStateUpdate(reason, error, usage, background, meta);
+    }
+
+    @Override
+    public void background(List<BackgroundWork> running) {
+        background = List.copyOf(running);
+        send(state());
+    }
+
+    private void send(StateUpdate update) {
+        if (!closed) {
+            client.update(new SessionNotification(session, update, null));
+        }
+    }
+
+    /** Sends what nobody waits for: a client that is gone needs it no more. */
+    private void quietly(StateUpdate update) {
+        try {
+            send(update);
+        } catch (AcpException e) {
+            LOG.debug("the client was not told what session {} does", session, e);
+        }
+    }
+}
