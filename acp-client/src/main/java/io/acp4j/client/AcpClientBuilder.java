@@ -11,6 +11,7 @@ import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.NotificationMethod;
@@ -26,10 +27,14 @@ import io.acp4j.schema.fs.WriteTextFileRequest;
 import io.acp4j.schema.fs.WriteTextFileResponse;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -74,6 +79,8 @@ public final class AcpClientBuilder {
     private @Nullable TranscriptOptions transcripts;
 
     private AirForks airForks = AirForks.KNOWN;
+    private Set<ProtocolVersion> versions = Set.of(ProtocolVersion.NEWEST);
+    private @Nullable TransportFactory reconnection;
     private int maxSessions = DEFAULT_MAX_SESSIONS;
     private int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;
     private int maxEmptyListPages = DEFAULT_MAX_EMPTY_LIST_PAGES;
@@ -124,6 +131,46 @@ public final class AcpClientBuilder {
      */
     public AcpClientBuilder meta(@Nullable Meta extra) {
         meta = extra;
+        return this;
+    }
+
+    /**
+     * Sets which versions of the protocol the client speaks; version 1 unless set. It asks for the newest of them, and goes on in an
+     * older one on the same connection when the agent wants that. What one version has and the other has not is refused before
+     * anything is sent.
+     *
+     * <p>Version 2 is a draft that moves; it has no files and terminals of the client. A client that offers them and is answered with
+     * version 1 cannot be sure that the agent has noticed them: see {@link #reconnection}.
+     *
+     * @param newest one version
+     * @param others further ones
+     * @return this
+     * @throws IllegalArgumentException when the library does not speak one of them: there are 1 and 2
+     */
+    @Unstable("protocol-version-2")
+    public AcpClientBuilder protocolVersions(ProtocolVersion newest, ProtocolVersion... others) {
+        Set<ProtocolVersion> chosen = new HashSet<>(List.of(others));
+        chosen.add(newest);
+        for (ProtocolVersion version : chosen) {
+            if (!Connecting.speaks(version)) {
+                throw new IllegalArgumentException("version " + version + " of the protocol is not spoken here");
+            }
+        }
+        versions = Set.copyOf(chosen);
+        return this;
+    }
+
+    /**
+     * Sets how the client connects again when it has asked for version 2, offers files or terminals, and is answered with version 1:
+     * the first connection is closed and the second one asks for version 1, so that the agent sees what is offered. Unless set, the
+     * first connection is kept and the log says that the agent may not have noticed.
+     *
+     * @param transports opens the second connection, on a thread of the first one
+     * @return this
+     */
+    @Unstable("protocol-version-2")
+    public AcpClientBuilder reconnection(TransportFactory transports) {
+        reconnection = Objects.requireNonNull(transports, "transports");
         return this;
     }
 
@@ -446,6 +493,8 @@ public final class AcpClientBuilder {
                 permissionHandler,
                 transcripts,
                 airForks,
+                versions,
+                reconnection,
                 maxSessions,
                 maxEarlyUpdates,
                 maxEmptyListPages));

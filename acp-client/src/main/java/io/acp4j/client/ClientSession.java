@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A conversation with the agent.
  *
- * <p>Safe for use by any number of threads. A session has one turn at a time: a prompt while another is under way is
- * refused with {@link TurnInProgressException} before anything is sent. Sessions of one client run side by side.
+ * <p>Safe for use by any number of threads. In version 1 of the protocol a session has one turn at a time: a prompt while another is
+ * under way is refused with {@link TurnInProgressException} before anything is sent. In version 2 further prompts may be sent, which
+ * join the work or begin the next one, as the agent decides; {@link PromptTurn} says how their ends are told apart. Sessions of one
+ * client run side by side.
  *
  * <p>Unless stated otherwise, blocking methods throw what {@link AcpClient#request} throws, and the futures of the others
  * fail with the same.
@@ -198,7 +200,7 @@ public interface ClientSession {
     /**
      * Returns whether a turn is under way.
      *
-     * @return true from a prompt to the agent's answer
+     * @return true from a prompt to the agent's answer; in version 2 of the protocol also while the agent works without a prompt
      */
     boolean turnInProgress();
 
@@ -212,6 +214,10 @@ public interface ClientSession {
     /**
      * Asks the agent to end the turn: sends {@code session/cancel}, answers the agent's permission requests in this session
      * as cancelled, also those that come until the turn has ended, and interrupts handlers that are still asking.
+     *
+     * <p>In version 2 of the protocol that ends the work in the foreground and the prompts that are not inserted yet, and nothing that the
+     * agent has listed as running in the background. There only such permission requests are answered at once that are about a tool call or
+     * terminal which the agent would have listed; it withdraws the others itself where they are about what ends.
      *
      * <p>Returns at once. Updates may still come; the prompt ends with the agent's answer. Without a turn, only pending
      * permission requests and the agent are told.

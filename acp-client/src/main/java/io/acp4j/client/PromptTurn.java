@@ -1,8 +1,11 @@
 package io.acp4j.client;
 
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A turn that has begun: its updates, and its end.
@@ -14,6 +17,13 @@ import java.util.concurrent.CompletableFuture;
  * <p>A slow iteration slows the agent down, as a slow {@link UpdateListener} does: not more than {@value #BUFFERED_UPDATES} updates wait
  * here, the rest in the connection, which stops reading at its limit. Other sessions go on meanwhile. So an iteration must go on to
  * its end, or the turn be {@linkplain #close() closed}.
+ *
+ * <p>In version 1 of the protocol a turn is a request, and a session has one at a time. In version 2 a prompt is {@linkplain #inserted()
+ * inserted} into the conversation, at once or, while the agent works, later; the work that it takes part in ends when the agent says
+ * that it is idle. So turns may overlap: a turn ends with the first end of work after its message was inserted, which the response to
+ * the prompt says, and the message itself when the agent sends it back; turns whose messages joined the same work end together, and
+ * what that took in tokens is told of the first one only. A prompt that is sent while others are under way has the updates from its
+ * insertion on, any other one those from its sending on; which update is due to which prompt is not told.
  *
  * <p>Listeners of the session and the transcript get the same updates, before they come here. Safe for use by any number of
  * threads; one of them iterates.
@@ -28,6 +38,9 @@ public interface PromptTurn extends AutoCloseable {
 
     /** How many seconds the agent is slowed down while nobody iterates. */
     int UNDECIDED_SECONDS = 10;
+
+    /** How many turns of a session may overlap, where the version of the protocol allows it. */
+    int MAX_OVERLAPPING = 64;
 
     /**
      * Returns the session of the turn.
@@ -47,6 +60,16 @@ public interface PromptTurn extends AutoCloseable {
      * @throws IllegalStateException when the updates are iterated over already, or are not wanted
      */
     Iterable<SessionUpdate> updates();
+
+    /**
+     * Returns when the prompt has become a message of the conversation. Version 1 of the protocol does not tell: there it is taken
+     * for granted with the first update in the turn, or with its end, and the message has no name.
+     *
+     * @return completes with the id of the message, and with null in version 1; fails with what {@link #await()} throws, and with
+     *     {@link io.acp4j.rpc.RequestCancelledException} when the prompt was withdrawn before. Cancelling it has no effect on the turn
+     */
+    @Unstable("protocol-version-2")
+    CompletableFuture<@Nullable MessageId> inserted();
 
     /**
      * Returns the end of the turn.
@@ -78,7 +101,8 @@ public interface PromptTurn extends AutoCloseable {
 
     /**
      * Asks the agent to end the turn, as {@link ClientSession#cancel()} does, unless it has ended or been asked before.
-     * Updates still come until the agent has answered.
+     * Updates still come until the agent has answered. A prompt that waits for other work to end is only taken back: that work goes on,
+     * and the turn ends at once as cancelled. When that comes too late, the message is part of the conversation nevertheless.
      */
     void cancel();
 

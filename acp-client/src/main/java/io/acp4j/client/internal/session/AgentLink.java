@@ -3,6 +3,8 @@ package io.acp4j.client.internal.session;
 import io.acp4j.client.AuthenticationRequiredException;
 import io.acp4j.client.ForkCapability;
 import io.acp4j.client.internal.dialect.ForkDialects;
+import io.acp4j.client.internal.protocol.ClientProtocol;
+import io.acp4j.client.internal.v1.FirstProtocol;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -17,9 +19,11 @@ import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.branching.ForkGranularity;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.method.Methods;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,7 @@ final class AgentLink {
 
     private volatile @Nullable Connection connection;
     private volatile @Nullable InitializeResponse agent;
+    private volatile ClientProtocol protocol = FirstProtocol.INSTANCE;
     private final ForkDialects dialects;
 
     AgentLink(ForkDialects dialects) {
@@ -39,6 +44,26 @@ final class AgentLink {
         if (connection == null) {
             connection = opened;
         }
+    }
+
+    /** Takes another connection, in the place of one that has been closed. */
+    void reopened(Connection opened) {
+        connection = opened;
+    }
+
+    /** Whether another connection has taken the place of one. */
+    boolean isReplaced(Connection one) {
+        Connection now = connection;
+        return now != null && !now.equals(one);
+    }
+
+    /** Takes the version that the agent has chosen, before anything else of the connection is read. */
+    void speak(ClientProtocol chosen) {
+        protocol = chosen;
+    }
+
+    ClientProtocol protocol() {
+        return protocol;
     }
 
     /** Takes what the agent has said of itself. */
@@ -81,10 +106,20 @@ final class AgentLink {
 
     /** Refuses a method that the agent has not advertised, also when it is described by somebody else under its name. */
     void require(Method<?> method) {
-        require(method, method.capability());
+        ProtocolVersion elsewhere = protocol.elsewhere(method);
+        if (elsewhere != null) {
+            throw new UnsupportedCapabilityException(
+                    method.name() + " on a connection of version " + protocol.version(),
+                    "protocolVersion=" + elsewhere);
+        }
+        InitializeResponse response = agent;
+        if (response != null) {
+            protocol.require(method, response);
+        }
+        require(method, protocol.capability(method));
         Method<?> known = known(method);
-        if (known != null) {
-            require(method, known.capability());
+        if (known != null && protocol.elsewhere(known) == null) {
+            require(method, protocol.capability(known));
         }
     }
 
@@ -109,6 +144,7 @@ final class AgentLink {
         InitializeResponse response = agent;
         if (response != null) {
             new AdvertisedMembers(response, dialects).require(method, params);
+            protocol.requireMembers(method.name(), params, response);
         }
     }
 
@@ -129,6 +165,30 @@ final class AgentLink {
         require(method, params);
         CompletableFuture<R> answer = connection().requestAsync(method, params);
         return ForwardingFuture.of(answer, then, this::named, () -> answer.cancel(true));
+    }
+
+    /** Sends a request that ends a session; one that is gone already is as good. */
+    <P, R> CompletableFuture<Void> ending(RequestMethod<P, R> method, P params, Runnable then) {
+        require(method, params);
+        CompletableFuture<R> answer = connection().requestAsync(method, params);
+        CompletableFuture<Void> ended = answer.handle((result, failure) -> {
+            if (failure != null) {
+                Throwable cause = ForwardingFuture.unwrap(failure);
+                if (!(cause instanceof AcpErrorException error) || !protocol.isGone(error)) {
+                    throw new CompletionException(cause);
+                }
+            }
+            then.run();
+            return null;
+        });
+        return ForwardingFuture.of(ended, Function.identity(), this::named, () -> answer.cancel(true));
+    }
+
+    /** Throws the error of a request that was to end a session, unless it says that there is no such session any more. */
+    void requireGone(AcpErrorException error) {
+        if (!protocol.isGone(error)) {
+            throw error;
+        }
     }
 
     <P> void notify(NotificationMethod<P> method, P params) {

@@ -30,11 +30,23 @@ final class Asking<P, R> {
     /** Begins to ask on a handler thread; an answer that the agent no longer wants becomes a cancellation. */
     static <P, R> CompletableFuture<R> begin(
             HostHandler<P, ? extends CompletionStage<R>> handler, P request, RequestContext context) {
+        return begin(handler, request, context, null);
+    }
+
+    /**
+     * Begins to ask on a handler thread.
+     *
+     * @param withdrawn the answer when the agent no longer wants one; null for a cancellation
+     */
+    static <P, R> CompletableFuture<R> begin(
+            HostHandler<P, ? extends CompletionStage<R>> handler,
+            P request,
+            RequestContext context,
+            @Nullable R withdrawn) {
         Asking<P, R> asking = new Asking<>(handler, request);
         FutureTask<@Nullable Void> task = new FutureTask<>(asking::run, null);
-        CancellationToken.Registration registration = context.cancellation()
-                .onCancel(() -> asking.answer.completeExceptionally(
-                        new RequestCancelledException(context.method() + " was cancelled by the agent", null)));
+        CancellationToken.Registration registration =
+                context.cancellation().onCancel(() -> asking.withdraw(withdrawn, context.method()));
         var unused = asking.answer.whenComplete((result, failure) -> {
             registration.close();
             if (!asking.handled) {
@@ -44,6 +56,14 @@ final class Asking<P, R> {
         });
         context.executor().execute(task);
         return asking.answer;
+    }
+
+    private void withdraw(@Nullable R withdrawn, String method) {
+        if (withdrawn == null) {
+            answer.completeExceptionally(new RequestCancelledException(method + " was cancelled by the agent", null));
+        } else {
+            answer.complete(withdrawn);
+        }
     }
 
     private void run() {

@@ -7,11 +7,14 @@ import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,8 @@ public record ClientConfiguration(
         @Nullable HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> permissionHandler,
         @Nullable TranscriptOptions transcripts,
         AirForks airForks,
+        Set<ProtocolVersion> versions,
+        @Nullable TransportFactory reconnection,
         int maxSessions,
         int maxEarlyUpdates,
         int maxEmptyListPages) {}

@@ -4,12 +4,20 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.HostHandler;
 import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.dialect.ForkDialects;
+import io.acp4j.client.internal.protocol.ClientProtocol;
+import io.acp4j.client.internal.protocol.SessionTurns;
+import io.acp4j.client.internal.v1.FirstProtocol;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportFactory;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.FileSystemCapabilities;
@@ -20,12 +28,17 @@ import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.update.ToolCallUpdate;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes a client of what a builder describes: wires the handlers, opens the connection, initializes. */
 public final class Connecting {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connecting.class);
 
     private static final List<RequestMethod<?, ?>> TERMINAL_METHODS = List.of(
             Methods.TERMINAL_CREATE,
@@ -37,9 +50,12 @@ public final class Connecting {
     private final ClientConfiguration configuration;
     private final AgentLink link;
     private final DefaultAcpClient client;
+    private final Negotiation negotiation;
+    private volatile boolean cancelled;
 
     public Connecting(ClientConfiguration configuration) {
         this.configuration = configuration;
+        this.negotiation = new Negotiation(configuration.versions());
         this.link = new AgentLink(new ForkDialects(configuration.airForks()));
         this.client = new DefaultAcpClient(
                 link,
@@ -51,19 +67,23 @@ public final class Connecting {
                 configuration.hostLink());
     }
 
+    /** Returns whether a client can speak a version of the protocol. */
+    public static boolean speaks(ProtocolVersion version) {
+        return Negotiation.knows(version);
+    }
+
     public AcpClient connect() {
         return link.await(connectAsync(), "initialize");
     }
 
     public CompletableFuture<AcpClient> connectAsync() {
-        InitializeRequest request =
+        InitializeRequest about =
                 new InitializeRequest(ProtocolVersion.NEWEST, advertised(), configuration.info(), configuration.meta());
-        Connection connection = open();
+        Connection connection = open(configuration.transport());
         link.opened(connection);
-        var unused = connection.closed().thenRun(configuration.hostLink()::closed);
         CompletableFuture<InitializeResponse> answer;
         try {
-            answer = connection.requestAsync(Methods.INITIALIZE, request);
+            answer = ask(negotiation.newest(), about);
         } catch (ConnectionClosedException | RequestTimeoutException e) {
             // An agent may be gone before anything is sent; callers hear of it in one way, whenever that is.
             connection.close();
@@ -76,36 +96,124 @@ public final class Connecting {
                 answer,
                 this::accept,
                 failure -> {
-                    connection.close();
+                    link.connection().close();
                     return link.thrown(failure);
                 },
-                connection::close);
+                () -> {
+                    cancelled = true;
+                    link.connection().close();
+                });
     }
 
-    private Connection open() {
-        Handlers handlers = wired();
+    /** Asks for a version, and for an older one when the agent wants that. */
+    private CompletableFuture<InitializeResponse> ask(ClientProtocol asked, InitializeRequest about) {
+        CompletableFuture<InitializeResponse> answer =
+                link.connection().requestAsync(negotiation.method(asked), negotiation.params(asked, about));
+        if (negotiation.offersOneOnly()) {
+            return answer;
+        }
+        return answer.handle((response, failure) -> {
+                    if (failure == null) {
+                        return chosen(asked, response, about);
+                    }
+                    Throwable cause = ForwardingFuture.unwrap(failure);
+                    ClientProtocol older = negotiation.after(asked, cause);
+                    return older == null
+                            ? CompletableFuture.<InitializeResponse>failedFuture(cause)
+                            : ask(older, about);
+                })
+                .thenCompose(next -> next);
+    }
+
+    /** Takes the version that an agent has chosen, or asks for it again where the agent may have missed what is offered. */
+    private CompletableFuture<InitializeResponse> chosen(
+            ClientProtocol asked, InitializeResponse response, InitializeRequest about) {
+        ClientProtocol older = negotiation.offered(response.protocolVersion());
+        if (older == null || older.equals(asked) || !offersServices(about.clientCapabilities())) {
+            return CompletableFuture.completedFuture(response);
+        }
+        TransportFactory again = configuration.reconnection();
+        if (again == null) {
+            LOG.warn(
+                    "the agent speaks version {} of the protocol and was asked for version {}, which has no files and terminals of"
+                            + " the client: it may not have noticed that they are offered. Set AcpClientBuilder.reconnection to"
+                            + " connect again for them",
+                    older.version(),
+                    asked.version());
+            return CompletableFuture.completedFuture(response);
+        }
+        LOG.info(
+                "the agent speaks version {} of the protocol; connecting again to offer it the client's files and terminals",
+                older.version());
+        return reconnect(again, older, about);
+    }
+
+    private static boolean offersServices(ClientCapabilities offered) {
+        return offered.fs().readTextFile() || offered.fs().writeTextFile() || offered.terminal();
+    }
+
+    private CompletableFuture<InitializeResponse> reconnect(
+            TransportFactory again, ClientProtocol older, InitializeRequest about) {
+        Connection first = link.connection();
         try {
-            return handlers.connect(configuration.transport(), configuration.options());
-        } catch (RuntimeException e) {
-            configuration.transport().close();
-            throw e;
+            Connection second = open(again.open());
+            link.reopened(second);
+            first.close();
+            if (cancelled) {
+                second.close();
+            }
+            return ask(older, about);
+        } catch (IOException e) {
+            return CompletableFuture.failedFuture(
+                    new AcpException("the agent cannot be connected to again, as its version makes necessary", e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return CompletableFuture.failedFuture(
+                    new RequestCancelledException("interrupted while connecting to the agent again", e));
         }
     }
 
+    private Connection open(Transport transport) {
+        Handlers handlers = wired();
+        Connection opened;
+        try {
+            opened = handlers.connect(transport, configuration.options());
+        } catch (RuntimeException e) {
+            transport.close();
+            throw e;
+        }
+        var unused = opened.closed().thenAccept(reason -> {
+            if (!link.isReplaced(opened)) {
+                configuration.hostLink().closed();
+                client.known().connectionClosed(reason);
+            }
+        });
+        return opened;
+    }
+
     private AcpClient accept(InitializeResponse response) {
-        if (!ProtocolVersion.SUPPORTED.contains(response.protocolVersion())) {
+        if (negotiation.offered(response.protocolVersion()) == null) {
             link.connection().close();
-            throw new UnsupportedProtocolVersionException(ProtocolVersion.NEWEST, response.protocolVersion());
+            throw new UnsupportedProtocolVersionException(negotiation.newest().version(), response.protocolVersion());
         }
         link.initialized(response);
         return client;
     }
 
+    /** Selects how everything behind the response is read; called by the reading thread. */
+    private Dialect select(InitializeResponse response) {
+        ClientProtocol chosen = negotiation.offered(response.protocolVersion());
+        if (chosen != null && !chosen.equals(link.protocol())) {
+            link.speak(chosen);
+            client.known().beginAnew();
+        }
+        return negotiation.dialect(response);
+    }
+
     /** Adds the handlers that belong to this library, unless the caller has taken their methods in hand. */
     private Handlers wired() {
         Handlers.Builder handlers = configuration.handlers();
-        // The messages of every version there is are as they are declared.
-        handlers.opensWith(Methods.INITIALIZE, response -> Dialect.AS_DECLARED);
+        handlers.opensWith(Methods.INITIALIZE, this::select);
         if (!handlers.handles(Methods.SESSION_UPDATE.name())) {
             handlers.onNotification(Methods.SESSION_UPDATE, client.known()::update);
         }
@@ -114,6 +222,11 @@ public final class Connecting {
                     configuration.permissionHandler();
             handlers.onRequestAsync(
                     Methods.SESSION_REQUEST_PERMISSION, (request, context) -> decide(handler, request, context));
+        }
+        if (configuration.permissionHandler() == null
+                && !negotiation.newest().equals(FirstProtocol.INSTANCE)
+                && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
+            handlers.onRequest(Methods.SESSION_REQUEST_PERMISSION, (request, context) -> unhandled(context));
         }
         if (configuration.elicitations().areHandled()) {
             if (!handlers.handles(Methods.ELICITATION_CREATE.name())) {
@@ -129,6 +242,15 @@ public final class Connecting {
         return handlers.build();
     }
 
+    /** Never allows what nobody has decided. */
+    private RequestPermissionResponse unhandled(RequestContext context) {
+        RequestPermissionResponse response = link.protocol().unhandledPermission();
+        if (response == null) {
+            throw AcpErrorException.methodNotFound(context.method());
+        }
+        return response;
+    }
+
     private CompletionStage<RequestPermissionResponse> decide(
             HostHandler<RequestPermissionRequest, CompletionStage<RequestPermissionResponse>> handler,
             RequestPermissionRequest request,
@@ -140,12 +262,13 @@ public final class Connecting {
             session.asksPermission(call);
         }
         SessionTurns turns = session.turns();
-        CompletableFuture<RequestPermissionResponse> cancelled = turns.cancelledResponse();
+        CompletableFuture<RequestPermissionResponse> cancelled = turns.cancelledResponse(request);
         if (cancelled != null) {
             return cancelled;
         }
-        CompletableFuture<RequestPermissionResponse> answer = Asking.begin(handler, request, context);
-        turns.add(answer);
+        CompletableFuture<RequestPermissionResponse> answer =
+                Asking.begin(handler, request, context, link.protocol().withdrawnPermission());
+        turns.add(request, answer);
         return answer;
     }
 

@@ -7,6 +7,7 @@ import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UnstableCalls;
 import io.acp4j.client.UpdateListener;
 import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.NotificationMethod;
@@ -183,16 +184,17 @@ final class DefaultAcpClient implements AcpClient {
 
     @Override
     public void deleteSession(SessionId session) {
-        link.request(Methods.SESSION_DELETE, DeleteSessionRequest.of(session));
+        try {
+            link.request(Methods.SESSION_DELETE, DeleteSessionRequest.of(session));
+        } catch (AcpErrorException e) {
+            link.requireGone(e);
+        }
         forget(session);
     }
 
     @Override
     public CompletableFuture<Void> deleteSessionAsync(SessionId session) {
-        return link.requestAsync(Methods.SESSION_DELETE, DeleteSessionRequest.of(session), done -> {
-            forget(session);
-            return null;
-        });
+        return link.ending(Methods.SESSION_DELETE, DeleteSessionRequest.of(session), () -> forget(session));
     }
 
     private void forget(SessionId session) {

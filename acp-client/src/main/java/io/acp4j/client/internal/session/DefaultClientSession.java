@@ -6,12 +6,13 @@ import io.acp4j.client.PromptTurn;
 import io.acp4j.client.SessionOrigin;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.client.internal.protocol.SessionTurns;
+import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
-import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionConfigId;
@@ -25,11 +26,11 @@ import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.mode.SetSessionModeRequest;
-import io.acp4j.schema.prompt.CancelNotification;
-import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.CloseSessionRequest;
 import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
 import io.acp4j.schema.update.SessionNotification;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
@@ -38,13 +39,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A session: the calls about it, its turn, its listeners. */
 final class DefaultClientSession implements ClientSession {
-
-    private static final Logger LOG = LoggerFactory.getLogger(DefaultClientSession.class);
 
     private final SessionId id;
     private final DefaultAcpClient client;
@@ -79,9 +76,9 @@ final class DefaultClientSession implements ClientSession {
         this.link = link;
         this.sessions = sessions;
         this.updates = new SessionUpdates(this, maxEarlyUpdates, clientListens);
-        this.turns = new SessionTurns(id);
         this.transcript = transcripts == null ? null : SessionTranscript.create(transcripts);
         this.activePath = transcript == null ? null : new ActivePath(id, link, transcript);
+        this.turns = link.protocol().turns(new PromptingSession(id, link, updates, transcript, activePath));
     }
 
     SessionUpdates updates() {
@@ -145,7 +142,7 @@ final class DefaultClientSession implements ClientSession {
 
     private void settled() {
         if (transcript != null) {
-            transcript.settled(state.modes(), state.configOptions());
+            transcript.settled(modes(), state.configOptions());
         }
     }
 
@@ -189,6 +186,15 @@ final class DefaultClientSession implements ClientSession {
         settled();
     }
 
+    /** Takes the commands that a response tells, unless an update has told them: that is newer. */
+    void offers(@Nullable List<AvailableCommand> commands) {
+        if (transcript != null
+                && commands != null
+                && transcript.snapshot().commands().isEmpty()) {
+            transcript.update(new AvailableCommandsUpdate(commands, null));
+        }
+    }
+
     @Override
     public SessionId id() {
         return id;
@@ -212,12 +218,11 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public PromptResponse prompt(List<? extends ContentBlock> content, @Nullable Meta meta) {
-        SessionTurns.Turn turn = begin(content, null);
-        CompletableFuture<PromptResponse> answer = send(turn, content, meta);
+        SessionTurns.Turn turn = begin(content, meta, null);
         try {
-            return ForwardingFuture.await(answer, link::thrown);
+            return ForwardingFuture.await(turn.end(), link::thrown);
         } catch (InterruptedException e) {
-            cancel(turn);
+            turn.cancel();
             Thread.currentThread().interrupt();
             throw new RequestCancelledException("interrupted while waiting for session/prompt; it was cancelled", e);
         }
@@ -225,54 +230,20 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public CompletableFuture<PromptResponse> promptAsync(List<? extends ContentBlock> content, @Nullable Meta meta) {
-        SessionTurns.Turn turn = begin(content, null);
-        return ForwardingFuture.of(send(turn, content, meta), Function.identity(), link::thrown, () -> cancel(turn));
+        SessionTurns.Turn turn = begin(content, meta, null);
+        return ForwardingFuture.of(turn.end(), Function.identity(), link::thrown, turn::cancel);
     }
 
     @Override
     public PromptTurn startTurn(List<? extends ContentBlock> content, @Nullable Meta meta) {
         TurnUpdates taken = new TurnUpdates();
-        SessionTurns.Turn turn = begin(content, taken);
-        return new DefaultTurn(this, link, taken, send(turn, content, meta), () -> cancel(turn));
+        return new DefaultTurn(this, link, taken, begin(content, meta, taken));
     }
 
-    private SessionTurns.Turn begin(List<? extends ContentBlock> content, @Nullable TurnUpdates taken) {
+    private SessionTurns.Turn begin(
+            List<? extends ContentBlock> content, @Nullable Meta meta, @Nullable TurnUpdates taken) {
         AdvertisedMembers.prompt(link.capabilities(), content);
-        return turns.begin(taken);
-    }
-
-    private CompletableFuture<PromptResponse> send(
-            SessionTurns.Turn turn, List<? extends ContentBlock> content, @Nullable Meta meta) {
-        try {
-            updates.keepNoMore();
-            if (transcript != null) {
-                transcript.promptStarted(content);
-            }
-            return link.connection()
-                    .requestAsync(Methods.SESSION_PROMPT, new PromptRequest(id, List.copyOf(content), meta))
-                    .whenComplete((response, failure) -> {
-                        if (failure instanceof RequestTimeoutException) {
-                            cancel(turn);
-                        }
-                        if (failure instanceof ConnectionClosedException) {
-                            turns.lose();
-                        }
-                        end(turn, response);
-                    });
-        } catch (RuntimeException e) {
-            end(turn, null);
-            throw e;
-        }
-    }
-
-    private void end(SessionTurns.Turn turn, @Nullable PromptResponse response) {
-        if (transcript != null) {
-            transcript.promptEnded(response == null ? null : response.stopReason());
-        }
-        turns.end(turn);
-        if (activePath != null) {
-            activePath.turnEnded();
-        }
+        return turns.prompt(content, meta, taken);
     }
 
     @Override
@@ -285,37 +256,14 @@ final class DefaultClientSession implements ClientSession {
         return turns.isLost();
     }
 
-    private void cancel(SessionTurns.Turn turn) {
-        if (turns.isRunning(turn)) {
-            try {
-                cancel();
-            } catch (ConnectionClosedException e) {
-                LOG.debug("the turn of session {} ends with the connection, not by its cancellation", id);
-            }
-        }
-    }
-
     @Override
     public void cancel() {
-        // Sending must not fail because the caller is being interrupted: that may be why the turn is cancelled.
-        boolean interrupted = Thread.interrupted();
-        SessionTurns.Turn turn = turns.cancel();
-        if (transcript != null) {
-            transcript.cancelRequested();
-        }
-        try {
-            link.notify(Methods.SESSION_CANCEL, CancelNotification.of(id));
-        } finally {
-            turns.cancellationSent(turn);
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        turns.cancel();
     }
 
     @Override
     public @Nullable SessionModeState modes() {
-        return state.modes();
+        return link.protocol().modes(state.modes(), state.configOptions());
     }
 
     @Override
@@ -325,6 +273,11 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public void setMode(SessionModeId mode) {
+        SetSessionConfigOptionRequest asOption = link.protocol().settingMode(id, mode, state.configOptions());
+        if (asOption != null) {
+            set(link.request(Methods.SESSION_SET_CONFIG_OPTION, asOption).configOptions());
+            return;
+        }
         link.request(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode));
         state.mode(mode);
         settled();
@@ -332,6 +285,13 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public CompletableFuture<Void> setModeAsync(SessionModeId mode) {
+        SetSessionConfigOptionRequest asOption = link.protocol().settingMode(id, mode, state.configOptions());
+        if (asOption != null) {
+            return link.requestAsync(Methods.SESSION_SET_CONFIG_OPTION, asOption, answer -> {
+                set(answer.configOptions());
+                return null;
+            });
+        }
         return link.requestAsync(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode), done -> {
             state.mode(mode);
             settled();
@@ -407,22 +367,23 @@ final class DefaultClientSession implements ClientSession {
     @Override
     public void close() {
         beforeClosing();
-        link.request(Methods.SESSION_CLOSE, CloseSessionRequest.of(id));
+        try {
+            link.request(Methods.SESSION_CLOSE, CloseSessionRequest.of(id));
+        } catch (AcpErrorException e) {
+            link.requireGone(e);
+        }
         detach();
     }
 
     @Override
     public CompletableFuture<Void> closeAsync() {
         beforeClosing();
-        return link.requestAsync(Methods.SESSION_CLOSE, CloseSessionRequest.of(id), done -> {
-            detach();
-            return null;
-        });
+        return link.ending(Methods.SESSION_CLOSE, CloseSessionRequest.of(id), this::detach);
     }
 
     private void beforeClosing() {
         link.require(Methods.SESSION_CLOSE);
-        turns.cancellationSent(turns.cancel());
+        turns.closing();
     }
 
     @Override

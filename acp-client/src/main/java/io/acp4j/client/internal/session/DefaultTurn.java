@@ -2,7 +2,10 @@ package io.acp4j.client.internal.session;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
+import io.acp4j.client.internal.protocol.SessionTurns;
+import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.Iterator;
@@ -19,25 +22,21 @@ final class DefaultTurn implements PromptTurn {
     private final ClientSession session;
     private final AgentLink link;
     private final TurnUpdates updates;
-    private final Runnable cancel;
+    private final SessionTurns.Turn turn;
 
     /** The end of the turn, once the updates know of it. */
     private final CompletableFuture<PromptResponse> end;
 
     private final AtomicBoolean cancelled = new AtomicBoolean();
 
-    DefaultTurn(
-            ClientSession session,
-            AgentLink link,
-            TurnUpdates updates,
-            CompletableFuture<PromptResponse> response,
-            Runnable cancel) {
+    DefaultTurn(ClientSession session, AgentLink link, TurnUpdates updates, SessionTurns.Turn turn) {
         this.session = session;
         this.link = link;
         this.updates = updates;
-        this.end = response.whenComplete((result, failure) ->
-                updates.end(failure == null ? null : link.thrown(ForwardingFuture.unwrap(failure))));
-        this.cancel = cancel;
+        this.end = turn.end()
+                .whenComplete((result, failure) ->
+                        updates.end(failure == null ? null : link.thrown(ForwardingFuture.unwrap(failure))));
+        this.turn = turn;
     }
 
     @Override
@@ -50,6 +49,11 @@ final class DefaultTurn implements PromptTurn {
         updates.iterate();
         Updates once = new Updates();
         return () -> once;
+    }
+
+    @Override
+    public CompletableFuture<@Nullable MessageId> inserted() {
+        return ForwardingFuture.of(turn.inserted(), Function.identity(), link::thrown, () -> {});
     }
 
     @Override
@@ -82,7 +86,7 @@ final class DefaultTurn implements PromptTurn {
     @Override
     public void cancel() {
         if (!end.isDone() && cancelled.compareAndSet(false, true)) {
-            cancel.run();
+            turn.cancel();
         }
     }
 

@@ -16,6 +16,7 @@ import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
+import io.acp4j.schema.update.AvailableCommand;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -44,7 +45,7 @@ final class SessionOpener {
                                 Methods.SESSION_NEW,
                                 made.sessionId(),
                                 setup,
-                                new Answer(made.modes(), made.configOptions(), made.meta())),
+                                new Answer(made.modes(), made.configOptions(), made.availableCommands(), made.meta())),
                         listener));
     }
 
@@ -62,7 +63,7 @@ final class SessionOpener {
                     Methods.SESSION_FORK,
                     made.sessionId(),
                     setup,
-                    new Answer(made.modes(), made.configOptions(), made.meta()));
+                    new Answer(made.modes(), made.configOptions(), made.availableCommands(), made.meta()));
             fork.inherit(history, made.meta());
             return listening(fork, listener);
         });
@@ -79,6 +80,10 @@ final class SessionOpener {
     }
 
     CompletableFuture<ClientSession> load(LoadSessionRequest request, @Nullable UpdateListener listener) {
+        ResumeSessionRequest resuming = link.protocol().resuming(request);
+        if (resuming != null) {
+            return resume(resuming, listener);
+        }
         SessionParameters setup = Parameters.of(request);
         return reopen(
                 Methods.SESSION_LOAD,
@@ -86,7 +91,8 @@ final class SessionOpener {
                 request,
                 setup,
                 listener,
-                answer -> new Answer(answer.modes(), answer.configOptions(), answer.meta()));
+                Methods.SESSION_LOAD,
+                answer -> new Answer(answer.modes(), answer.configOptions(), null, answer.meta()));
     }
 
     CompletableFuture<ClientSession> resume(ResumeSessionRequest request, @Nullable UpdateListener listener) {
@@ -97,12 +103,16 @@ final class SessionOpener {
                 request,
                 setup,
                 listener,
-                answer -> new Answer(answer.modes(), answer.configOptions(), answer.meta()));
+                // With a replay it is loaded, whatever the request for that is called.
+                request.replayFrom() == null ? Methods.SESSION_RESUME : Methods.SESSION_LOAD,
+                answer ->
+                        new Answer(answer.modes(), answer.configOptions(), answer.availableCommands(), answer.meta()));
     }
 
     private void check(RequestMethod<?, ?> method, SessionParameters setup) {
         link.require(method);
         AdvertisedMembers.require(method.name(), link.capabilities(), setup);
+        link.protocol().requireServers(method.name(), setup.mcpServers(), link.capabilities());
     }
 
     private DefaultClientSession made(
@@ -110,6 +120,7 @@ final class SessionOpener {
         DefaultClientSession session = sessions.made(id, setup, method.name());
         session.opened(new SessionOrigin(method, answer.meta()));
         session.startWith(answer.modes(), answer.options());
+        session.offers(answer.commands());
         return session;
     }
 
@@ -126,8 +137,10 @@ final class SessionOpener {
             P request,
             SessionParameters setup,
             @Nullable UpdateListener listener,
+            RequestMethod<?, ?> as,
             Function<R, Answer> answer) {
         check(method, setup);
+        link.require(method, request);
         if (sessions.findOpen(id) == null) {
             sessions.requireRoom();
         }
@@ -136,8 +149,8 @@ final class SessionOpener {
         ClientSession.Subscription subscription = listener == null ? () -> {} : session.onUpdate(listener);
         session.awaitOpening(true);
         session.request(setup);
-        boolean again = session.isOpen() && method.equals(Methods.SESSION_RESUME);
-        if (method.equals(Methods.SESSION_LOAD)) {
+        boolean again = session.isOpen() && as.equals(Methods.SESSION_RESUME);
+        if (as.equals(Methods.SESSION_LOAD)) {
             session.awaitReplay();
         }
         CompletableFuture<ClientSession> opened;
@@ -145,9 +158,10 @@ final class SessionOpener {
             opened = link.requestAsync(method, request, result -> {
                 session.reopen(setup);
                 Answer told = answer.apply(result);
-                session.opened(new SessionOrigin(method, told.meta()));
+                session.opened(new SessionOrigin(as, told.meta()));
                 session.replayed(true);
                 session.continueWith(told.modes(), told.options());
+                session.offers(told.commands());
                 return session;
             });
         } catch (RuntimeException e) {
@@ -183,5 +197,6 @@ final class SessionOpener {
     private record Answer(
             @Nullable SessionModeState modes,
             @Nullable List<SessionConfigOption> options,
+            @Nullable List<AvailableCommand> commands,
             @Nullable Meta meta) {}
 }

@@ -8,6 +8,7 @@ import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.MalformedMessageException;
+import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;
@@ -66,7 +67,7 @@ final class Sessions {
             }
         }
         session.updates().deliver(notification);
-        session.turns().deliver(notification.update());
+        session.turns().updated(notification.update());
     }
 
     /** Finds the session of a message, making it when the agent speaks of it before its opening has been answered. */
@@ -135,9 +136,21 @@ final class Sessions {
     }
 
     void forget(DefaultClientSession session) {
-        if (known.remove(session.id(), session) && session.isOpen()) {
-            host.ended(session.id());
+        if (known.remove(session.id(), session)) {
+            session.turns().forgotten();
+            if (session.isOpen()) {
+                host.ended(session.id());
+            }
         }
+    }
+
+    /** Forgets what was spoken of before the version of the connection was known. */
+    void beginAnew() {
+        known.clear();
+    }
+
+    void connectionClosed(CloseReason reason) {
+        known.values().forEach(session -> session.turns().connectionClosed(reason));
     }
 
     /** Finds a session whose directories are known, be it open or about to be. */

@@ -1,4 +1,4 @@
-package io.acp4j.client.internal.session;
+package io.acp4j.client.internal.protocol;
 
 import io.acp4j.client.PromptTurn;
 import io.acp4j.schema.update.SessionUpdate;
@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * The updates of one turn on their way from the session's lane to the thread that iterates: a short queue that holds the lane when it
  * is full.
  */
-final class TurnUpdates {
+public final class TurnUpdates {
 
     private static final Logger LOG = LoggerFactory.getLogger(TurnUpdates.class);
 
@@ -32,7 +32,7 @@ final class TurnUpdates {
     private @Nullable Throwable failure;
 
     /** Queues an update; waits while the queue is full. */
-    void offer(SessionUpdate update) {
+    public void offer(SessionUpdate update) {
         lock.lock();
         try {
             if (awaitRoom()) {
@@ -67,7 +67,7 @@ final class TurnUpdates {
     }
 
     /** Notes the end of the turn; what is queued can still be read. */
-    void end(@Nullable Throwable because) {
+    public void end(@Nullable Throwable because) {
         lock.lock();
         try {
             if (!ended) {
@@ -81,7 +81,7 @@ final class TurnUpdates {
     }
 
     /** Drops the updates unless somebody iterates over them. */
-    void dropUnlessRead() {
+    public void dropUnlessRead() {
         lock.lock();
         try {
             if (reader == Reader.UNDECIDED) {
@@ -93,7 +93,7 @@ final class TurnUpdates {
     }
 
     /** Drops what is queued and what still comes; an iteration ends. */
-    void drop() {
+    public void drop() {
         lock.lock();
         try {
             reader = Reader.NOBODY;
@@ -105,7 +105,7 @@ final class TurnUpdates {
     }
 
     /** Begins the one iteration. */
-    void iterate() {
+    public void iterate() {
         lock.lock();
         try {
             if (reader != Reader.UNDECIDED) {
@@ -121,7 +121,7 @@ final class TurnUpdates {
 
     /** Waits for the next update; null at the end. */
     @Nullable
-    SessionUpdate take() throws InterruptedException {
+    public SessionUpdate take() throws InterruptedException {
         lock.lock();
         try {
             while (queue.isEmpty() && !ended && reader == Reader.ITERATOR) {
@@ -137,7 +137,7 @@ final class TurnUpdates {
 
     /** Why the turn failed; null while it has not, and when an iteration has been given up. */
     @Nullable
-    Throwable failure() {
+    public Throwable failure() {
         lock.lock();
         try {
             return reader == Reader.ITERATOR ? failure : null;

@@ -1,0 +1,73 @@
+package io.acp4j.client.internal.protocol;
+
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.Dialect;
+import io.acp4j.schema.Capability;
+import io.acp4j.schema.Method;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.config.SetSessionConfigOptionRequest;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.mcp.McpServer;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A version of the protocol as a client speaks it, chosen once for a connection. Immutable. */
+public interface ClientProtocol {
+
+    /** Returns the version. */
+    ProtocolVersion version();
+
+    /** Returns how messages are written. */
+    Dialect dialect();
+
+    /** Returns the version that has a method; null when this one does. */
+    @Nullable
+    ProtocolVersion elsewhere(Method<?> method);
+
+    /** Returns what an agent must have advertised for a method that this version has; null for nothing. */
+    @Nullable
+    Capability<?> capability(Method<?> method);
+
+    /** Refuses what an agent has not advertised although it would be no capability of another version. */
+    void require(Method<?> method, InitializeResponse agent);
+
+    /** Refuses parameters that an agent has not advertised although they would need no capability in another version. */
+    void requireMembers(String method, Object params, InitializeResponse agent);
+
+    /** Refuses MCP servers that an agent cannot connect to although it would need no capability for that in another version. */
+    void requireServers(String method, List<McpServer> servers, AgentCapabilities agent);
+
+    /** Makes the turns of a session. */
+    SessionTurns turns(TurnSession session);
+
+    /** Returns the request that has a session replayed; null where it is loaded as the request for that says. */
+    @Nullable
+    ResumeSessionRequest resuming(LoadSessionRequest request);
+
+    /** Returns the modes of a session, of which some versions tell as one of the options. */
+    @Nullable
+    SessionModeState modes(@Nullable SessionModeState told, List<SessionConfigOption> options);
+
+    /** Returns the request that sets a mode as an option; null where modes have a method of their own. */
+    @Nullable
+    SetSessionConfigOptionRequest settingMode(SessionId session, SessionModeId mode, List<SessionConfigOption> options);
+
+    /** Returns whether an error says that a session to be closed or deleted is gone, as was wanted. */
+    boolean isGone(AcpErrorException error);
+
+    /** Returns the response to a permission request that the agent has withdrawn; null for an error that says so. */
+    @Nullable
+    RequestPermissionResponse withdrawnPermission();
+
+    /** Returns the response to a permission request that nobody handles; null for an error that says so. */
+    @Nullable
+    RequestPermissionResponse unhandledPermission();
+}

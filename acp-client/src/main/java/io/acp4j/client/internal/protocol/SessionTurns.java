@@ -1,0 +1,65 @@
+package io.acp4j.client.internal.protocol;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The turns of a session, and the permission requests that their cancellation answers. Safe for use by any thread. */
+public interface SessionTurns {
+
+    /**
+     * Sends a prompt.
+     *
+     * @param updates takes the updates of the turn; null when nobody looks at them
+     */
+    Turn prompt(List<? extends ContentBlock> content, @Nullable Meta meta, @Nullable TurnUpdates updates);
+
+    /** Takes an update, when listeners have handled it; on the lane of the session. */
+    void updated(SessionUpdate update);
+
+    /** Returns whether a turn is under way. */
+    boolean isRunning();
+
+    /** Returns whether the connection has ended in the middle of a turn. */
+    boolean isLost();
+
+    /** Cancels what is under way. */
+    void cancel();
+
+    /** Answers what is pending, as the session is about to be closed. */
+    void closing();
+
+    /** Ends what cannot end by itself any more, as the session is no longer followed. */
+    void forgotten();
+
+    /** Ends what cannot end by itself any more, as the connection has ended. */
+    void connectionClosed(CloseReason reason);
+
+    /** Returns the response to a permission request of a turn that has been cancelled; null when it has not been. */
+    @Nullable
+    CompletableFuture<RequestPermissionResponse> cancelledResponse(RequestPermissionRequest request);
+
+    /** Keeps a permission request until it has a response, so that a cancellation finds it. */
+    void add(RequestPermissionRequest request, CompletableFuture<RequestPermissionResponse> response);
+
+    /** A turn that has begun. */
+    interface Turn {
+
+        /** Returns the end of the turn; fails with what the connection gives. */
+        CompletableFuture<PromptResponse> end();
+
+        /** Returns the message that the prompt became; completes with null where that is not told. */
+        CompletableFuture<@Nullable MessageId> inserted();
+
+        /** Asks the agent to end the turn, unless it has ended. */
+        void cancel();
+    }
+}

@@ -1,0 +1,34 @@
+package io.acp4j.client.internal.protocol;
+
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** What turns need of their session. */
+public interface TurnSession {
+
+    /** Returns its id. */
+    SessionId id();
+
+    /** Returns its transcript; null when none is kept. */
+    @Nullable
+    SessionTranscript transcript();
+
+    /** Notes that a prompt is about to be sent: listeners that come later get nothing from before it. */
+    void prompting();
+
+    /** Sends a request about the session; what the agent has not advertised has been refused before. */
+    <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params);
+
+    /** Sends {@code session/cancel}. */
+    void sendCancellation();
+
+    /** Notes that a turn has ended. */
+    void turnEnded();
+
+    /** Returns threads for what may block. */
+    Executor executor();
+}

@@ -1,0 +1,79 @@
+package io.acp4j.client.internal.session;
+
+import io.acp4j.client.internal.protocol.TurnSession;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.prompt.CancelNotification;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** A session, as its turns see it. */
+final class PromptingSession implements TurnSession {
+
+    private final SessionId id;
+    private final AgentLink link;
+    private final SessionUpdates updates;
+    private final @Nullable SessionTranscript transcript;
+    private final @Nullable ActivePath activePath;
+
+    PromptingSession(
+            SessionId id,
+            AgentLink link,
+            SessionUpdates updates,
+            @Nullable SessionTranscript transcript,
+            @Nullable ActivePath activePath) {
+        this.id = id;
+        this.link = link;
+        this.updates = updates;
+        this.transcript = transcript;
+        this.activePath = activePath;
+    }
+
+    @Override
+    public SessionId id() {
+        return id;
+    }
+
+    @Override
+    public @Nullable SessionTranscript transcript() {
+        return transcript;
+    }
+
+    @Override
+    public void prompting() {
+        updates.keepNoMore();
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params) {
+        return link.connection().requestAsync(method, params);
+    }
+
+    @Override
+    public void sendCancellation() {
+        // Sending must not fail because the caller is being interrupted: that may be why the turn is cancelled.
+        boolean interrupted = Thread.interrupted();
+        try {
+            link.notify(Methods.SESSION_CANCEL, CancelNotification.of(id));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public void turnEnded() {
+        if (activePath != null) {
+            activePath.turnEnded();
+        }
+    }
+
+    @Override
+    public Executor executor() {
+        return link.connection().executor();
+    }
+}

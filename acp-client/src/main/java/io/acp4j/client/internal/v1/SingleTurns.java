@@ -1,0 +1,216 @@
+package io.acp4j.client.internal.v1;
+
+import io.acp4j.client.TurnInProgressException;
+import io.acp4j.client.internal.protocol.SessionTurns;
+import io.acp4j.client.internal.protocol.TurnSession;
+import io.acp4j.client.internal.protocol.TurnUpdates;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.prompt.PromptRequest;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.update.SessionUpdate;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one turn that a session may have: from the prompt to its response. */
+final class SingleTurns implements SessionTurns {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SingleTurns.class);
+
+    private final TurnSession session;
+    private final AtomicReference<@Nullable SingleTurn> running = new AtomicReference<>();
+    private final Map<Object, CompletableFuture<RequestPermissionResponse>> pending = new ConcurrentHashMap<>();
+
+    private volatile boolean lost;
+
+    SingleTurns(TurnSession session) {
+        this.session = session;
+    }
+
+    /** A turn from its prompt to the agent's answer. */
+    private final class SingleTurn implements Turn {
+        private final @Nullable TurnUpdates updates;
+        private final CompletableFuture<Void> cancellationSent = new CompletableFuture<>();
+        private final CompletableFuture<@Nullable MessageId> inserted = new CompletableFuture<>();
+        private volatile CompletableFuture<PromptResponse> end = new CompletableFuture<>();
+        private volatile boolean cancelled;
+
+        private SingleTurn(@Nullable TurnUpdates updates) {
+            this.updates = updates;
+        }
+
+        @Override
+        public CompletableFuture<PromptResponse> end() {
+            return end;
+        }
+
+        @Override
+        public CompletableFuture<@Nullable MessageId> inserted() {
+            return inserted;
+        }
+
+        @Override
+        public void cancel() {
+            if (running.get() == this) {
+                try {
+                    SingleTurns.this.cancel();
+                } catch (ConnectionClosedException e) {
+                    LOG.debug("the turn of session {} ends with the connection, not by its cancellation", session.id());
+                }
+            }
+        }
+    }
+
+    @Override
+    public Turn prompt(List<? extends ContentBlock> content, @Nullable Meta meta, @Nullable TurnUpdates updates) {
+        SingleTurn turn = new SingleTurn(updates);
+        if (!running.compareAndSet(null, turn)) {
+            throw new TurnInProgressException(session.id());
+        }
+        try {
+            session.prompting();
+            SessionTranscript transcript = session.transcript();
+            if (transcript != null) {
+                transcript.promptStarted(content);
+            }
+            turn.end = session.request(
+                            Methods.SESSION_PROMPT, new PromptRequest(session.id(), List.copyOf(content), meta))
+                    .whenComplete((response, failure) -> {
+                        if (failure instanceof RequestTimeoutException) {
+                            turn.cancel();
+                        }
+                        if (failure instanceof ConnectionClosedException) {
+                            lost = true; // Before its end, so that one of both is seen.
+                        }
+                        end(turn, response, failure);
+                    });
+            return turn;
+        } catch (RuntimeException e) {
+            end(turn, null, e);
+            throw e;
+        }
+    }
+
+    private void end(SingleTurn turn, @Nullable PromptResponse response, @Nullable Throwable failure) {
+        SessionTranscript transcript = session.transcript();
+        if (transcript != null) {
+            transcript.promptEnded(response == null ? null : response.stopReason());
+        }
+        running.compareAndSet(turn, null);
+        if (failure == null) {
+            turn.inserted.complete(null);
+        } else {
+            turn.inserted.completeExceptionally(failure);
+        }
+        session.turnEnded();
+    }
+
+    @Override
+    public void updated(SessionUpdate update) {
+        SingleTurn turn = running.get();
+        if (turn != null) {
+            if (!turn.inserted.isDone()) {
+                session.executor().execute(() -> turn.inserted.complete(null));
+            }
+            if (turn.updates != null) {
+                turn.updates.offer(update);
+            }
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running.get() != null;
+    }
+
+    @Override
+    public boolean isLost() {
+        return lost;
+    }
+
+    @Override
+    public void cancel() {
+        SingleTurn turn = markCancelled();
+        SessionTranscript transcript = session.transcript();
+        if (transcript != null) {
+            transcript.cancelRequested();
+        }
+        try {
+            session.sendCancellation();
+        } finally {
+            cancellationSent(turn);
+        }
+    }
+
+    @Override
+    public void closing() {
+        cancellationSent(markCancelled());
+    }
+
+    @Override
+    public void forgotten() {
+        // The response to the prompt ends the turn, whoever follows the session.
+    }
+
+    @Override
+    public void connectionClosed(CloseReason reason) {
+        // The request ends with the connection.
+    }
+
+    /**
+     * Marks the turn, if there is one, as cancelled: its permission requests are answered as soon as the agent has been
+     * sent the cancellation, and not before, or the agent would see them end without a reason.
+     *
+     * @return the turn, for {@link #cancellationSent}; null when none is under way
+     */
+    private @Nullable SingleTurn markCancelled() {
+        SingleTurn turn = running.get();
+        if (turn != null) {
+            turn.cancelled = true;
+        }
+        return turn;
+    }
+
+    /** Answers all permission requests that are pending as cancelled, and those that come in the rest of the turn. */
+    private void cancellationSent(@Nullable SingleTurn turn) {
+        if (turn != null) {
+            turn.cancellationSent.complete(null);
+        }
+        for (CompletableFuture<RequestPermissionResponse> response : pending.values()) {
+            response.complete(RequestPermissionResponse.cancelled());
+        }
+    }
+
+    @Override
+    public @Nullable CompletableFuture<RequestPermissionResponse> cancelledResponse(RequestPermissionRequest request) {
+        SingleTurn turn = running.get();
+        return turn != null && turn.cancelled
+                ? turn.cancellationSent.thenApply(sent -> RequestPermissionResponse.cancelled())
+                : null;
+    }
+
+    @Override
+    public void add(RequestPermissionRequest request, CompletableFuture<RequestPermissionResponse> response) {
+        Object key = new Object();
+        pending.put(key, response);
+        var unused = response.whenComplete((given, failure) -> pending.remove(key));
+        CompletableFuture<RequestPermissionResponse> cancelled = cancelledResponse(request);
+        if (cancelled != null) {
+            var unusedToo = cancelled.thenAccept(response::complete);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.acp4j.client.internal.v2;
+
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.update.IdleStateUpdate;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessage;
+import io.acp4j.schema.update.UserMessageChunk;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of the user that came while the response to a prompt is awaited, since any of them may be that prompt, and what ended
+ * the work that they belong to. Guarded by whoever has it.
+ */
+final class Echoes {
+
+    /** How many are kept; the oldest go first. */
+    private static final int MAX = 1024;
+
+    private final Map<MessageId, Optional<IdleStateUpdate>> seen = new LinkedHashMap<>();
+
+    void note(SessionUpdate update) {
+        MessageId id = null;
+        if (update instanceof UserMessage message) {
+            id = message.messageId();
+        } else if (update instanceof UserMessageChunk chunk) {
+            id = chunk.messageId();
+        }
+        if (id != null && seen.putIfAbsent(id, Optional.empty()) == null && seen.size() > MAX) {
+            seen.remove(seen.keySet().iterator().next());
+        }
+    }
+
+    /** Notes the end of the work that all of them belong to; none is kept when no response is awaited any more. */
+    void end(IdleStateUpdate idle, boolean awaited) {
+        if (awaited) {
+            seen.replaceAll((id, ended) -> ended.isPresent() ? ended : Optional.of(idle));
+        } else {
+            seen.clear();
+        }
+    }
+
+    /** Returns what ended the work that a message belongs to; null when that has not ended or the message has not come. */
+    @Nullable
+    IdleStateUpdate take(MessageId id) {
+        Optional<IdleStateUpdate> ended = seen.remove(id);
+        return ended == null ? null : ended.orElse(null);
+    }
+}

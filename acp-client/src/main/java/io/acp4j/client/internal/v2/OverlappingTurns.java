@@ -1,0 +1,243 @@
+package io.acp4j.client.internal.v2;
+
+import io.acp4j.client.PromptTurn;
+import io.acp4j.client.TurnInProgressException;
+import io.acp4j.client.internal.protocol.SessionTurns;
+import io.acp4j.client.internal.protocol.TurnSession;
+import io.acp4j.client.internal.protocol.TurnUpdates;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.Meta;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.method.DraftMethods;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.prompt.PromptInserted;
+import io.acp4j.schema.prompt.PromptRequest;
+import io.acp4j.schema.update.BackgroundWork;
+import io.acp4j.schema.update.IdleStateUpdate;
+import io.acp4j.schema.update.RequiresActionStateUpdate;
+import io.acp4j.schema.update.RunningStateUpdate;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.StateUpdate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The turns of a session that takes prompts while it works. A turn ends with the first {@code idle} that ends work after its message
+ * was inserted; the response to the prompt says that it was, and so does the echo of the message, which may come earlier.
+ *
+ * <p>The response is concluded on another thread than updates are, so an {@code idle} behind it may be handled first. The echo is
+ * what tells then that the message was there before; without one, only a prompt that was sent while nothing was under way is known
+ * to be what the {@code idle} ended.
+ */
+final class OverlappingTurns implements SessionTurns {
+
+    /** How long updates that are still being handled have to end their turns when the connection has ended. */
+    private static final long END_GRACE_MILLIS = 250;
+
+    private final TurnSession session;
+    private final List<OverlappingTurn> turns = new ArrayList<>();
+    private final Echoes echoes = new Echoes();
+    private final AskedPermissions asked = new AskedPermissions();
+    private boolean working;
+    private @Nullable List<BackgroundWork> background;
+
+    /** Completes when the cancellation of the work under way has been sent; null when it has not been cancelled. */
+    private @Nullable CompletableFuture<Void> cancelling;
+
+    private volatile boolean lost;
+
+    OverlappingTurns(TurnSession session) {
+        this.session = session;
+    }
+
+    @Override
+    public Turn prompt(List<? extends ContentBlock> content, @Nullable Meta meta, @Nullable TurnUpdates updates) {
+        OverlappingTurn turn = begin(updates);
+        try {
+            session.prompting();
+            CompletableFuture<PromptInserted> response = session.request(
+                    DraftMethods.SESSION_PROMPT, new PromptRequest(session.id(), List.copyOf(content), meta));
+            turn.sent(response);
+            var unused = response.whenComplete((inserted, failure) -> responded(turn, inserted, failure));
+            return turn;
+        } catch (RuntimeException e) {
+            remove(turn);
+            throw e;
+        }
+    }
+
+    private synchronized OverlappingTurn begin(@Nullable TurnUpdates updates) {
+        if (turns.size() >= PromptTurn.MAX_OVERLAPPING) {
+            throw new TurnInProgressException(session.id(), PromptTurn.MAX_OVERLAPPING);
+        }
+        OverlappingTurn turn = new OverlappingTurn(this::cancel, updates, !working && turns.isEmpty());
+        turns.add(turn);
+        return turn;
+    }
+
+    private synchronized void remove(OverlappingTurn turn) {
+        turns.remove(turn);
+    }
+
+    private void responded(OverlappingTurn turn, @Nullable PromptInserted inserted, @Nullable Throwable failure) {
+        if (inserted == null) {
+            remove(turn);
+            if (failure instanceof ConnectionClosedException) {
+                lost = true;
+            }
+            turn.refused(failure == null ? new AcpException("a prompt has no response", null) : failure);
+            return;
+        }
+        IdleStateUpdate ended;
+        synchronized (this) {
+            turn.insert(inserted.messageId());
+            ended = echoes.take(inserted.messageId());
+            ended = ended == null ? turn.idleMeanwhile() : ended;
+            if (ended != null) {
+                turns.remove(turn);
+            }
+        }
+        turn.tellInserted(inserted.messageId());
+        if (ended != null) {
+            turn.end(ended, true);
+        }
+    }
+
+    @Override
+    public void updated(SessionUpdate update) {
+        List<TurnUpdates> listening = new ArrayList<>();
+        synchronized (this) {
+            if (turns.stream().anyMatch(turn -> !turn.isInserted())) {
+                echoes.note(update);
+            }
+            for (OverlappingTurn turn : turns) {
+                TurnUpdates updates = turn.updates();
+                if (updates != null) {
+                    listening.add(updates);
+                }
+            }
+        }
+        listening.forEach(updates -> updates.offer(update));
+        if (update instanceof StateUpdate state) {
+            changed(state);
+        }
+    }
+
+    private void changed(StateUpdate state) {
+        List<OverlappingTurn> ended = new ArrayList<>();
+        synchronized (this) {
+            background = States.background(state);
+            if (state instanceof RunningStateUpdate || state instanceof RequiresActionStateUpdate) {
+                working = true;
+            }
+            if (!(state instanceof IdleStateUpdate idle) || !(working || idle.stopReason() != null)) {
+                return;
+            }
+            for (OverlappingTurn turn : List.copyOf(turns)) {
+                if (turn.isInserted()) {
+                    turns.remove(turn);
+                    ended.add(turn);
+                } else if (working) {
+                    turn.idle(idle);
+                }
+            }
+            working = false;
+            cancelling = null;
+            echoes.end(idle, !turns.isEmpty());
+        }
+        session.turnEnded();
+        if (state instanceof IdleStateUpdate idle) {
+            // What continues on a turn may wait for later updates, so it does not run on the lane of the session.
+            session.executor().execute(() -> {
+                for (int i = 0; i < ended.size(); i++) {
+                    ended.get(i).end(idle, i == 0);
+                }
+            });
+        }
+    }
+
+    @Override
+    public synchronized boolean isRunning() {
+        return working || !turns.isEmpty();
+    }
+
+    @Override
+    public boolean isLost() {
+        return lost;
+    }
+
+    @Override
+    public void cancel() {
+        CompletableFuture<Void> sent = new CompletableFuture<>();
+        List<BackgroundWork> goesOn;
+        synchronized (this) {
+            turns.forEach(OverlappingTurn::cancelled);
+            if (working || !turns.isEmpty()) {
+                cancelling = sent;
+            }
+            goesOn = background;
+        }
+        try {
+            session.sendCancellation();
+        } finally {
+            sent.complete(null);
+            asked.cancelForeground(goesOn);
+        }
+    }
+
+    @Override
+    public void closing() {
+        synchronized (this) {
+            turns.forEach(OverlappingTurn::cancelled);
+        }
+        asked.cancelAll();
+    }
+
+    @Override
+    public void forgotten() {
+        fail(new AcpException(
+                "session " + session.id() + " is no longer followed, so the end of its turn will not be known", null));
+    }
+
+    @Override
+    public void connectionClosed(CloseReason reason) {
+        CompletableFuture.delayedExecutor(END_GRACE_MILLIS, TimeUnit.MILLISECONDS)
+                .execute(() -> fail(new ConnectionClosedException(reason)));
+    }
+
+    private void fail(AcpException failure) {
+        List<OverlappingTurn> failed;
+        synchronized (this) {
+            failed = List.copyOf(turns);
+            turns.clear();
+            working = false;
+        }
+        if (!failed.isEmpty() && failure instanceof ConnectionClosedException) {
+            lost = true;
+        }
+        failed.forEach(turn -> turn.fail(failure));
+    }
+
+    @Override
+    public synchronized @Nullable CompletableFuture<RequestPermissionResponse> cancelledResponse(
+            RequestPermissionRequest request) {
+        return cancelling != null && AskedPermissions.isForeground(request, background)
+                ? cancelling.thenApply(sent -> RequestPermissionResponse.cancelled())
+                : null;
+    }
+
+    @Override
+    public void add(RequestPermissionRequest request, CompletableFuture<RequestPermissionResponse> response) {
+        asked.add(request, response);
+        CompletableFuture<RequestPermissionResponse> cancelled = cancelledResponse(request);
+        if (cancelled != null) {
+            var unused = cancelled.thenAccept(response::complete);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.acp4j.client.versions;
+
+import static io.acp4j.client.testing.RawAgent.get;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.testing.RawAgent;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.session.NewSessionRequest;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/** Clients and sessions of version 2, and what a raw agent of it says. */
+final class DraftFixture {
+
+    static final ProtocolVersion V1 = ProtocolVersion.V1;
+    static final ProtocolVersion V2 = new ProtocolVersion(2);
+
+    static final String RUNNING = "{'sessionUpdate':'state_update','state':'running'}";
+
+    private DraftFixture() {}
+
+    static String response(String capabilities) {
+        return "{'protocolVersion':2,'info':{'name':'raw','version':'1'},'capabilities':" + capabilities + "}";
+    }
+
+    static AcpClient connect(RawAgent agent, String sessionCapabilities, Consumer<AcpClientBuilder> settings) {
+        return agent.connectTo(response("{'session':" + sessionCapabilities + "}"), builder -> {
+            builder.protocolVersions(V2, V1);
+            settings.accept(builder);
+        });
+    }
+
+    static ClientSession open(AcpClient client, RawAgent agent, String id) {
+        CompletableFuture<ClientSession> opening =
+                client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
+        agent.result(agent.expect("session/new"), "{'sessionId':'" + id + "'}");
+        return get(opening);
+    }
+
+    /** Answers a prompt: its message stands in the conversation. */
+    static void insert(RawAgent agent, JsonNode prompt, String message) {
+        agent.result(prompt, "{'messageId':'" + message + "'}");
+    }
+
+    /** Sends the message of a prompt back. */
+    static void echo(RawAgent agent, String session, String message, String text) {
+        agent.update(
+                session,
+                "{'sessionUpdate':'user_message','messageId':'" + message + "','content':[{'type':'text','text':'"
+                        + text + "'}]}");
+    }
+
+    static void running(RawAgent agent, String session) {
+        agent.update(session, RUNNING);
+    }
+
+    static void idle(RawAgent agent, String session, String reason) {
+        agent.update(session, idle("'stopReason':'" + reason + "'"));
+    }
+
+    static String idle(String members) {
+        return "{'sessionUpdate':'state_update','state':'idle'" + (members.isEmpty() ? "" : ",") + members + "}";
+    }
+
+    /** Waits until something is so. */
+    static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("it has not become so within a minute");
+            }
+            LockSupport.parkNanos(200_000);
+        }
+    }
+}
