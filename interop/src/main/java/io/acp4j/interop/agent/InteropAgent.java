@@ -3,6 +3,7 @@ package io.acp4j.interop.agent;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.Turn;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.McpCapabilities;
 import io.acp4j.schema.init.PromptCapabilities;
@@ -12,6 +13,7 @@ import io.acp4j.transport.ws.WsServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The scripted agent on this process's standard streams, or behind WebSockets. */
@@ -23,24 +25,26 @@ public final class InteropAgent {
 
     /**
      * Serves one client until it hangs up; with {@code --ws} any number over WebSockets until the input ends, after saying
-     * where on the first line.
+     * where on the first line. It serves version 1 of the protocol, with {@code --both} version 2, too.
      *
-     * @param args {@code [--ws]}
+     * @param args {@code [--both] [--ws]}
      * @throws InterruptedException when the process is to end
      * @throws IOException when the input cannot be read
      */
     public static void main(String[] args) throws InterruptedException, IOException {
-        if (args.length == 0) {
-            build().serve(StdioTransport.ofProcessStreams()).awaitClosed();
+        List<String> arguments = List.of(args);
+        AcpAgent agent = build(arguments.contains("--both"));
+        if (!arguments.contains("--ws")) {
+            agent.serve(StdioTransport.ofProcessStreams()).awaitClosed();
             return;
         }
-        try (WsServer server = WsServer.builder(build()::serve).start()) {
+        try (WsServer server = WsServer.builder(agent::serve).start()) {
             System.out.println(server.uri());
             System.in.transferTo(OutputStream.nullOutputStream());
         }
     }
 
-    private static AcpAgent build() {
+    private static AcpAgent build(boolean bothVersions) {
         AcpAgentBuilder agent = AcpAgent.builder(
                         new Implementation("acp4j-interop-agent", "1.0.0", "Scripted agent", null))
                 .capabilities(capabilities -> capabilities
@@ -55,6 +59,9 @@ public final class InteropAgent {
                                 .build()))
                 .echoUserMessages(true)
                 .onPrompt(InteropAgent::answer);
+        if (bothVersions) {
+            agent.protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
+        }
         new SessionHandlers().register(agent);
         new Extensions().register(agent);
         return agent.build();
