@@ -81,7 +81,9 @@ export async function runDraftPrompts(session, context, settings, optionsOf) {
   const text = turn.prompt.map((block) => (block.type === "text" ? block.text : "")).join("");
   const before = userTexts(session);
   const messageId = session.newMessageId();
-  await turn.update({ sessionUpdate: "user_message", messageId, content: turn.prompt });
+  for (const content of turn.prompt) {
+    await turn.update({ sessionUpdate: "user_message_chunk", messageId, content });
+  }
   await turn.state("running");
   session.working = work(turn, text, before);
   return { messageId };
@@ -124,9 +126,13 @@ async function work(turn, text, before) {
 }
 
 function userTexts(session) {
-  return session.history
-    .filter(({ sessionUpdate }) => sessionUpdate === "user_message")
-    .map(({ content }) => content.map((block) => block.text ?? "").join(""));
+  const texts = new Map();
+  for (const { sessionUpdate, messageId, content } of session.history) {
+    if (sessionUpdate === "user_message_chunk") {
+      texts.set(messageId, (texts.get(messageId) ?? "") + (content.text ?? ""));
+    }
+  }
+  return [...texts.values()];
 }
 
 async function attempt(turn, name, exchange) {

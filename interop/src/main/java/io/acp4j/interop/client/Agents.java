@@ -4,6 +4,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ final class Agents implements AutoCloseable {
 
     private final List<String> command;
     private final boolean overWebSocket;
+    private final boolean bothVersions;
     private final @Nullable Recorder recorder;
     private final List<AcpClient> clients = new ArrayList<>();
     private @Nullable Peer shared;
@@ -25,10 +27,12 @@ final class Agents implements AutoCloseable {
      * Starts nothing yet.
      *
      * @param overWebSocket whether the command serves WebSockets and prints its address first
+     * @param bothVersions whether the clients speak version 2 of the protocol, too
      */
-    Agents(List<String> command, boolean overWebSocket, @Nullable Recorder recorder) {
+    Agents(List<String> command, boolean overWebSocket, boolean bothVersions, @Nullable Recorder recorder) {
         this.command = List.copyOf(command);
         this.overWebSocket = overWebSocket;
+        this.bothVersions = bothVersions;
         this.recorder = recorder;
     }
 
@@ -70,6 +74,9 @@ final class Agents implements AutoCloseable {
     synchronized AcpClientBuilder builder() {
         AcpClientBuilder builder = AcpClient.builder(overWebSocket ? WsAgent.start(command) : overStdio())
                 .info("acp4j-interop-client", "1.0.0");
+        if (bothVersions) {
+            builder.protocolVersions(ProtocolVersion.V2, ProtocolVersion.V1);
+        }
         if (recorder != null) {
             builder.options(ConnectionOptions.builder()
                     .listener(recorder.connection(clients.size() + 1))

@@ -31,7 +31,7 @@ public final class InteropClient {
     /**
      * Runs the checks.
      *
-     * @param args {@code [--record FILE] [--only NAME,NAME] [--basic] [--ws] -- COMMAND [ARG…]}; with {@code --ws} the command serves
+     * @param args {@code [--record FILE] [--only NAME,NAME] [--both] [--basic] [--ws] -- COMMAND [ARG…]}; with {@code --both} the client also speaks version 2; with {@code --ws} the command serves
      *     WebSockets and prints its address as its first line
      * @throws Exception when the agent cannot be started or the recording cannot be written
      */
@@ -39,11 +39,12 @@ public final class InteropClient {
         List<String> arguments = new ArrayList<>(Arrays.asList(args));
         String record = option(arguments, "--record");
         String only = option(arguments, "--only");
+        boolean bothVersions = arguments.remove("--both");
         boolean basic = arguments.remove("--basic");
         boolean overWebSocket = arguments.remove("--ws");
         if (arguments.size() < 2 || !arguments.remove(0).equals("--")) {
             System.err.println(
-                    "usage: InteropClient [--record FILE] [--only NAME,NAME] [--basic] [--ws] -- COMMAND [ARG...]");
+                    "usage: InteropClient [--record FILE] [--only NAME,NAME] [--both] [--basic] [--ws] -- COMMAND [ARG...]");
             System.exit(2);
         }
         List<Check> checks = (basic ? BasicChecks.all() : checks())
@@ -52,7 +53,7 @@ public final class InteropClient {
                                 || Arrays.asList(only.split(",", -1)).contains(check.name()))
                         .filter(check -> !overWebSocket || !ABOUT_PROCESSES.contains(check.name()))
                         .toList();
-        int failed = run(arguments, overWebSocket, checks, record);
+        int failed = run(arguments, overWebSocket, bothVersions, checks, record);
         System.out.println(checks.size() - failed + " passed, " + failed + " failed");
         System.exit(failed == 0 && !checks.isEmpty() ? 0 : 1);
     }
@@ -76,7 +77,12 @@ public final class InteropClient {
         return checks;
     }
 
-    private static int run(List<String> command, boolean overWebSocket, List<Check> checks, @Nullable String record)
+    private static int run(
+            List<String> command,
+            boolean overWebSocket,
+            boolean bothVersions,
+            List<Check> checks,
+            @Nullable String record)
             throws IOException, InterruptedException {
         ExecutorService threads = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "check");
@@ -85,7 +91,7 @@ public final class InteropClient {
         });
         int failed = 0;
         try (Recorder recorder = record == null ? null : new Recorder(Path.of(record));
-                Agents agents = new Agents(command, overWebSocket, recorder)) {
+                Agents agents = new Agents(command, overWebSocket, bothVersions, recorder)) {
             for (Check check : checks) {
                 failed += run(check, agents, threads) ? 0 : 1;
             }
