@@ -198,7 +198,7 @@ public interface ClientSession {
     /**
      * Returns whether a turn is under way.
      *
-     * @return true from a prompt to the agent's answer
+     * @return true from a prompt to the agent's response
      */
     boolean turnInProgress();
 
@@ -213,8 +213,8 @@ public interface ClientSession {
      * Asks the agent to end the turn: sends {@code session/cancel}, answers the agent's permission requests in this session
      * as cancelled, also those that come until the turn has ended, and interrupts handlers that are still asking.
      *
-     * <p>Returns at once. Updates may still come; the prompt ends with the agent's answer. Without a turn, only pending
-     * permission requests and the agent are told.
+     * <p>Returns at once. Updates may still come; the prompt ends with the agent's response. Without a turn, this only
+     * notifies the agent and cancels pending permission requests.
      *
      * @throws io.acp4j.rpc.ConnectionClosedException when the connection is closed
      * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation">the specification</a>
