@@ -117,8 +117,8 @@ public final class AcpAgentBuilder {
      * {@code delete}, {@code fork} (whole and at a message), {@code archive}, {@code unarchive}, {@code status}, {@code
      * set_title} and branches inside sessions from there, and stores what turns send; {@link Turn#history} is what a model is to see.
      *
-     * <p>Openers that are set besides are called for sessions that are stored and open already; what they return about modes
-     * and options is completed by what the session had. They keep the id that they are given. A handler of {@code
+     * <p>Openers that you also set are called for sessions that are already stored and open; the session's own modes and options
+     * complete what they return. They must keep the id that they are given. A handler of {@code
      * session/list} takes the place of the stored list; those of close and delete are called before anything is closed or
      * deleted.
      *

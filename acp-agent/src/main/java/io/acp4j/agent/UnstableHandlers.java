@@ -17,7 +17,7 @@ import java.util.Objects;
  * AcpAgentBuilder#unstable}. What a handler makes possible is advertised by itself.
  *
  * <p>With {@link AcpAgentBuilder#conversations} the agent archives sessions, reports which are in memory and stores titles by
- * itself; handlers that are set besides are called before that, and the one for the status in its place.
+ * itself; handlers that you also set are called before that; the one for the status replaces it.
  *
  * @since 0.1.0
  */

@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes a client: who it is, what it does for the agent, and its limits; then connects it.
  *
- * <p>Registering a handler advertises the capability that stands for it. What has no handler is answered with error
- * -32601 when it is a request, and ignored when it is a notification. Used by one thread, for one connection.
+ * <p>Registering a handler advertises its capability. A request without a handler gets error -32601; a notification without
+ * one is ignored. Used by one thread, for one connection.
  *
  * @since 0.1.0
  */
@@ -90,7 +90,7 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Sets who made the client, as the agent is told.
+     * Sets how the client introduces itself to the agent.
      *
      * @param name its name for programs
      * @param version its version
@@ -101,7 +101,7 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Sets who made the client, as the agent is told.
+     * Sets how the client introduces itself to the agent.
      *
      * @param implementation its name, version and title
      * @return this
@@ -186,10 +186,10 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Sets who takes the updates of all sessions, also of those that the agent speaks of before their opening has been
-     * answered.
+     * Sets the listener to the updates of all sessions, including updates that arrive before the response that opens their
+     * session.
      *
-     * @param listener takes them, in order for each session
+     * @param listener receives them, in order for each session
      * @return this
      */
     public AcpClientBuilder onUpdate(UpdateListener listener) {

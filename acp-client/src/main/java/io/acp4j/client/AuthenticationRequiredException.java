@@ -6,7 +6,7 @@ import io.acp4j.schema.auth.AuthMethod;
 import java.util.List;
 
 /**
- * Tells that the agent wants the client to authenticate before it does what was asked (error -32000).
+ * Signals that the agent requires authentication for the call (error -32000).
  *
  * <p>Call {@link AcpClient#authenticate} with one of {@link #authMethods()}, then repeat the call.
  *
@@ -23,7 +23,7 @@ public final class AuthenticationRequiredException extends AcpErrorException {
     /**
      * Creates the exception.
      *
-     * @param error what the agent answered
+     * @param error the agent's error response
      * @param authMethods the ways to authenticate that it advertised
      */
     public AuthenticationRequiredException(ErrorObject error, List<AuthMethod> authMethods) {

@@ -200,7 +200,7 @@ public interface ClientSession {
     /**
      * Returns whether a turn is under way.
      *
-     * @return true from a prompt to the agent's answer; in version 2 of the protocol also while the agent works without a prompt
+     * @return true from a prompt to the agent's response; in version 2 of the protocol also while the agent works without a prompt
      */
     boolean turnInProgress();
 
@@ -219,8 +219,8 @@ public interface ClientSession {
      * agent has listed as running in the background. There only such permission requests are answered at once that are about a tool call or
      * terminal which the agent would have listed; it withdraws the others itself where they are about what ends.
      *
-     * <p>Returns at once. Updates may still come; the prompt ends with the agent's answer. Without a turn, only pending
-     * permission requests and the agent are told.
+     * <p>Returns at once. Updates may still come; the prompt ends with the agent's response. Without a turn, this only
+     * notifies the agent and cancels pending permission requests.
      *
      * @throws io.acp4j.rpc.ConnectionClosedException when the connection is closed
      * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation">the specification</a>

@@ -4,10 +4,10 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.SessionId;
 
 /**
- * Tells that a session already has a turn under way. Nothing was sent.
+ * Signals that a turn is already running in the session. Nothing was sent.
  *
- * <p>A cancelled turn is under way until the agent has answered its prompt. Other sessions are not concerned. Where the connection
- * speaks a version of the protocol that takes prompts during a turn, it tells that as many are under way as there may be.
+ * <p>A cancelled turn runs until the agent has responded to its prompt. Other sessions are not affected. Where the connection speaks a
+ * version of the protocol that takes prompts during a turn, as many are running as there may be.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn">the specification</a>
  * @since 0.1.0

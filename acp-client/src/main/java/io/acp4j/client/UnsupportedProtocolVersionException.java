@@ -4,7 +4,7 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.init.ProtocolVersion;
 
 /**
- * Tells that the agent does not speak the version of the protocol that this client speaks. The connection has been closed.
+ * Signals that the agent does not speak the client's version of the protocol. The connection has been closed.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization#version-negotiation">the specification</a>
  * @since 0.1.0

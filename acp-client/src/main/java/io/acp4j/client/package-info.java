@@ -1,8 +1,8 @@
 /**
- * What a client author drives agents with.
+ * The API for writing clients, which drive agents.
  *
- * <p>A complete client, which starts an agent as a child process (the transport is in the module
- * {@code acp-transport-stdio}), asks it one thing and shows what it says:
+ * <p>This is a complete client. It starts an agent as a child process (the transport is in the module
+ * {@code acp-transport-stdio}), prompts it once and prints its messages:
  *
  * <pre>{@code
  * try (AcpClient client = AcpClient.builder(StdioTransport.launch("my-agent", "--acp"))
@@ -20,17 +20,16 @@
  * }
  * }</pre>
  *
- * <p>{@link io.acp4j.client.AcpClientBuilder} says what the client does for the agent: each handler that is registered
- * advertises its capability. {@link io.acp4j.client.AcpClient} is the agent as a typed peer, and
- * {@link io.acp4j.client.ClientSession} a conversation with it. When a prompt returns, all that the agent said before its
- * answer has been handled. {@link io.acp4j.client.ClientSession#startTurn(String)} returns one turn, whose updates can be
- * iterated over, and {@link io.acp4j.client.ClientSession#transcript()} the conversation
- * that all of them make.
+ * <p>{@link io.acp4j.client.AcpClientBuilder} describes what the client does for the agent: each handler
+ * advertises its capability. {@link io.acp4j.client.AcpClient} is the connection to the agent, and
+ * {@link io.acp4j.client.ClientSession} a conversation with it. When a prompt returns, all updates that the agent sent before
+ * its response have been handled. {@link io.acp4j.client.ClientSession#startTurn(String)} returns a turn, whose updates can be
+ * iterated over, and {@link io.acp4j.client.ClientSession#transcript()} the conversation that is assembled from all updates.
  *
- * <p>Everything fails with an {@link io.acp4j.rpc.AcpException}: error answers as
- * {@link io.acp4j.rpc.AcpErrorException}, of which {@link io.acp4j.client.AuthenticationRequiredException} names the ways
- * to authenticate; what the agent has not advertised as {@link io.acp4j.rpc.UnsupportedCapabilityException}, with nothing
- * sent; a second prompt beside a running turn as {@link io.acp4j.client.TurnInProgressException}; the end of the agent as
+ * <p>Every failure is an {@link io.acp4j.rpc.AcpException}. An error response is an
+ * {@link io.acp4j.rpc.AcpErrorException}; its subclass {@link io.acp4j.client.AuthenticationRequiredException} lists the methods
+ * of authentication. A call that the agent has not advertised is an {@link io.acp4j.rpc.UnsupportedCapabilityException}, a second
+ * prompt during a turn a {@link io.acp4j.client.TurnInProgressException}; nothing is sent for either. The end of the agent is a
  * {@link io.acp4j.rpc.ConnectionClosedException}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 /**
  * Decides which variables of this process a child gets.
  *
- * <p>Without more ado those by which programs find themselves, their user and their language: {@code PATH}, {@code HOME},
+ * <p>By default, those that programs need to find their files, their user and their language: {@code PATH}, {@code HOME},
  * {@code USER}, {@code LOGNAME}, {@code SHELL}, {@code LANG}, {@code LANGUAGE}, {@code LC_*}, {@code TERM}, {@code TZ},
  * {@code TMPDIR}, {@code TEMP}, {@code TMP}, and on Windows the variables that name the system's and the user's directories.
  * Secrets that lie in other variables stay here. Not safe for use by several threads while it is changed.

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error response: thrown to a caller when the peer gave it, and thrown by a handler to give it.
+ * An error response. A caller gets it when the peer responds with an error; a handler throws it to respond with one.
  *
  * <p>The two sides of the protocol extend it for errors that they know more about.
  *
@@ -69,8 +69,8 @@ public class AcpErrorException extends AcpException {
     }
 
     /**
-     * Makes the error for what went wrong here, with a text that the user should read. Any other exception of a handler
-     * becomes an internal error, too, but one without a text: what it says stays in the log.
+     * Makes the error for a failure on this side, with a text that the user should read. Any other exception of a handler
+     * becomes an internal error, too, but without its text, which stays in the log.
      *
      * @param message one sentence for people; no secrets, it goes to the peer
      * @return the exception, to be thrown
@@ -113,7 +113,7 @@ public class AcpErrorException extends AcpException {
     }
 
     /**
-     * Returns what is known for people: the error's message and code, and the reason from its {@code data}, which is where many
+     * Returns a description for people: the error's message and code, and the reason from its {@code data}, where many
      * agents put it: a text, or the members {@code reason}, {@code details}, {@code message}, {@code error} of an object, else the
      * JSON as it is. The reason is cut to 500 characters, and control and invisible characters are shown as escapes. Data of errors
      * is meant for people, so it is shown here; this library itself does not log it, save with an exception that a handler threw.

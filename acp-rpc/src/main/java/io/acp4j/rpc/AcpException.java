@@ -3,7 +3,7 @@ package io.acp4j.rpc;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The root of what this library throws; unchecked.
+ * The root of this library's exceptions; unchecked.
  *
  * <p>Its subclasses tell the cases apart: {@link AcpErrorException} (an error response), {@link ConnectionClosedException},
  * {@link RequestTimeoutException}, {@link RequestCancelledException}, {@link MalformedMessageException},

@@ -22,7 +22,7 @@ public interface AsyncRequestHandler<P, R> {
      * @param params the parameters
      * @param context what is known about the request
      * @return a stage whose result or failure becomes the response, as with {@link RequestHandler#handle}
-     * @throws Exception to answer with an error at once
+     * @throws Exception to respond with an error at once
      */
     CompletionStage<R> handle(P params, RequestContext context) throws Exception;
 }

@@ -3,9 +3,9 @@ package io.acp4j.rpc;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Says that a handler's work is no longer wanted.
+ * Signals that a handler's work is no longer wanted.
  *
- * <p>Safe for use by any thread. Cancelled once, it stays so.
+ * <p>Safe for use by any thread. A cancelled token stays cancelled.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/cancellation">the specification</a>
  * @since 0.1.0
@@ -34,7 +34,7 @@ public interface CancellationToken {
      * Runs an action on cancellation: once, on a handler thread, at once when the work is cancelled already.
      *
      * @param action what to run; what it throws is logged
-     * @return closing it takes the action back
+     * @return a registration; closing it removes the action
      */
     Registration onCancel(Runnable action);
 

@@ -3,7 +3,7 @@ package io.acp4j.rpc;
 import io.acp4j.rpc.transport.CloseReason;
 
 /**
- * Signals that the connection ended: before a request was answered, or before it could be sent.
+ * Signals that the connection ended before the response to a request came, or before it could be sent.
  *
  * @since 0.1.0
  */

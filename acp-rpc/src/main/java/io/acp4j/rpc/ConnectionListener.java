@@ -29,7 +29,7 @@ public interface ConnectionListener {
      * Called for a request that is about to be sent, on the thread that makes it.
      *
      * @param request which it is
-     * @return the listener to its fate; null for none
+     * @return the listener to the request; null for none
      */
     default @Nullable RequestListener outgoing(ObservedRequest request) {
         return null;
@@ -40,15 +40,15 @@ public interface ConnectionListener {
      *
      * @param request which it is
      * @param meta the {@code _meta} of its parameters; empty when they have none
-     * @return the listener to its fate; null for none
+     * @return the listener to the request; null for none
      */
     default @Nullable RequestListener incoming(ObservedRequest request, Meta meta) {
         return null;
     }
 
     /**
-     * Called at the end of the connection; what was pending has been told of its own end before, and only a request
-     * that has just been answered may be told of it later.
+     * Called at the end of the connection. Listeners of pending requests have been called before; only that of a request whose
+     * response has just been sent may be called later.
      *
      * @param reason why it ended
      */

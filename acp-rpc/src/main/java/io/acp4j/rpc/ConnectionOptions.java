@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The limits and time-outs of a connection, and who watches it. Immutable.
+ * The limits, timeouts, listeners and observers of a connection. Immutable.
  *
- * @param maxInboundRequests how many requests of the peer may be unanswered at once; one more is answered with an error.
+ * @param maxInboundRequests how many requests of the peer may be unanswered at once; the next one gets an error response.
  *     Default 1024
  * @param maxOutboundRequests how many requests to the peer may be unanswered at once; a caller waits for one of them to
  *     end. Default 1024
@@ -19,12 +19,12 @@ import java.util.Objects;
  *     times as many; when that is not enough for five seconds, the requests that they wait for are cancelled. Default 4 MiB
  * @param maxDepth how deep JSON objects and arrays may nest. Default 256
  * @param maxStringLength how long one JSON string may be, in characters. Default 64 Mi
- * @param requestTimeout how long a caller waits for a response unless the method has a time-out of its own; zero waits
+ * @param requestTimeout how long a caller waits for a response unless the method has a timeout of its own; zero waits
  *     without limit. Default 60 s
- * @param methodTimeouts time-outs by method name; zero waits without limit. By default methods that wait for a model or a
+ * @param methodTimeouts timeouts by method name; zero waits without limit. By default methods that wait for a model or a
  *     person have none
- * @param sendTimeout how long a notification, or a request without a time-out, waits to be sent while the peer does not read;
- *     zero waits without limit. A request's own time-out covers the wait to send it, too; a response waits until the connection
+ * @param sendTimeout how long a notification, or a request without a timeout, waits to be sent while the peer does not read;
+ *     zero waits without limit. A request's own timeout covers the wait to send it, too; a response waits until the connection
  *     ends. Default 5 min
  * @param drainTimeout how long requests already received may still take when the peer has stopped sending; then they are
  *     cancelled. Default 60 s
@@ -33,7 +33,7 @@ import java.util.Objects;
  *     and none while that has lately cost more than it gained. Shortens round trips on machines that have a processor to spare;
  *     without it a waiting thread takes no processor time. Default true
  * @param listeners see every frame both ways, in order
- * @param observers watch the connection, for metrics and tracing
+ * @param observers observe the connection, for metrics and tracing
  * @since 0.1.0
  */
 public record ConnectionOptions(
@@ -99,7 +99,7 @@ public record ConnectionOptions(
      * Returns how long to wait for a response.
      *
      * @param method the name of the method
-     * @return the time-out; zero means without limit
+     * @return the timeout; zero means without limit
      */
     public Duration timeoutOf(String method) {
         return methodTimeouts.getOrDefault(method, requestTimeout);
@@ -225,7 +225,7 @@ public record ConnectionOptions(
         /**
          * Sets how long callers wait for a response.
          *
-         * @param timeout the time-out; zero waits without limit
+         * @param timeout the timeout; zero waits without limit
          * @return this
          */
         public Builder requestTimeout(Duration timeout) {
@@ -237,7 +237,7 @@ public record ConnectionOptions(
          * Sets how long callers of one method wait for a response.
          *
          * @param method the name of the method
-         * @param timeout the time-out; zero waits without limit
+         * @param timeout the timeout; zero waits without limit
          * @return this
          */
         public Builder requestTimeout(String method, Duration timeout) {
@@ -246,9 +246,9 @@ public record ConnectionOptions(
         }
 
         /**
-         * Sets how long a notification, or a request without a time-out, waits to be sent while the peer does not read.
+         * Sets how long a notification, or a request without a timeout, waits to be sent while the peer does not read.
          *
-         * @param timeout the time-out; zero waits without limit
+         * @param timeout the timeout; zero waits without limit
          * @return this
          */
         public Builder sendTimeout(Duration timeout) {
@@ -259,7 +259,7 @@ public record ConnectionOptions(
         /**
          * Sets how long received requests may still take when the peer has stopped sending.
          *
-         * @param timeout the time-out
+         * @param timeout the timeout
          * @return this
          */
         public Builder drainTimeout(Duration timeout) {
@@ -290,7 +290,7 @@ public record ConnectionOptions(
         }
 
         /**
-         * Adds somebody who watches the connection, for metrics or tracing.
+         * Adds an observer of the connection, for metrics or tracing.
          *
          * @param observer the observer
          * @return this
@@ -304,7 +304,7 @@ public record ConnectionOptions(
          * Makes the options.
          *
          * @return the options
-         * @throws IllegalArgumentException when a limit is not positive or a time-out is negative
+         * @throws IllegalArgumentException when a limit is not positive or a timeout is negative
          */
         public ConnectionOptions build() {
             return new ConnectionOptions(

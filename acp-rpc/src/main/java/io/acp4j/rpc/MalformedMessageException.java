@@ -1,7 +1,7 @@
 package io.acp4j.rpc;
 
 /**
- * Signals that the peer's response is not of the shape that its method demands. The connection lives on.
+ * Signals that the peer's response does not have the shape that its method requires. The connection stays open.
  *
  * @since 0.1.0
  */

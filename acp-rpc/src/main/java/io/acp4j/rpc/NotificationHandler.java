@@ -1,7 +1,7 @@
 package io.acp4j.rpc;
 
 /**
- * Takes the notifications of one method.
+ * Handles the notifications of one method.
  *
  * <p>Called on a handler thread, one at a time and in wire order for each session; other sessions are not held up. It may
  * block, call the peer and wait; until it returns, nothing later about its session is handled but requests that arrive
@@ -14,7 +14,7 @@ package io.acp4j.rpc;
 public interface NotificationHandler<P> {
 
     /**
-     * Takes one notification. What it throws is logged; the connection lives on.
+     * Handles one notification. What it throws is logged; the connection stays open.
      *
      * @param params the parameters
      * @param connection the connection that it came on

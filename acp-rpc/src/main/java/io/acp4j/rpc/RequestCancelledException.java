@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Signals that something was cancelled: a waiting caller was interrupted, or a handler's own request was cancelled. A
- * handler that throws it answers with error -32800.
+ * handler that throws it responds with error -32800.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/cancellation">the specification</a>
  * @since 0.1.0

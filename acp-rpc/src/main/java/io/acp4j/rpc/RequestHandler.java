@@ -20,7 +20,7 @@ public interface RequestHandler<P, R> {
      * @param params the parameters
      * @param context what is known about the request
      * @return the result, not null
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     R handle(P params, RequestContext context) throws Exception;
 }

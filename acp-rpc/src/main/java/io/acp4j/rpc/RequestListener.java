@@ -3,14 +3,14 @@ package io.acp4j.rpc;
 import java.util.Map;
 
 /**
- * Listens to the fate of one request. Bound by the same rules as {@link ConnectionListener}.
+ * Listens to one request. The rules of {@link ConnectionListener} apply.
  *
  * @since 0.1.0
  */
 public interface RequestListener {
 
     /**
-     * Returns what the peer is to find in the {@code _meta} of the parameters, such as a trace's id. Asked once, for outgoing
+     * Returns what to add to the {@code _meta} of the parameters, such as a trace id. Called once, for outgoing
      * requests only. Members of the same names are replaced; the others stay.
      *
      * @return the members to add; may be empty
@@ -30,9 +30,9 @@ public interface RequestListener {
     }
 
     /**
-     * Is told of the end; called exactly once.
+     * Called at the end of the request, exactly once.
      *
-     * <p>An outgoing request ends right before its caller hears of it, an incoming one when its response has been queued.
+     * <p>An outgoing request ends right before its caller gets the outcome, an incoming one when its response has been queued.
      *
      * @param outcome how it ended
      */

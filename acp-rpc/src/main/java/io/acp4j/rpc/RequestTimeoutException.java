@@ -4,8 +4,8 @@ import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 
 /**
- * Thrown when no response to a request came in time, and the peer has been asked to cancel it; or that a message could not be sent
- * in time, as the peer does not read, and the peer knows nothing of it.
+ * Signals that no response to a request came in time, and the peer was asked to cancel it; or that a message could not be sent
+ * in time because the peer does not read, so the peer knows nothing of it.
  *
  * @since 0.1.0
  */
@@ -40,7 +40,7 @@ public final class RequestTimeoutException extends AcpException {
     /**
      * Returns how long was waited.
      *
-     * @return the time-out that was in force
+     * @return the timeout that applied
      */
     public Duration timeout() {
         return timeout;

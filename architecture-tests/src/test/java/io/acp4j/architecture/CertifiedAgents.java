@@ -54,8 +54,8 @@ final class CertifiedAgents {
                 default options, and compares what it finds with what is recorded; `interop/agents --record` records it. Another
                 agent is a file of a few lines in `interop/certification/agents`.
 
-                The verdict is about what binds in the published protocol. What only a model could be made to do cannot be seen of
-                these agents, as they do not follow the kit's vocabulary: that is the difference between the two numbers.
+                The verdict is about the binding requirements of the published protocol. These agents do not follow the kit's
+                vocabulary, so what only a model could be made to do was not observed: that is the difference between the two numbers.
 
                 %s
                 ## Forks, loads and cancellation

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * Something that cannot be done with a conversation, and why. Nothing has been changed.
  *
- * <p>It is also the error that a client gets when a handler throws it: the reason stands in {@code data.reason}.
+ * <p>It is also the error that a client gets when a handler throws it: the reason is in {@code data.reason}.
  *
  * @since 0.1.0
  */

@@ -88,7 +88,7 @@ public final class Conversations implements AutoCloseable {
     }
 
     /**
-     * Lets somebody hear of each message that is stored from now on, here, not in other processes.
+     * Adds a listener to messages that this process stores from now on; not to those of other processes.
      *
      * @param listener called for each message
      */

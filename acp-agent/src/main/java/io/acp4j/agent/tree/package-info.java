@@ -1,19 +1,20 @@
 /**
  * Conversations that branch: sessions that can be forked at any message, and branches inside a session.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.agent.tree.Conversations} knows all that a store holds; {@link io.acp4j.agent.tree.SessionTree} is one
- * session that is open for writing. An agent built with {@code AcpAgentBuilder.conversations} needs no call of them: it
- * serves {@code session/list}, {@code load}, {@code resume}, {@code close}, {@code delete} and {@code fork} from them.
+ * <p><b>Where to start.</b> {@link io.acp4j.agent.tree.Conversations} gives access to everything in a store; {@link
+ * io.acp4j.agent.tree.SessionTree} is one session that is open for writing. An agent built with {@code
+ * AcpAgentBuilder.conversations} need not call them: it serves {@code session/list}, {@code load}, {@code resume}, {@code
+ * close}, {@code delete} and {@code fork} from them.
  *
- * <p><b>The rules</b> hold for any store, and nothing here knows of requests or clients:
+ * <p><b>The rules</b> apply to any store; nothing here knows about requests or clients:
  *
  * <ul>
- *   <li>A fork shares the path to its point with its source and costs the same however long that is. Afterwards neither
- *       sees what the other does.
+ *   <li>A fork shares the path to its point with its source and costs the same however long that path is. Afterwards neither
+ *       sees what the other adds.
  *   <li>A session sees what it inherited and what it added itself, on any of its branches, and nothing else. A message id
- *       from elsewhere is an unknown one.
- *   <li>The order of nodes is the order in which the store was written, never that of timestamps.
- *   <li>A change says which version it was made for; of two writers one wins and the other one learns that.
+ *       from elsewhere is unknown.
+ *   <li>Nodes are in the order in which they were stored; timestamps do not matter.
+ *   <li>A change names the version that it was made for. Of two writers one wins, and the other one gets a conflict.
  * </ul>
  */
 @NullMarked

@@ -4,7 +4,7 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.Unstable;
 
 /**
- * Tells that a session cannot be forked where it was to be, as far as the client can tell. Nothing was sent.
+ * Signals that a session cannot be forked at the requested point, as far as the client knows. Nothing was sent.
  *
  * <p>The message may have no id, or be unknown to the client; what comes before it may be unknown, because the session was
  * resumed without a replay.

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stored sessions as a client shows them: each fork below the session that it was forked from.
  *
- * <p>Made of the rows of a list, whose lineage is what agents say of it. Every session has exactly one place, whatever they
- * say: one whose parent is not in the list, or is itself, stands at the top, and a circle of sessions is opened at the one
+ * <p>Made from the rows of a list and the lineage that agents report. Every session has exactly one place, whatever they
+ * report: a session whose parent is not in the list, or is itself, is at the top, and a cycle is broken at the session
  * that comes first in the list. Siblings keep the order of the list; of two rows of one session the first counts.
  *
  * <pre>{@code

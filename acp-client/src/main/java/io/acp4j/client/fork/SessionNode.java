@@ -93,7 +93,7 @@ public final class SessionNode {
     }
 
     /**
-     * Returns the session below which this one stands.
+     * Returns the session that this one is listed under.
      *
      * @return the parent; null at the top
      */
@@ -102,7 +102,7 @@ public final class SessionNode {
     }
 
     /**
-     * Returns the sessions that stand below this one.
+     * Returns the sessions that are listed under this one.
      *
      * @return an unmodifiable list
      */
@@ -111,7 +111,7 @@ public final class SessionNode {
     }
 
     /**
-     * Returns how deep it stands.
+     * Returns its depth in the tree.
      *
      * @return 0 at the top, one more for each session above
      */
@@ -134,7 +134,7 @@ public final class SessionNode {
     }
 
     /**
-     * Returns its name in a tree: its label; else, for what stands below another session, where it was forked, if that is known; else its
+     * Returns its name in a tree: its label; else, for a session under another one, where it was forked, if that is known; else its
      * title; else its id.
      *
      * @return a name, neither unique nor meant to be parsed

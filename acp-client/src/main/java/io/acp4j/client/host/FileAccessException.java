@@ -5,8 +5,8 @@ import io.acp4j.schema.ErrorCode;
 import java.util.Map;
 
 /**
- * Tells an agent why it does not get at a file: an error answer whose {@code data} has the members {@code reason} and
- * {@code path}, the latter as the agent wrote it. Where a link leads is not told.
+ * The error response to a refused file request. Its {@code data} has the members {@code reason} and
+ * {@code path}, the latter as the agent wrote it. It does not reveal where a link leads.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system">the specification</a>
  * @since 0.1.0

@@ -10,8 +10,8 @@ public enum PermissionChoice {
     ALLOW,
     /** It must not be done, this once. */
     REJECT,
-    /** Others are to decide: the next rule, what the user has chosen before, or the user. */
+    /** Leaves the decision to the next rule, to a remembered choice, or to the user. */
     ASK,
-    /** No other rule may decide: what the user has chosen before counts, or he is asked; without a user it must not be done. */
+    /** Leaves the decision to a remembered choice or to the user, whatever later rules say; rejects without a user. */
     ASK_USER
 }

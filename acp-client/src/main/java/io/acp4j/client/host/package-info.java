@@ -1,10 +1,10 @@
 /**
- * What a client does for its agent, ready-made and safe by default; each is enabled by
- * {@link io.acp4j.client.AcpClientBuilder#host} and advertised then.
+ * Ready-made services that a client offers its agent, safe by default. {@link io.acp4j.client.AcpClientBuilder#host} enables
+ * and advertises each of them.
  *
  * <ul>
  *   <li>{@link io.acp4j.client.host.FileSystemService} reads and writes text files within the session's directories;
- *   <li>{@link io.acp4j.client.host.TerminalService} runs commands, and leaves nothing of them running;
+ *   <li>{@link io.acp4j.client.host.TerminalService} runs commands and leaves none of their processes running;
  *   <li>{@link io.acp4j.client.host.PermissionBroker} decides about tool calls by rules, remembered choices and the user;
  *   <li>{@link io.acp4j.client.host.ElicitationForms} has forms filled in and checks the answers.
  * </ul>

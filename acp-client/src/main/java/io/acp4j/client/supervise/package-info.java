@@ -1,8 +1,8 @@
 /**
  * Connections that are replaced when they are lost.
  *
- * <p>{@link io.acp4j.client.supervise.SupervisedAgent} launches a dead agent again or connects a dropped socket again, opens
- * the sessions again, and tells the application what was lost:
+ * <p>{@link io.acp4j.client.supervise.SupervisedAgent} restarts an agent that has died, or reconnects a lost socket, reopens
+ * the sessions, and reports to the application what was lost:
  *
  * <pre>{@code
  * SupervisedAgent agent = SupervisedAgent.builder(() -> StdioTransport.launch("my-agent", "--acp"))

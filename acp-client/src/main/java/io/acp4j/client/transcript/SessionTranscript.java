@@ -127,7 +127,7 @@ public final class SessionTranscript {
     }
 
     /**
-     * Takes that the user has cancelled the turn: its unfinished tool calls are marked as cancelled.
+     * Records that the user has cancelled the turn: its unfinished tool calls are marked as cancelled.
      *
      * @see <a href="https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation">the specification</a>
      */
@@ -146,7 +146,7 @@ public final class SessionTranscript {
     }
 
     /**
-     * Takes that the agent is about to replay the session. The first update that is part of the history begins the
+     * Records that the agent is about to replay the session. The first update that is part of the history begins the
      * conversation anew, so that messages are not shown twice and ids that the agent has replaced point nowhere; what is
      * beside the flow of the conversation stays until it is told anew, but for the plan.
      *

@@ -22,35 +22,35 @@ import org.jspecify.annotations.Nullable;
 @Unstable("acp4j-branching")
 public final class BranchMethods {
 
-    /** Gives the messages of all branches. */
+    /** Returns the messages of all branches. */
     public static final RequestMethod<SessionTreeRequest, SessionTreeResponse> TREE =
             method("_acp4j/session/tree", () -> SessionTreeRequest.CODEC, () -> SessionTreeResponse.CODEC);
 
-    /** Gives the ends of all branches. */
+    /** Returns the last messages of all branches. */
     public static final RequestMethod<SessionBranchesRequest, SessionBranchesResponse> BRANCHES =
             method("_acp4j/session/branches", () -> SessionBranchesRequest.CODEC, () -> SessionBranchesResponse.CODEC);
 
-    /** Gives the messages from the root to one of them, with their contents. */
+    /** Returns the messages from the root to one message, with their contents. */
     public static final RequestMethod<SessionPathRequest, SessionPathResponse> PATH =
             method("_acp4j/session/path", () -> SessionPathRequest.CODEC, () -> SessionPathResponse.CODEC);
 
-    /** Goes on from another message. */
+    /** Moves the head to another message. */
     public static final RequestMethod<NavigateSessionRequest, NavigateSessionResponse> NAVIGATE =
             method("_acp4j/session/navigate", () -> NavigateSessionRequest.CODEC, () -> NavigateSessionResponse.CODEC);
 
-    /** Gives a message a label. */
+    /** Labels a message. */
     public static final RequestMethod<LabelMessageRequest, LabelMessageResponse> LABEL =
             method("_acp4j/session/label", () -> LabelMessageRequest.CODEC, () -> LabelMessageResponse.CODEC);
 
-    /** Tells where two branches part. */
+    /** Returns where two branches diverge. */
     public static final RequestMethod<CompareBranchesRequest, CompareBranchesResponse> COMPARE =
             method("_acp4j/session/compare", () -> CompareBranchesRequest.CODEC, () -> CompareBranchesResponse.CODEC);
 
-    /** Brings the outcome of one branch into another. */
+    /** Adds a summary of one branch to another. */
     public static final RequestMethod<GraftBranchRequest, GraftBranchResponse> GRAFT =
             method("_acp4j/session/graft", () -> GraftBranchRequest.CODEC, () -> GraftBranchResponse.CODEC);
 
-    /** Removes a message and what follows it. */
+    /** Removes a message and everything after it. */
     public static final RequestMethod<PruneBranchRequest, PruneBranchResponse> PRUNE =
             method("_acp4j/session/prune", () -> PruneBranchRequest.CODEC, () -> PruneBranchResponse.CODEC);
 

@@ -95,7 +95,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Methods {
 
-    /** Opens the conversation: versions and capabilities. */
+    /** Opens the connection: versions and capabilities. */
     public static final RequestMethod<InitializeRequest, InitializeResponse> INITIALIZE =
             RequestMethod.of("initialize", Side.AGENT, () -> InitializeRequest.CODEC, () -> InitializeResponse.CODEC);
 
@@ -115,7 +115,7 @@ public final class Methods {
                     .needing(Capabilities.LOGOUT)
                     .inV2("auth/logout");
 
-    /** Makes a session. */
+    /** Creates a session. */
     public static final RequestMethod<NewSessionRequest, NewSessionResponse> SESSION_NEW =
             RequestMethod.of("session/new", Side.AGENT, () -> NewSessionRequest.CODEC, () -> NewSessionResponse.CODEC);
 
@@ -153,7 +153,7 @@ public final class Methods {
                             () -> ResumeSessionResponse.CODEC)
                     .needing(Capabilities.SESSION_RESUME);
 
-    /** Makes a session that shares the history of another. */
+    /** Creates a session that shares the history of another one. */
     @Unstable("session-fork")
     public static final RequestMethod<ForkSessionRequest, ForkSessionResponse> SESSION_FORK =
             RequestMethod.<ForkSessionRequest, ForkSessionResponse>of(
@@ -170,7 +170,7 @@ public final class Methods {
                             () -> CloseSessionResponse.CODEC)
                     .needing(Capabilities.SESSION_CLOSE);
 
-    /** Tells whether the user is authenticated. */
+    /** Returns whether the user is authenticated. */
     @Unstable("auth-status")
     public static final RequestMethod<AuthStatusRequest, AuthStatusResponse> AUTH_STATUS =
             RequestMethod.<AuthStatusRequest, AuthStatusResponse>of(
@@ -233,7 +233,7 @@ public final class Methods {
                     .needing(Capabilities.SESSION_ARCHIVE)
                     .unstable();
 
-    /** Tells whether a session is in memory. */
+    /** Returns whether a session is in memory. */
     @Unstable("session-status")
     public static final RequestMethod<SessionStatusRequest, SessionStatusResponse> SESSION_STATUS =
             RequestMethod.<SessionStatusRequest, SessionStatusResponse>of(
@@ -244,7 +244,7 @@ public final class Methods {
                     .needing(Capabilities.SESSION_STATUS)
                     .unstable();
 
-    /** Gives a session a title. */
+    /** Sets the title of a session. */
     @Unstable("session-title")
     public static final RequestMethod<SetSessionTitleRequest, SetSessionTitleResponse> SESSION_SET_TITLE =
             RequestMethod.<SetSessionTitleRequest, SetSessionTitleResponse>of(
@@ -272,7 +272,7 @@ public final class Methods {
                     () -> SetSessionConfigOptionRequest.CODEC,
                     () -> SetSessionConfigOptionResponse.CODEC);
 
-    /** Starts a turn; answered when the turn ends. */
+    /** Starts a turn; the response comes when the turn ends. */
     public static final RequestMethod<PromptRequest, PromptResponse> SESSION_PROMPT =
             RequestMethod.<PromptRequest, PromptResponse>of(
                             "session/prompt", Side.AGENT, () -> PromptRequest.CODEC, () -> PromptResponse.CODEC)
@@ -286,7 +286,7 @@ public final class Methods {
     public static final NotificationMethod<SessionNotification> SESSION_UPDATE =
             NotificationMethod.of("session/update", Set.of(Side.CLIENT), () -> SessionNotification.CODEC);
 
-    /** Reports that it has changed whether the user is authenticated. */
+    /** Reports that the authentication status has changed. */
     @Unstable("auth-status")
     public static final NotificationMethod<AuthStatusUpdateNotification> AUTH_STATUS_UPDATE = NotificationMethod.of(
                     "auth/status_update", Set.of(Side.CLIENT), () -> AuthStatusUpdateNotification.CODEC)
@@ -330,7 +330,7 @@ public final class Methods {
                     .needing(Capabilities.TERMINAL)
                     .notInV2();
 
-    /** Gets the output of a terminal so far. */
+    /** Returns the output of a terminal so far. */
     public static final RequestMethod<TerminalOutputRequest, TerminalOutputResponse> TERMINAL_OUTPUT =
             RequestMethod.<TerminalOutputRequest, TerminalOutputResponse>of(
                             "terminal/output",
@@ -360,7 +360,7 @@ public final class Methods {
                     .needing(Capabilities.TERMINAL)
                     .notInV2();
 
-    /** Gives a terminal up. */
+    /** Releases a terminal. */
     public static final RequestMethod<ReleaseTerminalRequest, ReleaseTerminalResponse> TERMINAL_RELEASE =
             RequestMethod.<ReleaseTerminalRequest, ReleaseTerminalResponse>of(
                             "terminal/release",
@@ -379,27 +379,27 @@ public final class Methods {
                             () -> CreateElicitationResponse.CODEC)
                     .needing(Capabilities.ELICITATION);
 
-    /** Tells that what the user did on a web page has come to its end. */
+    /** Reports that the user's action on a web page is complete. */
     public static final NotificationMethod<CompleteElicitationNotification> ELICITATION_COMPLETE =
             NotificationMethod.of(
                             "elicitation/complete", Set.of(Side.CLIENT), () -> CompleteElicitationNotification.CODEC)
                     .needing(Capabilities.ELICITATION_URL);
 
-    /** Carries a request of MCP to a server that the client provides. */
+    /** Carries an MCP request to a server that the client provides. */
     @Unstable("mcp-over-acp")
     public static final RequestMethod<MessageMcpRequest, MessageMcpResponse> MCP_MESSAGE =
             RequestMethod.<MessageMcpRequest, MessageMcpResponse>of(
                             "mcp/message", Side.CLIENT, () -> MessageMcpRequest.CODEC, () -> MessageMcpResponse.CODEC)
                     .unstable();
 
-    /** Carries a notification of MCP from a server that the client provides. */
+    /** Carries an MCP notification from a server that the client provides. */
     @Unstable("mcp-over-acp")
     public static final NotificationMethod<MessageMcpNotification> MCP_MESSAGE_NOTIFICATION = NotificationMethod.of(
                     "mcp/message", Set.of(Side.AGENT), () -> MessageMcpNotification.CODEC)
             .needing(Capabilities.MCP_OVER_ACP)
             .unstable();
 
-    /** Opens the conversation with a proxy, which has a successor; otherwise like {@link #INITIALIZE}. */
+    /** Opens the connection to a proxy, which has a successor; otherwise like {@link #INITIALIZE}. */
     @Unstable("proxy-chains")
     public static final RequestMethod<InitializeRequest, InitializeResponse> PROXY_INITIALIZE =
             RequestMethod.<InitializeRequest, InitializeResponse>of(
@@ -409,20 +409,20 @@ public final class Methods {
                             () -> InitializeResponse.CODEC)
                     .unstable();
 
-    /** Hands a request on to a proxy's successor, or from it; answered with what the request inside is answered with. */
+    /** Passes a request to a proxy's successor, or from it; the response is that of the request inside. */
     @Unstable("proxy-chains")
     public static final RequestMethod<ProxySuccessorRequest, RawJson> PROXY_SUCCESSOR =
             RequestMethod.<ProxySuccessorRequest, RawJson>of(
                             "proxy/successor", Side.PROXY, () -> ProxySuccessorRequest.CODEC, () -> RawJson.CODEC)
                     .unstable();
 
-    /** Hands a notification on to a proxy's successor, or from it. */
+    /** Passes a notification to a proxy's successor, or from it. */
     @Unstable("proxy-chains")
     public static final NotificationMethod<ProxySuccessorNotification> PROXY_SUCCESSOR_NOTIFICATION =
             NotificationMethod.of("proxy/successor", Set.of(Side.PROXY), () -> ProxySuccessorNotification.CODEC)
                     .unstable();
 
-    /** Cancels a request that is not answered yet. */
+    /** Cancels a request that has no response yet. */
     public static final NotificationMethod<CancelRequestNotification> CANCEL_REQUEST = NotificationMethod.of(
             "$/cancel_request", Set.of(Side.AGENT, Side.CLIENT, Side.PROXY), () -> CancelRequestNotification.CODEC);
 

@@ -1,0 +1,145 @@
+package io.acp4j.examples.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.Turn;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.host.ElicitationForms;
+import io.acp4j.client.host.FormFault;
+import io.acp4j.client.host.HostForm;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.ElicitationId;
+import io.acp4j.schema.elicitation.BooleanPropertySchema;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.elicitation.ElicitationAccepted;
+import io.acp4j.schema.elicitation.ElicitationContentValue;
+import io.acp4j.schema.elicitation.ElicitationSchema;
+import io.acp4j.schema.elicitation.ElicitationScope;
+import io.acp4j.schema.elicitation.FormElicitationRequest;
+import io.acp4j.schema.elicitation.StringPropertySchema;
+import io.acp4j.schema.elicitation.UrlElicitationRequest;
+import io.acp4j.schema.update.AgentMessageChunk;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+
+/** The code of docs/guides/elicitation.md, run. */
+class ElicitationGuideTest {
+
+    private static final Path PROJECT = Path.of(".").toAbsolutePath();
+
+    private final Queue<String> said = new ConcurrentLinkedQueue<>();
+    private final Queue<String> opened = new ConcurrentLinkedQueue<>();
+
+    // snippet:form
+    private static void askForName(Turn turn) {
+        ElicitationSchema schema = ElicitationSchema.builder()
+                .required(
+                        "name",
+                        StringPropertySchema.builder()
+                                .title("Name")
+                                .maxLength(20L)
+                                .build())
+                .optional(
+                        "push", BooleanPropertySchema.builder().title("Push it").build())
+                .build();
+        CreateElicitationResponse response = turn.client()
+                .elicit(FormElicitationRequest.of(
+                        ElicitationScope.of(turn.session().id()), "What shall the branch be called?", schema));
+        if (response instanceof ElicitationAccepted accepted
+                && accepted.content().get("name") instanceof ElicitationContentValue.StringValue name) {
+            turn.say("Branch " + name.value());
+        } else {
+            turn.say("No branch then."); // declined, or dismissed
+        }
+    }
+    // end
+
+    // snippet:url
+    private static void askToSignIn(Turn turn) {
+        ElicitationId id = new ElicitationId("sign-in");
+        UrlElicitationRequest request = UrlElicitationRequest.of(
+                ElicitationScope.of(turn.session().id()),
+                "Sign in to the tracker",
+                id,
+                "https://tracker.example/login");
+        if (turn.client().elicit(request) instanceof ElicitationAccepted) {
+            waitForLogin();
+            turn.client().completeElicitation(id);
+        }
+    }
+    // end
+
+    private static void waitForLogin() {
+        // what the page calls back
+    }
+
+    private AcpClientBuilder client() {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        AcpAgent.builder("asking", "1.0.0")
+                .onPrompt(turn -> {
+                    if (turn.text().equals("form")) {
+                        askForName(turn);
+                    } else {
+                        askToSignIn(turn);
+                    }
+                })
+                .build()
+                .serve(pair.first());
+        return AcpClient.builder(pair.second()).onUpdate((session, update) -> {
+            if (update instanceof AgentMessageChunk chunk) said.add(chunk.text());
+        });
+    }
+
+    @Test
+    void formIsShownUntilItsAnswersFit() {
+        Queue<String> answers = new ConcurrentLinkedQueue<>(List.of("a name that is much too long", "docs"));
+        Queue<String> shown = new ConcurrentLinkedQueue<>();
+        // snippet:client
+        AcpClientBuilder builder = client().host(ElicitationForms.of(form -> {
+            for (FormFault fault : form.faults()) { // of the answers before
+                shown.add(fault.field() + ": " + fault.problem());
+            }
+            return CreateElicitationResponse.accepted(Map.of("name", ElicitationContentValue.of(ask(form, answers))));
+        }));
+        // end
+        try (AcpClient client = builder.connect()) {
+            client.newSession(PROJECT).prompt("form");
+        }
+        assertThat(shown).hasSize(1).allMatch(line -> line.startsWith("name: "));
+        assertThat(said).containsExactly("Branch docs");
+    }
+
+    private static String ask(HostForm form, Queue<String> answers) {
+        return answers.remove();
+    }
+
+    @Test
+    void addressIsOpenedAfterConsent() {
+        Queue<ElicitationId> done = new ConcurrentLinkedQueue<>();
+        // snippet:url-client
+        AcpClientBuilder builder = client().onUrlElicitation(request -> {
+                    if (!userAgreesTo(request.url())) {
+                        return CreateElicitationResponse.declined();
+                    }
+                    opened.add(request.url());
+                    return CreateElicitationResponse.accepted();
+                })
+                .onElicitationComplete(done::add);
+        // end
+        try (AcpClient client = builder.connect()) {
+            client.newSession(PROJECT).prompt("url");
+        }
+        assertThat(opened).containsExactly("https://tracker.example/login");
+        assertThat(done).containsExactly(new ElicitationId("sign-in"));
+    }
+
+    private static boolean userAgreesTo(String address) {
+        return address.startsWith("https://");
+    }
+}
