@@ -30,7 +30,7 @@
  * <p>Everything fails with an {@link io.acp4j.rpc.AcpException}: error answers as
  * {@link io.acp4j.rpc.AcpErrorException}, of which {@link io.acp4j.client.AuthenticationRequiredException} names the ways
  * to authenticate; what the agent has not advertised as {@link io.acp4j.rpc.UnsupportedCapabilityException}, with nothing
- * sent; a second prompt beside a running turn as {@link io.acp4j.client.TurnInProgressException}; the end of the agent as
+ * sent; a second prompt beside a running turn, in version 1 of the protocol, as {@link io.acp4j.client.TurnInProgressException}; the end of the agent as
  * {@link io.acp4j.rpc.ConnectionClosedException}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>
