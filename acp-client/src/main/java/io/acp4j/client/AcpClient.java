@@ -202,7 +202,8 @@ public interface AcpClient extends AutoCloseable {
 
     /**
      * Loads a stored session and waits, without limit unless the connection's options set one, until its history has been
-     * replayed: every update of the replay has been handled when this returns.
+     * replayed: every update of the replay has been handled when this returns. In version 2 of the protocol that is a session which is
+     * resumed with a replay from its start.
      *
      * @param request names the session
      * @param listener takes its updates, the replay included; null when only the client's own does

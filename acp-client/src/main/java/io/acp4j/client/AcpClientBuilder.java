@@ -226,7 +226,8 @@ public final class AcpClientBuilder {
      * Sets who decides when the agent asks for permission; may wait for a person.
      *
      * <p>When the turn is cancelled meanwhile, the agent gets the outcome {@code cancelled} and the handler's thread is
-     * interrupted. Without a handler such requests are answered with error -32601, as is any request that nobody handles.
+     * interrupted. Without a handler such requests are answered with error -32601, as is any request that nobody handles, and in version 2
+     * of the protocol with the outcome {@code cancelled}; there the outcome is {@code cancelled}, too, when the agent withdraws a request.
      *
      * @param handler decides
      * @return this

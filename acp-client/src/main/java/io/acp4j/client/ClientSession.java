@@ -6,6 +6,8 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigValue;
@@ -228,7 +230,51 @@ public interface ClientSession {
     void cancel();
 
     /**
+     * Asks the agent to stop one tool call and waits until it has taken that up; the last update of the call confirms the end. The turn
+     * goes on. Version 1 of the protocol has nothing like it.
+     *
+     * @param call the call
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not said that this call can be stopped, or it has ended;
+     *     nothing is sent
+     */
+    @Unstable("protocol-version-2")
+    void cancelToolCall(ToolCallId call);
+
+    /**
+     * The twin of {@link #cancelToolCall}.
+     *
+     * @param call the call
+     * @return completes when the agent has taken it up
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException as {@link #cancelToolCall} does
+     */
+    @Unstable("protocol-version-2")
+    CompletableFuture<Void> cancelToolCallAsync(ToolCallId call);
+
+    /**
+     * Asks the agent to end the command of one of its terminals and waits until it has taken that up; the exit status of the terminal
+     * confirms the end. Version 1 of the protocol has nothing like it.
+     *
+     * @param terminal the terminal
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not said that this command can be ended, or it has ended;
+     *     nothing is sent
+     */
+    @Unstable("protocol-version-2")
+    void cancelTerminal(TerminalId terminal);
+
+    /**
+     * The twin of {@link #cancelTerminal}.
+     *
+     * @param terminal the terminal
+     * @return completes when the agent has taken it up
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException as {@link #cancelTerminal} does
+     */
+    @Unstable("protocol-version-2")
+    CompletableFuture<Void> cancelTerminalAsync(TerminalId terminal);
+
+    /**
      * Returns the modes of the session, kept up to date by the agent's updates.
+     *
+     * <p>In version 2 of the protocol modes are the first of the options whose category is {@code mode}.
      *
      * @return the current mode and those to choose from; null when the agent has named none
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes">the specification</a>
@@ -335,7 +381,8 @@ public interface ClientSession {
 
     /**
      * Tells the agent to end its work on the session and to free what it holds, and waits until it has; this client forgets
-     * the session then. A turn that is under way is cancelled as {@link #cancel()} does.
+     * the session then. A turn that is under way is cancelled as {@link #cancel()} does, and so is, in version 2 of the protocol, what runs
+     * in the background; a session that is gone already is as good as closed there.
      *
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent cannot close sessions; {@link #detach()} always works
      */

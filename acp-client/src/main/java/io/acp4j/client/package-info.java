@@ -29,7 +29,8 @@
  * <p>Every failure is an {@link io.acp4j.rpc.AcpException}. An error response is an
  * {@link io.acp4j.rpc.AcpErrorException}; its subclass {@link io.acp4j.client.AuthenticationRequiredException} lists the methods
  * of authentication. A call that the agent has not advertised is an {@link io.acp4j.rpc.UnsupportedCapabilityException}, a second
- * prompt during a turn a {@link io.acp4j.client.TurnInProgressException}; nothing is sent for either. The end of the agent is a
+ * prompt during a turn of version 1 a {@link io.acp4j.client.TurnInProgressException}; nothing is sent for either. The end of the
+ * agent is a
  * {@link io.acp4j.rpc.ConnectionClosedException}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/overview">the specification</a>

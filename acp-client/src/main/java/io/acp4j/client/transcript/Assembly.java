@@ -11,7 +11,11 @@ import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.IdleStateUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.StateUpdate;
+import io.acp4j.schema.update.TerminalOutputChunk;
+import io.acp4j.schema.update.TerminalUpdate;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
@@ -24,6 +28,10 @@ final class Assembly {
     private static final int NOTHING = -1;
 
     private final TranscriptOptions options;
+
+    /** Whether updates are patches in every member, and states tell where turns begin and end. */
+    private final boolean patching;
+
     private final BiConsumer<TranscriptChange, Conversation> changes;
     private Flow flow;
 
@@ -47,10 +55,11 @@ final class Assembly {
     /** Watches for a second history of a fork; null when none can come any more. */
     private @Nullable ReplayRestart restart;
 
-    Assembly(TranscriptOptions options, BiConsumer<TranscriptChange, Conversation> changes) {
+    Assembly(TranscriptOptions options, boolean patching, BiConsumer<TranscriptChange, Conversation> changes) {
         this.options = options;
+        this.patching = patching;
         this.changes = changes;
-        this.flow = new Flow(options, changes, Conversation.EMPTY);
+        this.flow = new Flow(options, changes, Conversation.EMPTY, patching);
     }
 
     /** A replay that is awaited, or, once it has begun, what was before it. */
@@ -123,11 +132,14 @@ final class Assembly {
     }
 
     private Flow aside() {
-        return new Flow(options, (change, after) -> {}, Conversation.EMPTY);
+        return new Flow(options, (change, after) -> {}, Conversation.EMPTY, patching);
     }
 
     private static boolean isHistory(SessionUpdate update) {
-        return Flow.takes(update) || Details.of(update) == Detail.PLAN;
+        return Flow.takes(update)
+                || Details.of(update) == Detail.PLAN
+                || update instanceof TerminalUpdate
+                || update instanceof TerminalOutputChunk;
     }
 
     private void live(SessionUpdate update) {
@@ -141,6 +153,20 @@ final class Assembly {
             endAnonymousEcho();
         }
         flow.update(update);
+        if (patching && update instanceof StateUpdate state) {
+            worked(state);
+        }
+    }
+
+    /** Takes what a state says of the turn; one that is told again changes nothing. */
+    private void worked(StateUpdate state) {
+        if (Work.isWork(state) && !now().turnInProgress()) {
+            Flow before = replay == null ? null : replay.before;
+            flow.workBegins(replay != null, before != null && before.now().turnInProgress());
+        } else if (state instanceof IdleStateUpdate idle) {
+            StopReason reason = idle.stopReason() == null ? StopReason.END_TURN : idle.stopReason();
+            flow.workEnds(reason.equals(IdleStateUpdate.ERROR) ? null : reason);
+        }
     }
 
     private boolean echoes(ContentChunk chunk) {
@@ -277,7 +303,12 @@ final class Assembly {
             return;
         }
         if (complete && ended.before == null) {
+            boolean working = patching && now().turnInProgress();
             startOver(ended);
+            if (working) {
+                // The state came before the end of a replay that told nothing else.
+                flow.workBegins(true, true);
+            }
         } else if (!complete && ended.before != null && !isBlank(ended.before.now())) {
             Conversation failed = now();
             ended.before.set(ended.before.now().with(failed.details()));
@@ -296,7 +327,7 @@ final class Assembly {
             begun.before = flow;
         }
         flow = new Flow(
-                options, changes, Conversation.EMPTY.with(before.details().withoutPlan()));
+                options, changes, Conversation.EMPTY.with(before.details().withoutPlan()), patching);
         if (!isBlank(before)) {
             flow.changed(new Replaced(before));
         }
@@ -322,7 +353,7 @@ final class Assembly {
             flow.set(before.inheriting(new Inherited(count, before.nextPosition(), false)));
             return;
         }
-        flow = new Flow(options, changes, Conversation.EMPTY.with(before.details()));
+        flow = new Flow(options, changes, Conversation.EMPTY.with(before.details()), patching);
         flow.inherit(history);
         flow.set(now().inheriting(inheritance(count, history)));
         flow.changed(new Replaced(before));

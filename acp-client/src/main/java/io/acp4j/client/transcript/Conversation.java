@@ -2,6 +2,7 @@ package io.acp4j.client.transcript;
 
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.PlanId;
+import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.config.SessionConfigOption;
@@ -10,6 +11,8 @@ import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.plan.PlanUpdateContent;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.BackgroundWork;
+import io.acp4j.schema.update.StateUpdate;
 import io.acp4j.schema.update.UsageUpdate;
 import java.util.AbstractList;
 import java.util.List;
@@ -317,7 +320,7 @@ public final class Conversation {
     /**
      * Returns whether a turn is under way.
      *
-     * @return true from a prompt to the agent's answer
+     * @return true from a prompt to the agent's answer, or, in version 2 of the protocol, while the agent works
      */
     public boolean turnInProgress() {
         return turns.running();
@@ -351,6 +354,36 @@ public final class Conversation {
     @Unstable("plan-operations")
     public Map<PlanId, PlanUpdateContent> plans() {
         return details.plans();
+    }
+
+    /**
+     * Returns the terminals of the agent. Version 1 of the protocol has none.
+     *
+     * @return the terminals by their ids, in the order in which they began; at most the 100 newest
+     */
+    @Unstable("protocol-version-2")
+    public Map<TerminalId, TranscriptTerminal> terminals() {
+        return details.terminals();
+    }
+
+    /**
+     * Returns what the agent does for the session. Version 1 of the protocol does not tell.
+     *
+     * @return what was told last; null when nothing has been
+     */
+    @Unstable("protocol-version-2")
+    public @Nullable StateUpdate state() {
+        return details.state();
+    }
+
+    /**
+     * Returns what runs in the background of the session: cancelling a turn does not end it. Version 1 of the protocol does not tell.
+     *
+     * @return all of it, as the last state told; null when the agent does not report it
+     */
+    @Unstable("protocol-version-2")
+    public @Nullable List<BackgroundWork> background() {
+        return Work.background(details.state());
     }
 
     /**

@@ -3,6 +3,7 @@ package io.acp4j.client.transcript;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.plan.PlanEntry;
@@ -16,6 +17,7 @@ import io.acp4j.schema.update.PlanRemoved;
 import io.acp4j.schema.update.PlanUpdate;
 import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.StateUpdate;
 import io.acp4j.schema.update.UsageUpdate;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -32,12 +34,18 @@ record Details(
         @Nullable UsageUpdate usage,
         @Nullable String title,
         @Nullable String updatedAt,
-        Map<PlanId, PlanUpdateContent> plans) {
+        Map<PlanId, PlanUpdateContent> plans,
+        @Nullable StateUpdate state,
+        Map<TerminalId, TranscriptTerminal> terminals) {
 
     /** How many plans with ids are kept; the oldest go first. */
     private static final int MAX_PLANS = 100;
 
-    static final Details NONE = new Details(List.of(), List.of(), null, List.of(), null, null, null, Map.of());
+    /** How many terminals are kept; those that began first go first. */
+    private static final int MAX_TERMINALS = 100;
+
+    static final Details NONE =
+            new Details(List.of(), List.of(), null, List.of(), null, null, null, Map.of(), null, Map.of());
 
     /** Which detail an update is about; null when it is about none. */
     static @Nullable Detail of(SessionUpdate update) {
@@ -56,12 +64,30 @@ record Details(
         if (update instanceof UsageUpdate) {
             return Detail.USAGE;
         }
+        if (update instanceof StateUpdate) {
+            return Detail.STATE;
+        }
         return update instanceof SessionInfoUpdate ? Detail.INFO : null;
     }
 
-    Details updatedBy(SessionUpdate update) {
+    /**
+     * Takes an update that is about a detail.
+     *
+     * @param patching whether a usage that leaves out the cost leaves it as it is
+     */
+    Details updatedBy(SessionUpdate update, boolean patching) {
         if (update instanceof Plan newPlan) {
-            return new Details(newPlan.entries(), commands, modes, configOptions, usage, title, updatedAt, plans);
+            return new Details(
+                    newPlan.entries(),
+                    commands,
+                    modes,
+                    configOptions,
+                    usage,
+                    title,
+                    updatedAt,
+                    plans,
+                    state,
+                    terminals);
         }
         if (update instanceof PlanUpdate now) {
             return with(now.plan().planId(), now.plan());
@@ -70,7 +96,17 @@ record Details(
             return with(now.planId(), null);
         }
         if (update instanceof AvailableCommandsUpdate now) {
-            return new Details(plan, now.availableCommands(), modes, configOptions, usage, title, updatedAt, plans);
+            return new Details(
+                    plan,
+                    now.availableCommands(),
+                    modes,
+                    configOptions,
+                    usage,
+                    title,
+                    updatedAt,
+                    plans,
+                    state,
+                    terminals);
         }
         if (update instanceof CurrentModeUpdate now) {
             return with(mode(now.currentModeId()));
@@ -79,7 +115,10 @@ record Details(
             return with(now.configOptions());
         }
         if (update instanceof UsageUpdate now) {
-            return new Details(plan, commands, modes, configOptions, now, title, updatedAt, plans);
+            UsageUpdate told = patching && usage != null && now.cost().isUnchanged()
+                    ? new UsageUpdate(now.used(), now.size(), usage.cost(), now.meta())
+                    : now;
+            return new Details(plan, commands, modes, configOptions, told, title, updatedAt, plans, state, terminals);
         }
         if (update instanceof SessionInfoUpdate now) {
             return new Details(
@@ -90,9 +129,39 @@ record Details(
                     usage,
                     now.title().applyTo(title),
                     now.updatedAt().applyTo(updatedAt),
-                    plans);
+                    plans,
+                    state,
+                    terminals);
+        }
+        if (update instanceof StateUpdate now) {
+            return new Details(plan, commands, modes, configOptions, usage, title, updatedAt, plans, now, terminals);
         }
         return this;
+    }
+
+    /** Puts a terminal in the place of what was known of it; the one that began first goes when there are too many. */
+    Details with(TranscriptTerminal terminal) {
+        Map<TerminalId, TranscriptTerminal> changed = new LinkedHashMap<>(terminals);
+        changed.put(terminal.id(), terminal);
+        if (changed.size() > MAX_TERMINALS) {
+            changed.remove(changed.keySet().iterator().next());
+        }
+        return new Details(
+                plan,
+                commands,
+                modes,
+                configOptions,
+                usage,
+                title,
+                updatedAt,
+                plans,
+                state,
+                Collections.unmodifiableMap(changed));
+    }
+
+    TranscriptTerminal terminal(TerminalId id) {
+        TranscriptTerminal known = terminals.get(id);
+        return known == null ? TranscriptTerminal.begun(id) : known;
     }
 
     /** Puts a plan in the place of an earlier one, or takes it away. */
@@ -107,7 +176,16 @@ record Details(
             }
         }
         return new Details(
-                plan, commands, modes, configOptions, usage, title, updatedAt, Collections.unmodifiableMap(changed));
+                plan,
+                commands,
+                modes,
+                configOptions,
+                usage,
+                title,
+                updatedAt,
+                Collections.unmodifiableMap(changed),
+                state,
+                terminals);
     }
 
     private SessionModeState mode(SessionModeId current) {
@@ -117,14 +195,16 @@ record Details(
     }
 
     Details with(SessionModeState newModes) {
-        return new Details(plan, commands, newModes, configOptions, usage, title, updatedAt, plans);
+        return new Details(plan, commands, newModes, configOptions, usage, title, updatedAt, plans, state, terminals);
     }
 
     Details with(List<SessionConfigOption> newOptions) {
-        return new Details(plan, commands, modes, newOptions, usage, title, updatedAt, plans);
+        return new Details(plan, commands, modes, newOptions, usage, title, updatedAt, plans, state, terminals);
     }
 
+    /** What stays when the conversation is told anew. */
     Details withoutPlan() {
-        return new Details(List.of(), commands, modes, configOptions, usage, title, updatedAt, Map.of());
+        return new Details(
+                List.of(), commands, modes, configOptions, usage, title, updatedAt, Map.of(), state, Map.of());
     }
 }

@@ -6,15 +6,26 @@ import io.acp4j.client.transcript.TranscriptChange.EntryChanged;
 import io.acp4j.client.transcript.TranscriptChange.EntryDropped;
 import io.acp4j.client.transcript.TranscriptChange.Ignored;
 import io.acp4j.client.transcript.TranscriptChange.MessageExtended;
+import io.acp4j.client.transcript.TranscriptChange.TerminalChanged;
+import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
+import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
 import io.acp4j.schema.CompactionId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.json.Patch;
+import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.CompactionSummaryChunk;
 import io.acp4j.schema.update.CompactionUpdate;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.Notice;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.TerminalOutputChunk;
+import io.acp4j.schema.update.TerminalUpdate;
 import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallContentChunk;
 import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,29 +36,44 @@ final class Flow {
     private final TranscriptOptions options;
     private final BiConsumer<TranscriptChange, Conversation> changes;
     private final EntryIndex index;
+
+    /** Whether updates are patches in every member, extra data by name. */
+    private final boolean patching;
+
     private Conversation now;
     private long size;
 
-    Flow(TranscriptOptions options, BiConsumer<TranscriptChange, Conversation> changes, Conversation start) {
-        this(options, changes, start, new EntryIndex(), 0);
+    /** Whether the work of the last turn has ended, where the agent tells that. */
+    private boolean settled;
+
+    Flow(
+            TranscriptOptions options,
+            BiConsumer<TranscriptChange, Conversation> changes,
+            Conversation start,
+            boolean patching) {
+        this(options, changes, start, patching, new EntryIndex(), 0);
     }
 
     private Flow(
             TranscriptOptions options,
             BiConsumer<TranscriptChange, Conversation> changes,
             Conversation start,
+            boolean patching,
             EntryIndex index,
             long size) {
         this.options = options;
         this.changes = changes;
         this.now = start;
+        this.patching = patching;
         this.index = index;
         this.size = size;
     }
 
     /** The same flow, whose changes are told to somebody else from now on. */
     Flow reportingTo(BiConsumer<TranscriptChange, Conversation> others) {
-        return new Flow(options, others, now, index, size);
+        Flow same = new Flow(options, others, now, patching, index, size);
+        same.settled = settled;
+        return same;
     }
 
     Conversation now() {
@@ -69,6 +95,8 @@ final class Flow {
                 || update instanceof ToolCall
                 || update instanceof ToolCallUpdate
                 || update instanceof Notice
+                || WholeMessage.of(update) != null
+                || update instanceof ToolCallContentChunk
                 || update instanceof CompactionUpdate
                 || update instanceof CompactionSummaryChunk;
     }
@@ -85,6 +113,14 @@ final class Flow {
             call(call);
         } else if (update instanceof ToolCallUpdate patch) {
             patch(patch, false);
+        } else if (update instanceof ToolCallContentChunk piece) {
+            closeAnonymous();
+            TranscriptToolCall known = callOrNew(piece.toolCallId());
+            replace(known, known.plus(piece.content(), options.maxSize()));
+        } else if (update instanceof TerminalUpdate terminal) {
+            terminal(now.details().terminal(terminal.terminalId()).updatedBy(terminal));
+        } else if (update instanceof TerminalOutputChunk output) {
+            terminal(now.details().terminal(output.terminalId()).plus(output.bytes()));
         } else if (update instanceof CompactionUpdate compaction) {
             closeAnonymous();
             replace(compaction(compaction.compactionId()), before -> before.updatedBy(compaction, options.maxSize()));
@@ -94,11 +130,20 @@ final class Flow {
         } else if (update instanceof Notice notice) {
             add(new TranscriptNotice(now.nextPosition(), turn(), notice));
         } else {
-            if (Details.of(update) == Detail.PLAN) {
-                closeAnonymous();
-            }
-            beside(update);
+            wholeOrBeside(update);
         }
+    }
+
+    private void wholeOrBeside(SessionUpdate update) {
+        WholeMessage whole = WholeMessage.of(update);
+        if (whole != null) {
+            whole(whole);
+            return;
+        }
+        if (Details.of(update) == Detail.PLAN) {
+            closeAnonymous();
+        }
+        beside(update);
     }
 
     private void beside(SessionUpdate update) {
@@ -106,7 +151,7 @@ final class Flow {
         if (detail == null) {
             changed(new Ignored(update));
         } else {
-            now = now.with(now.details().updatedBy(update));
+            now = now.with(now.details().updatedBy(update, patching));
             changed(new TranscriptChange.DetailChanged(detail));
         }
     }
@@ -124,9 +169,10 @@ final class Flow {
         EntryIndex.MessageKey key = EntryIndex.keyOf(chunk);
         TranscriptMessage message = index.message(key, now);
         if (message == null) {
-            begin(key, Contents.EMPTY.plus(chunk.content()), chunk);
+            begin(key, Contents.EMPTY.plus(chunk.content()), newer(null, chunk.meta()));
         } else {
-            TranscriptMessage longer = message.plus(chunk.content(), chunk.meta(), options.maxSize());
+            TranscriptMessage longer =
+                    message.plus(chunk.content(), newer(message.meta(), chunk.meta()), options.maxSize());
             put(message, longer);
             changed(new MessageExtended(longer, chunk.content()));
             bound();
@@ -134,9 +180,73 @@ final class Flow {
         index.open(key);
     }
 
-    /** Begins a message with contents that have come, the given chunk being the last of them. */
-    void begin(EntryIndex.MessageKey key, Contents contents, @Nullable ContentChunk chunk) {
-        if (key.role() == MessageRole.USER && !now.turnInProgress() && !endsWithUser()) {
+    /** The extra data of a chunk, with that of its message where it goes by name. */
+    private @Nullable Meta newer(@Nullable Meta before, @Nullable Meta chunk) {
+        if (chunk == null) {
+            return before;
+        }
+        return patching ? Meta.patched(before, Patch.of(chunk)) : chunk;
+    }
+
+    /** Takes what is said of a message as a whole. */
+    private void whole(WholeMessage said) {
+        EntryIndex.MessageKey key = new EntryIndex.MessageKey(said.role(), said.id());
+        TranscriptMessage message = index.message(key, now);
+        if (message == null) {
+            List<ContentBlock> blocks = said.content().value();
+            begin(key, blocks == null ? Contents.EMPTY : Contents.of(blocks), Meta.patched(null, said.meta()));
+        } else {
+            TranscriptMessage changed = message.patched(said.content(), said.meta(), options.maxSize());
+            put(message, changed);
+            changed(new EntryChanged(message, changed));
+            bound();
+        }
+        index.open(key);
+    }
+
+    private TranscriptToolCall callOrNew(ToolCallId id) {
+        TranscriptToolCall known = index.call(id, now);
+        if (known == null) {
+            known = TranscriptToolCall.announced(
+                    now.nextPosition(), turn(), ToolCallUpdate.builder(id).build());
+            index.add(known);
+            add(known);
+        }
+        return known;
+    }
+
+    private void terminal(TranscriptTerminal.Changed change) {
+        now = now.with(now.details().with(change.terminal()));
+        changed(new TerminalChanged(change.terminal(), change.added()));
+    }
+
+    /**
+     * Begins a turn with work of the agent, or goes on with the one that a message has begun, or that is being replayed.
+     *
+     * @param known whether it has been told that the turn has begun
+     */
+    void workBegins(boolean replayed, boolean known) {
+        boolean goesOn = !settled && turn() > 0 && (replayed || endsWithUser());
+        settled = false;
+        now = now.with(new Conversation.Turns(goesOn ? turn() : turn() + 1, true, null));
+        if (!known) {
+            changed(new TurnStarted(turn()));
+        }
+    }
+
+    /** Takes that nothing is worked on: what comes next is another turn. */
+    void workEnds(@Nullable StopReason reason) {
+        settled = true;
+        if (now.turnInProgress()) {
+            now = now.with(new Conversation.Turns(turn(), false, reason));
+            changed(new TurnEnded(turn(), reason));
+        }
+    }
+
+    /** Begins a message with contents that have come. */
+    void begin(EntryIndex.MessageKey key, Contents contents, @Nullable Meta meta) {
+        if (key.role() == MessageRole.USER && !now.turnInProgress() && (settled || !endsWithUser())) {
+            settled = false;
             now = now.with(new Conversation.Turns(turn() + 1, false, null));
             index.forgetUnfinished();
         }
@@ -147,7 +257,7 @@ final class Flow {
                 key.role(),
                 key.id(),
                 contents.within(options.maxSize()),
-                chunk == null ? null : chunk.meta());
+                meta);
         index.add(key, message.position());
         add(message);
     }
@@ -216,10 +326,14 @@ final class Flow {
     void patch(ToolCallUpdate said, boolean asked) {
         closeAnonymous();
         TranscriptToolCall known = index.call(said.toolCallId(), now);
-        if (known == null || (asked && known.turn() != turn() && known.finished())) {
-            TranscriptToolCall begun = TranscriptToolCall.announced(now.nextPosition(), turn(), said);
+        if (known == null || (asked && !patching && known.turn() != turn() && known.finished())) {
+            TranscriptToolCall begun = patching
+                    ? TranscriptToolCall.upserted(now.nextPosition(), turn(), said)
+                    : TranscriptToolCall.announced(now.nextPosition(), turn(), said);
             index.add(begun);
             add(begun);
+        } else if (patching) {
+            replace(known, known.upsertedBy(said));
         } else {
             replace(known, asked ? known.completedBy(said) : known.updatedBy(said));
         }

@@ -1,8 +1,10 @@
 package io.acp4j.client.transcript;
 
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.SessionNotification;
@@ -33,8 +35,9 @@ public final class SessionTranscript {
     private final Assembly assembly;
     private volatile Conversation current = Conversation.EMPTY;
 
-    private SessionTranscript(TranscriptOptions options) {
-        this.assembly = new Assembly(options, announcer::note);
+    private SessionTranscript(TranscriptOptions options, ProtocolVersion version) {
+        boolean patching = version.compareTo(ProtocolVersion.V1) > 0;
+        this.assembly = new Assembly(options, patching, announcer::note);
         Consumer<TranscriptEntry> spill = options.spill();
         if (spill != null) {
             var unused = announcer.add((change, after) -> {
@@ -51,7 +54,7 @@ public final class SessionTranscript {
      * @return the transcript
      */
     public static SessionTranscript create() {
-        return new SessionTranscript(TranscriptOptions.KEEP_ALL);
+        return create(TranscriptOptions.KEEP_ALL);
     }
 
     /**
@@ -61,7 +64,21 @@ public final class SessionTranscript {
      * @return the transcript
      */
     public static SessionTranscript create(TranscriptOptions options) {
-        return new SessionTranscript(options);
+        return new SessionTranscript(options, ProtocolVersion.V1);
+    }
+
+    /**
+     * Makes an empty transcript of a connection that speaks a version of the protocol. From version 2 on every member of an update is a
+     * patch, also by name in its metadata, the agent sends the user's messages back, and states tell where turns begin and end: nothing
+     * but updates and replays is fed then.
+     *
+     * @param options how much it keeps
+     * @param version the version that the updates are of
+     * @return the transcript
+     */
+    @Unstable("protocol-version-2")
+    public static SessionTranscript create(TranscriptOptions options, ProtocolVersion version) {
+        return new SessionTranscript(options, version);
     }
 
     /**

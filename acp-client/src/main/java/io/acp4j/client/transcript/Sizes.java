@@ -14,6 +14,7 @@ import io.acp4j.schema.content.UnknownResourceContents;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.tool.Content;
 import io.acp4j.schema.tool.Diff;
+import io.acp4j.schema.tool.FileChanges;
 import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.UnknownToolCallContent;
 import io.acp4j.schema.update.ToolCall;
@@ -66,13 +67,16 @@ final class Sizes {
         return size;
     }
 
-    private static long of(ToolCallContent content) {
+    static long of(ToolCallContent content) {
         if (content instanceof Content block) {
             return of(block.content());
         }
         if (content instanceof Diff diff) {
             String old = diff.oldText();
             return (old == null ? 0L : old.length()) + diff.newText().length();
+        }
+        if (content instanceof FileChanges changes) {
+            return changes.patch() == null ? 0 : changes.patch().text().length();
         }
         return content instanceof UnknownToolCallContent unknown ? unknown.raw().length() : 0;
     }

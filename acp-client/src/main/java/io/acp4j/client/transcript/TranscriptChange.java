@@ -1,5 +1,6 @@
 package io.acp4j.client.transcript;
 
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.SessionUpdate;
@@ -25,7 +26,9 @@ public sealed interface TranscriptChange {
         /** {@link Conversation#usage()}. */
         USAGE,
         /** {@link Conversation#title()} and {@link Conversation#updatedAt()}. */
-        INFO
+        INFO,
+        /** {@link Conversation#state()} and {@link Conversation#background()}. */
+        STATE
     }
 
     /**
@@ -44,7 +47,7 @@ public sealed interface TranscriptChange {
     record MessageExtended(TranscriptMessage message, ContentBlock added) implements TranscriptChange {}
 
     /**
-     * An entry has changed in some other way: a tool call, or a prompt that the agent has told back with its id.
+     * An entry has changed in some other way: a tool call, a message as a whole, or a prompt that the agent has told back with its id.
      *
      * @param before the entry as it was
      * @param entry the entry as it is now, at the same position
@@ -66,7 +69,16 @@ public sealed interface TranscriptChange {
     record DetailChanged(Detail detail) implements TranscriptChange {}
 
     /**
-     * A turn has begun with a prompt of this client.
+     * A terminal of the agent has begun, changed or written something.
+     *
+     * @param terminal the terminal as it is now
+     * @param added the text by which its output has grown at the end; empty when something else has changed, such as its whole output
+     */
+    @Unstable("protocol-version-2")
+    record TerminalChanged(TranscriptTerminal terminal, String added) implements TranscriptChange {}
+
+    /**
+     * A turn has begun with a prompt of this client, or, in version 2 of the protocol, with work of the agent.
      *
      * @param turn its number, from 1 on
      */

@@ -3,6 +3,7 @@ package io.acp4j.client.transcript;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.json.Patch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +40,19 @@ public final class TranscriptMessage implements TranscriptEntry {
         this.meta = meta;
     }
 
-    TranscriptMessage plus(ContentBlock block, @Nullable Meta newer, long limit) {
+    TranscriptMessage plus(ContentBlock block, @Nullable Meta newMeta, long limit) {
         return new TranscriptMessage(
-                position, turn, index, role, id, contents.plus(block).within(limit), newer == null ? meta : newer);
+                position, turn, index, role, id, contents.plus(block).within(limit), newMeta);
+    }
+
+    /** The same message after a patch of it as a whole: extra data goes by name. */
+    TranscriptMessage patched(Patch<List<ContentBlock>> content, Patch<Meta> newMeta, long limit) {
+        Contents now = contents;
+        if (!content.isUnchanged()) {
+            List<ContentBlock> blocks = content.value();
+            now = blocks == null ? Contents.EMPTY : Contents.of(blocks).within(limit);
+        }
+        return new TranscriptMessage(position, turn, index, role, id, now, Meta.patched(meta, newMeta));
     }
 
     /** The same message with the id that the agent has given it. */
@@ -136,9 +147,10 @@ public final class TranscriptMessage implements TranscriptEntry {
     }
 
     /**
-     * Returns the metadata of the message's chunks.
+     * Returns the metadata of the message.
      *
-     * @return that of the last chunk that had any; null when none had
+     * @return that of the last chunk that had any, or, in version 2 of the protocol, all that chunks and updates of the message as a whole
+     *     come to; null when none had
      */
     public @Nullable Meta meta() {
         return meta;

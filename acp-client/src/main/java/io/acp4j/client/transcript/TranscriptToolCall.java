@@ -1,9 +1,16 @@
 package io.acp4j.client.transcript;
 
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.Patch;
+import io.acp4j.schema.tool.ToolCallCapabilities;
+import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.ToolCallStatus;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TranscriptToolCall implements TranscriptEntry {
 
+    /** How many pieces of content are kept of a call that tells them one by one, the last ones. */
+    public static final int MAX_CONTENT = 1000;
+
     private final int position;
     private final int turn;
     private final ToolCall call;
@@ -22,15 +32,22 @@ public final class TranscriptToolCall implements TranscriptEntry {
     private final @Nullable ToolCallUpdate said;
 
     private final boolean cancelled;
+    private final int dropped;
     private final long size;
 
     private TranscriptToolCall(
             int position, int turn, ToolCall call, @Nullable ToolCallUpdate said, boolean cancelled) {
+        this(position, turn, call, said, cancelled, 0);
+    }
+
+    private TranscriptToolCall(
+            int position, int turn, ToolCall call, @Nullable ToolCallUpdate said, boolean cancelled, int dropped) {
         this.position = position;
         this.turn = turn;
         this.call = call;
         this.said = said;
         this.cancelled = cancelled && !ended(call.status());
+        this.dropped = dropped;
         this.size = Sizes.ENTRY + Sizes.of(call);
     }
 
@@ -45,10 +62,58 @@ public final class TranscriptToolCall implements TranscriptEntry {
 
     private static ToolCall described(ToolCallUpdate said) {
         String name = said.name().value();
+        // A title that is cleared is as good as one that was never told.
+        ToolCallUpdate titled = said.title().isCleared()
+                ? said.toBuilder().title(Patch.unchanged()).build()
+                : said;
         return ToolCall.builder(
                         said.toolCallId(), name == null ? said.toolCallId().value() : name)
                 .build()
-                .updatedBy(said);
+                .updatedBy(titled);
+    }
+
+    /** A call as an upsert tells it, whose extra data is a patch by name. */
+    static TranscriptToolCall upserted(int position, int turn, ToolCallUpdate said) {
+        return announced(
+                position,
+                turn,
+                said.toBuilder()
+                        .meta(Patch.ofNullable(Meta.patched(null, said.meta())))
+                        .build());
+    }
+
+    /** Takes an upsert, whose extra data is a patch by name. */
+    TranscriptToolCall upsertedBy(ToolCallUpdate update) {
+        int left = update.content().isUnchanged() ? dropped : 0;
+        Meta patched = Meta.patched(call.meta(), update.meta());
+        if (said == null) {
+            ToolCall now = call.updatedBy(update).toBuilder().meta(patched).build();
+            return new TranscriptToolCall(position, turn, now, null, false, left);
+        }
+        ToolCallUpdate all = ToolCalls.patched(said, update).toBuilder()
+                .meta(Patch.ofNullable(patched))
+                .build();
+        return new TranscriptToolCall(position, turn, described(all), all, false, left);
+    }
+
+    /** Takes a further piece of content; the oldest ones give way when there are too many, or too large ones. */
+    TranscriptToolCall plus(ToolCallContent piece, long limit) {
+        List<ToolCallContent> all = new ArrayList<>(call.content());
+        all.add(piece);
+        long large = 0;
+        int first = all.size();
+        while (first > 0 && all.size() - first < MAX_CONTENT) {
+            large += Sizes.of(all.get(first - 1));
+            if (large > limit && first < all.size()) {
+                break;
+            }
+            first--;
+        }
+        ToolCallUpdate update = ToolCallUpdate.builder(id())
+                .content(Patch.of(List.copyOf(all.subList(first, all.size()))))
+                .build();
+        TranscriptToolCall longer = upsertedBy(update);
+        return new TranscriptToolCall(position, turn, longer.call, longer.said, false, dropped + first);
     }
 
     /** Takes a patch. */
@@ -83,7 +148,9 @@ public final class TranscriptToolCall implements TranscriptEntry {
     }
 
     static boolean ended(ToolCallStatus status) {
-        return status.equals(ToolCallStatus.COMPLETED) || status.equals(ToolCallStatus.FAILED);
+        return status.equals(ToolCallStatus.COMPLETED)
+                || status.equals(ToolCallStatus.FAILED)
+                || status.equals(ToolCallStatus.CANCELLED);
     }
 
     @Override
@@ -145,6 +212,28 @@ public final class TranscriptToolCall implements TranscriptEntry {
      */
     public boolean finished() {
         return cancelled || ended(call.status());
+    }
+
+    /**
+     * Returns whether the agent stops this call when it is asked to.
+     *
+     * @return true while {@code ClientSession.cancelToolCall} may be called
+     */
+    @Unstable("protocol-version-2")
+    public boolean cancellable() {
+        ToolCallCapabilities capabilities =
+                said == null ? null : said.capabilities().value();
+        return !finished() && capabilities != null && capabilities.cancel() != null;
+    }
+
+    /**
+     * Returns how many pieces of content have not been kept, of a call that tells them one by one: the first ones.
+     *
+     * @return their number; 0 when all are there
+     */
+    @Unstable("protocol-version-2")
+    public int droppedContent() {
+        return dropped;
     }
 
     /** Describes the call without its content. */

@@ -1,11 +1,16 @@
 package io.acp4j.client.transcript;
 
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.json.Patch;
+import io.acp4j.schema.update.AgentMessage;
 import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThought;
 import io.acp4j.schema.update.AgentThoughtChunk;
 import io.acp4j.schema.update.CompactionUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessage;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
 
@@ -15,6 +20,11 @@ final class Updates {
     private Updates() {}
 
     static List<SessionUpdate> of(TranscriptEntry entry) {
+        if (entry instanceof TranscriptMessage message
+                && message.id() != null
+                && message.content().isEmpty()) {
+            return List.of(empty(message, message.id()));
+        }
         if (entry instanceof TranscriptMessage message) {
             return message.content().stream()
                     .map(block -> chunk(message, block))
@@ -34,6 +44,16 @@ final class Updates {
                 Patch.of(compaction.summary()),
                 error == null ? Patch.unchanged() : Patch.of(error),
                 Patch.unchanged()));
+    }
+
+    private static SessionUpdate empty(TranscriptMessage message, MessageId id) {
+        Patch<List<ContentBlock>> nothing = Patch.of(List.of());
+        Patch<Meta> meta = Patch.ofNullable(message.meta());
+        return switch (message.role()) {
+            case USER -> new UserMessage(id, nothing, meta);
+            case AGENT -> new AgentMessage(id, nothing, meta);
+            case THOUGHT -> new AgentThought(id, nothing, meta);
+        };
     }
 
     private static SessionUpdate chunk(TranscriptMessage message, ContentBlock block) {

@@ -105,31 +105,35 @@ public final class Connecting {
                 });
     }
 
+    /** What an agent has answered, and which version it was asked for. */
+    private record Answered(ClientProtocol asked, InitializeResponse response) {}
+
+    private CompletableFuture<InitializeResponse> request(ClientProtocol asked, InitializeRequest about) {
+        return link.connection().requestAsync(negotiation.method(asked), negotiation.params(asked, about));
+    }
+
     /** Asks for a version, and for an older one when the agent wants that. */
     private CompletableFuture<InitializeResponse> ask(ClientProtocol asked, InitializeRequest about) {
-        CompletableFuture<InitializeResponse> answer =
-                link.connection().requestAsync(negotiation.method(asked), negotiation.params(asked, about));
-        if (negotiation.offersOneOnly()) {
-            return answer;
-        }
-        return answer.handle((response, failure) -> {
-                    if (failure == null) {
-                        return chosen(asked, response, about);
-                    }
-                    Throwable cause = ForwardingFuture.unwrap(failure);
-                    ClientProtocol older = negotiation.after(asked, cause);
-                    return older == null
-                            ? CompletableFuture.<InitializeResponse>failedFuture(cause)
-                            : ask(older, about);
-                })
-                .thenCompose(next -> next);
+        CompletableFuture<InitializeResponse> answer = request(asked, about);
+        return negotiation.offersOneOnly()
+                ? answer
+                : answer.thenApply(response -> new Answered(asked, response))
+                        .exceptionallyCompose(failure -> askAgain(asked, ForwardingFuture.unwrap(failure), about))
+                        .thenCompose(answered -> chosen(answered, about));
+    }
+
+    private CompletableFuture<Answered> askAgain(ClientProtocol asked, Throwable failure, InitializeRequest about) {
+        ClientProtocol older = negotiation.after(asked, failure);
+        return older == null
+                ? CompletableFuture.failedFuture(failure)
+                : request(older, about).thenApply(response -> new Answered(older, response));
     }
 
     /** Takes the version that an agent has chosen, or asks for it again where the agent may have missed what is offered. */
-    private CompletableFuture<InitializeResponse> chosen(
-            ClientProtocol asked, InitializeResponse response, InitializeRequest about) {
+    private CompletableFuture<InitializeResponse> chosen(Answered answered, InitializeRequest about) {
+        InitializeResponse response = answered.response();
         ClientProtocol older = negotiation.offered(response.protocolVersion());
-        if (older == null || older.equals(asked) || !offersServices(about.clientCapabilities())) {
+        if (older == null || older.equals(answered.asked()) || !offersServices(about.clientCapabilities())) {
             return CompletableFuture.completedFuture(response);
         }
         TransportFactory again = configuration.reconnection();
@@ -139,7 +143,7 @@ public final class Connecting {
                             + " the client: it may not have noticed that they are offered. Set AcpClientBuilder.reconnection to"
                             + " connect again for them",
                     older.version(),
-                    asked.version());
+                    answered.asked().version());
             return CompletableFuture.completedFuture(response);
         }
         LOG.info(
@@ -162,7 +166,7 @@ public final class Connecting {
             if (cancelled) {
                 second.close();
             }
-            return ask(older, about);
+            return request(older, about);
         } catch (IOException e) {
             return CompletableFuture.failedFuture(
                     new AcpException("the agent cannot be connected to again, as its version makes necessary", e));

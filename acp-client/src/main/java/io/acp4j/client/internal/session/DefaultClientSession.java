@@ -13,24 +13,31 @@ import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.branching.SessionTraits;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.mode.SetSessionModeRequest;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.CloseSessionRequest;
 import io.acp4j.schema.session.ForkSessionRequest;
+import io.acp4j.schema.terminal.CancelTerminalRequest;
+import io.acp4j.schema.tool.CancelToolCallRequest;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.ConfigOptionUpdate;
 import io.acp4j.schema.update.SessionNotification;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
@@ -50,6 +57,7 @@ final class DefaultClientSession implements ClientSession {
     private final SessionUpdates updates;
     private final SessionTurns turns;
     private final SessionState state = new SessionState();
+    private final Cancellables cancellables = new Cancellables();
     private final @Nullable SessionTranscript transcript;
     private final @Nullable ActivePath activePath;
     private final AtomicInteger awaited = new AtomicInteger();
@@ -76,7 +84,9 @@ final class DefaultClientSession implements ClientSession {
         this.link = link;
         this.sessions = sessions;
         this.updates = new SessionUpdates(this, maxEarlyUpdates, clientListens);
-        this.transcript = transcripts == null ? null : SessionTranscript.create(transcripts);
+        this.transcript = transcripts == null
+                ? null
+                : SessionTranscript.create(transcripts, link.protocol().version());
         this.activePath = transcript == null ? null : new ActivePath(id, link, transcript);
         this.turns = link.protocol().turns(new PromptingSession(id, link, updates, transcript, activePath));
     }
@@ -92,13 +102,18 @@ final class DefaultClientSession implements ClientSession {
     /** Keeps in mind what an update changes. */
     void follow(SessionNotification notification) {
         state.follow(notification.update());
+        cancellables.follow(notification.update());
         if (transcript != null) {
             transcript.update(notification);
+            if (notification.update() instanceof ConfigOptionUpdate) {
+                settled();
+            }
         }
     }
 
     /** Keeps in mind what a request for permission tells of a tool call. */
     void asksPermission(ToolCallUpdate call) {
+        cancellables.follow(call);
         if (transcript != null) {
             transcript.permissionRequested(call);
         }
@@ -320,6 +335,37 @@ final class DefaultClientSession implements ClientSession {
 
     private SetSessionConfigOptionRequest setting(SessionConfigId option, SessionConfigValue value) {
         return new SetSessionConfigOptionRequest(id, option, value, null);
+    }
+
+    @Override
+    public CompletableFuture<Void> cancelToolCallAsync(ToolCallId call) {
+        link.require(DraftMethods.TOOL_CALL_CANCEL);
+        if (!cancellables.has(call)) {
+            throw new UnsupportedCapabilityException(
+                    DraftMethods.TOOL_CALL_CANCEL.name() + " of a call", "capabilities.cancel of that tool call");
+        }
+        return link.requestAsync(DraftMethods.TOOL_CALL_CANCEL, CancelToolCallRequest.of(id, call), accepted -> null);
+    }
+
+    @Override
+    public void cancelToolCall(ToolCallId call) {
+        link.await(cancelToolCallAsync(call), DraftMethods.TOOL_CALL_CANCEL.name());
+    }
+
+    @Override
+    public CompletableFuture<Void> cancelTerminalAsync(TerminalId terminal) {
+        link.require(DraftMethods.TERMINAL_CANCEL);
+        if (!cancellables.has(terminal)) {
+            throw new UnsupportedCapabilityException(
+                    DraftMethods.TERMINAL_CANCEL.name() + " of a terminal", "capabilities.cancel of that terminal");
+        }
+        return link.requestAsync(
+                DraftMethods.TERMINAL_CANCEL, CancelTerminalRequest.of(id, terminal), accepted -> null);
+    }
+
+    @Override
+    public void cancelTerminal(TerminalId terminal) {
+        link.await(cancelTerminalAsync(terminal), DraftMethods.TERMINAL_CANCEL.name());
     }
 
     @Override

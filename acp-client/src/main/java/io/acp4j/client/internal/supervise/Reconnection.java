@@ -56,6 +56,7 @@ final class Reconnection {
         Transport transport = settings.transports().open();
         AcpClientBuilder builder = AcpClient.builder(transport);
         try {
+            builder.reconnection(settings.transports());
             settings.client().accept(builder);
         } catch (Throwable e) {
             transport.close();

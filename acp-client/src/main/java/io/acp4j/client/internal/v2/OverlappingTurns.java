@@ -50,6 +50,9 @@ final class OverlappingTurns implements SessionTurns {
     /** Completes when the cancellation of the work under way has been sent; null when it has not been cancelled. */
     private @Nullable CompletableFuture<Void> cancelling;
 
+    /** Whether the session is being closed, which ends all that it does. */
+    private boolean closing;
+
     private volatile boolean lost;
 
     OverlappingTurns(TurnSession session) {
@@ -77,6 +80,7 @@ final class OverlappingTurns implements SessionTurns {
             throw new TurnInProgressException(session.id(), PromptTurn.MAX_OVERLAPPING);
         }
         OverlappingTurn turn = new OverlappingTurn(this::cancel, updates, !working && turns.isEmpty());
+        closing = false;
         turns.add(turn);
         return turn;
     }
@@ -194,6 +198,7 @@ final class OverlappingTurns implements SessionTurns {
     @Override
     public void closing() {
         synchronized (this) {
+            closing = true;
             turns.forEach(OverlappingTurn::cancelled);
         }
         asked.cancelAll();
@@ -227,6 +232,9 @@ final class OverlappingTurns implements SessionTurns {
     @Override
     public synchronized @Nullable CompletableFuture<RequestPermissionResponse> cancelledResponse(
             RequestPermissionRequest request) {
+        if (closing) {
+            return CompletableFuture.completedFuture(RequestPermissionResponse.cancelled());
+        }
         return cancelling != null && AskedPermissions.isForeground(request, background)
                 ? cancelling.thenApply(sent -> RequestPermissionResponse.cancelled())
                 : null;

@@ -1,0 +1,193 @@
+package io.acp4j.client.versions;
+
+import static io.acp4j.client.testing.RawAgent.get;
+import static io.acp4j.client.testing.RawAgent.json;
+import static io.acp4j.client.versions.DraftFixture.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.PromptTurn;
+import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.permission.CommandPermissionSubject;
+import io.acp4j.schema.permission.RequestPermissionRequest;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DraftPermissionTest {
+
+    private static final String OPTIONS = "'options':[{'optionId':'yes','name':'Yes','kind':'allow_once'}]";
+    private static final String ABOUT_CALL =
+            "'subject':{'type':'tool_call','toolCall':{'toolCallId':'c1','title':'Removing','kind':'delete'}},";
+    private static final JsonNode CANCELLED = json("{'outcome':{'outcome':'cancelled'}}");
+
+    private final RawAgent agent = new RawAgent();
+    private final BlockingQueue<RequestPermissionRequest> asked = new LinkedBlockingQueue<>();
+    private final CompletableFuture<RequestPermissionResponse> decision = new CompletableFuture<>();
+    private AcpClient client;
+    private ClientSession session;
+
+    private void open(Consumer<AcpClientBuilder> settings) {
+        client = DraftFixture.connect(agent, "{}", builder -> {
+            builder.transcripts(TranscriptOptions.KEEP_ALL);
+            settings.accept(builder);
+        });
+        session = DraftFixture.open(client, agent, "s1");
+    }
+
+    private void openWithAPersonWhoPonders() {
+        open(builder -> builder.onPermissionAsync(request -> {
+            asked.add(request);
+            return decision;
+        }));
+    }
+
+    private void ask(String subject) {
+        ask(7, subject);
+    }
+
+    private void ask(int id, String subject) {
+        agent.request(
+                Integer.toString(id),
+                "session/request_permission",
+                "{'sessionId':'s1','title':'May I?'," + subject + OPTIONS + "}");
+    }
+
+    private RequestPermissionRequest awaitQuestion() throws InterruptedException {
+        RequestPermissionRequest request = asked.poll(60, TimeUnit.SECONDS);
+        assertThat(request).isNotNull();
+        return request;
+    }
+
+    private JsonNode expectOutcome() {
+        JsonNode response = agent.next();
+        assertThat(response.path("id").asInt()).isEqualTo(7);
+        return response.get("result");
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    @Test
+    void withoutAHandlerTheOutcomeIsCancelled() {
+        open(builder -> {});
+        ask(ABOUT_CALL);
+
+        assertThat(expectOutcome()).isEqualTo(CANCELLED);
+    }
+
+    @Test
+    void withoutAHandlerTheMethodIsUnknownInVersion1() {
+        client = agent.connect("{}", builder -> builder.protocolVersions(DraftFixture.V2, DraftFixture.V1));
+        agent.request(
+                "7", "session/request_permission", "{'sessionId':'s1','toolCall':{'toolCallId':'c1'}," + OPTIONS + "}");
+
+        assertThat(agent.next().at("/error/code").asInt()).isEqualTo(-32601);
+    }
+
+    @Test
+    void thePersonSeesTheTitleAndTheSubjectAndTheCallIsShown() throws Exception {
+        openWithAPersonWhoPonders();
+        ask("'description':'It is gone then.'," + ABOUT_CALL);
+        RequestPermissionRequest request = awaitQuestion();
+        assertThat(request.title()).isEqualTo("May I?");
+        assertThat(request.description()).isEqualTo("It is gone then.");
+        assertThat(session.transcript()
+                        .snapshot()
+                        .find(new ToolCallId("c1"))
+                        .call()
+                        .title())
+                .isEqualTo("Removing");
+        decision.complete(
+                RequestPermissionResponse.selected(request.options().get(0).optionId()));
+
+        assertThat(expectOutcome()).isEqualTo(json("{'outcome':{'outcome':'selected','optionId':'yes'}}"));
+    }
+
+    @Test
+    void aCommandAndAnUnknownSubjectReachTheHandler() throws Exception {
+        openWithAPersonWhoPonders();
+        ask("'subject':{'type':'command','command':'rm','cwd':'/'},");
+        assertThat(awaitQuestion().subject()).isInstanceOf(CommandPermissionSubject.class);
+        ask(8, "'subject':{'type':'tomorrow'},");
+        assertThat(awaitQuestion().toolCall()).isNull();
+        ask(9, "");
+        assertThat(awaitQuestion().subject()).isNull();
+    }
+
+    @Test
+    void aRequestThatTheAgentWithdrawsIsCancelled() throws Exception {
+        openWithAPersonWhoPonders();
+        ask(ABOUT_CALL);
+        awaitQuestion();
+        agent.notification("$/cancel_request", "{'requestId':7}");
+
+        assertThat(expectOutcome()).isEqualTo(CANCELLED);
+        await(decision::isCancelled);
+    }
+
+    /** What becomes of a pending request when the session is cancelled, by its subject and by what the agent lists. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'background':[]| call| true",
+                "'background':[{'type':'tool_call','toolCallId':'c2'}]| call| true",
+                "'background':[{'type':'tool_call','toolCallId':'c1'}]| call| false",
+                "'_meta':{}| call| false",
+                "'background':[]| nothing| false"
+            })
+    void cancellingAnswersOnlyWhatIsKnownToBelongToTheWorkThatEnds(String members, String subject, boolean answered)
+            throws Exception {
+        openWithAPersonWhoPonders();
+        PromptTurn turn = session.startTurn("Hi");
+        DraftFixture.insert(agent, agent.expect("session/prompt"), "u1");
+        agent.update("s1", "{'sessionUpdate':'state_update','state':'running'," + members + "}");
+        await(() -> session.transcript().snapshot().state() != null);
+        ask(subject.equals("call") ? ABOUT_CALL : "");
+        awaitQuestion();
+        get(turn.inserted());
+        session.cancel();
+        agent.expect("session/cancel");
+
+        if (!answered) {
+            assertThat(decision).isNotDone();
+            agent.notification("$/cancel_request", "{'requestId':7}");
+        }
+        assertThat(expectOutcome()).isEqualTo(CANCELLED);
+        DraftFixture.idle(agent, "s1", "cancelled");
+        get(turn.result());
+    }
+
+    @Test
+    void closingTheSessionAnswersAllThatIsPending() throws Exception {
+        openWithAPersonWhoPonders();
+        ask("");
+        awaitQuestion();
+        CompletableFuture<Void> closing = session.closeAsync();
+
+        JsonNode first = agent.next();
+        JsonNode second = agent.next();
+        JsonNode request = first.has("method") ? first : second;
+        JsonNode response = first.has("method") ? second : first;
+        assertThat(request.path("method").asText()).isEqualTo("session/close");
+        assertThat(response.get("result")).isEqualTo(CANCELLED);
+        agent.result(request, "{}");
+        get(closing);
+    }
+}
