@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A client of version 2 that holds all that the agent sends to the rules of {@link DraftWire}. For one thread. */
 public final class DraftClient implements AutoCloseable {
@@ -142,6 +143,11 @@ public final class DraftClient implements AutoCloseable {
     /** Takes frames until the agent asks something, and gives the request. */
     public JsonNode question() {
         until(() -> !questions.isEmpty());
+        return questions.poll();
+    }
+
+    /** What the agent has asked and was taken already; null when nothing is left of that. */
+    public @Nullable JsonNode askedYet() {
         return questions.poll();
     }
 

@@ -1,5 +1,8 @@
 package io.acp4j.agent.internal.v2;
 
+import io.acp4j.agent.ClientHandler;
+import io.acp4j.agent.SessionAction;
+import io.acp4j.agent.SessionHandler;
 import io.acp4j.agent.SessionOpener;
 import io.acp4j.agent.internal.session.AgentHandlers;
 import io.acp4j.agent.internal.session.AgentParts;
@@ -54,9 +57,10 @@ final class SecondHandlers {
         if (author.listSessions == null) {
             handlers.onRequest(Methods.SESSION_LIST, parts.connection().served((request, context) -> list(request)));
         }
-        if (author.status != null) {
+        ClientHandler<SessionStatusRequest, SessionStatusResponse> handler = author.status;
+        if (handler != null) {
             handlers.onRequest(
-                    Methods.SESSION_STATUS, parts.connection().served((request, context) -> status(request)));
+                    Methods.SESSION_STATUS, parts.connection().served((request, context) -> status(handler, request)));
         }
     }
 
@@ -105,27 +109,29 @@ final class SecondHandlers {
     private SetSessionConfigOptionResponse choose(SetSessionConfigOptionRequest request, RequestContext context)
             throws Exception {
         DefaultAgentSession session = parts.sessions().require(request.sessionId());
+        SessionAction<SetSessionModeRequest> setMode = author.setMode;
+        SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> setOption = author.setConfigOption;
         if (request.configId().equals(ModeOption.ID)
-                && author.setMode != null
+                && setMode != null
                 && ModeOption.isShown(session.configOptions(), session.modes())) {
             if (!(request.value() instanceof SessionConfigValue.Choice choice)) {
                 throw RequestChecks.invalid("unknown_value", "/params/value", "The option has no such value");
             }
-            parts.requests()
+            var unused = parts.requests()
                     .setMode(
-                            author.setMode,
+                            setMode,
                             SetSessionModeRequest.of(
                                     request.sessionId(),
                                     new SessionModeId(choice.id().value())),
                             "/params/value");
             return chosen(session);
         }
-        if (author.setConfigOption != null) {
-            parts.requests().setConfigOption(author.setConfigOption, request, context);
+        if (setOption != null) {
+            var unused = parts.requests().setConfigOption(setOption, request, context);
         } else if (session.configOptions() == null) {
             throw RequestChecks.invalid("unknown_config_option", "/params/configId", "The session has no such option");
         } else {
-            parts.requests().chooseConfigOption(request);
+            var unused = parts.requests().chooseConfigOption(request);
         }
         return chosen(session);
     }
@@ -158,10 +164,10 @@ final class SecondHandlers {
                 .toList());
     }
 
-    private SessionStatusResponse status(SessionStatusRequest request) throws Exception {
-        SessionStatusResponse said = author.status == null
-                ? SessionStatusResponse.of(io.acp4j.schema.session.SessionStatus.SAVED)
-                : author.status.handle(request, parts.connection().client());
+    private SessionStatusResponse status(
+            ClientHandler<SessionStatusRequest, SessionStatusResponse> handler, SessionStatusRequest request)
+            throws Exception {
+        SessionStatusResponse said = handler.handle(request, parts.connection().client());
         DefaultAgentSession open = parts.sessions().find(request.sessionId());
         return open == null || said.state() != null
                 ? said
