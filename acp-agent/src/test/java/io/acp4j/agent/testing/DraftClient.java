@@ -176,5 +176,11 @@ public final class DraftClient implements AutoCloseable {
     @Override
     public void close() {
         raw.close();
+        try {
+            raw.agent().awaitClosed();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while closing", e);
+        }
     }
 }

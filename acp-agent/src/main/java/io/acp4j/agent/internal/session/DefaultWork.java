@@ -103,6 +103,7 @@ public class DefaultWork implements Work {
     End end(boolean failed) {
         return output.exclusively(() -> {
             ended = true;
+            openCalls.forEach(call -> session.cancellables().remove(call.id()));
             output.endFlow();
             PromptResponse chosen = withUsage(
                     response != null

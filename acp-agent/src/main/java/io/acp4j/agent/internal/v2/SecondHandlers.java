@@ -33,9 +33,12 @@ import io.acp4j.schema.session.ResumeSessionResponse;
 import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.session.SessionStatusRequest;
 import io.acp4j.schema.session.SessionStatusResponse;
+import io.acp4j.schema.terminal.CancelTerminalResponse;
+import io.acp4j.schema.tool.CancelToolCallResponse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Serves the methods that the draft has in another way: what every agent of it has, and what one method does for two. */
 final class SecondHandlers {
@@ -54,6 +57,18 @@ final class SecondHandlers {
         handlers.onRequest(Methods.SESSION_RESUME, parts.connection().served(this::resume));
         handlers.onRequest(Methods.SESSION_SET_CONFIG_OPTION, parts.connection().served(this::choose));
         handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().servedAsync(this::close));
+        handlers.onRequest(DraftMethods.TOOL_CALL_CANCEL, parts.connection().served((request, context) -> {
+            cancel(
+                    parts.sessions().require(request.sessionId()).cancellables().find(request.toolCallId()),
+                    "toolCallId");
+            return CancelToolCallResponse.EMPTY;
+        }));
+        handlers.onRequest(DraftMethods.TERMINAL_CANCEL, parts.connection().served((request, context) -> {
+            cancel(
+                    parts.sessions().require(request.sessionId()).cancellables().find(request.terminalId()),
+                    "terminalId");
+            return CancelTerminalResponse.EMPTY;
+        }));
         if (author.listSessions == null) {
             handlers.onRequest(Methods.SESSION_LIST, parts.connection().served((request, context) -> list(request)));
         }
@@ -62,6 +77,14 @@ final class SecondHandlers {
             handlers.onRequest(
                     Methods.SESSION_STATUS, parts.connection().served((request, context) -> status(handler, request)));
         }
+    }
+
+    private static void cancel(@Nullable Runnable action, String member) {
+        if (action == null) {
+            throw RequestChecks.invalid(
+                    "not_cancellable", "/params/" + member, "it is unknown, has ended, or cannot be cancelled");
+        }
+        action.run();
     }
 
     private ResumeSessionResponse resume(ResumeSessionRequest request, RequestContext context) throws Exception {
