@@ -156,6 +156,27 @@ public interface AgentSession extends Attachments {
     CompletionStage<Void> startWork(WorkHandler handler);
 
     /**
+     * Opens a terminal of the agent, which the client shows.
+     *
+     * @param command the command as it is shown
+     * @param directory the absolute path of its working directory; null leaves it open
+     * @return the terminal
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol has no such terminals; {@link
+     *     #takes} says it before
+     */
+    @Unstable("protocol-version-2")
+    AgentTerminal openTerminal(String command, @Nullable String directory);
+
+    /**
+     * Returns whether an update can be sent: whether the client's version of the protocol has such updates, and the client has
+     * advertised that it takes them where that is needed.
+     *
+     * @param update the update
+     * @return false when {@link #update} would throw {@link io.acp4j.rpc.UnsupportedCapabilityException}
+     */
+    boolean takes(SessionUpdate update);
+
+    /**
      * Reports what runs in the background from now on, all of it. Each item has been announced before, as a terminal or a tool call,
      * and has ended before it is left out. It goes on after {@code session/cancel}. Clients whose version of the protocol has no
      * such list are told nothing.

@@ -1,6 +1,7 @@
 package io.acp4j.agent;
 
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.tool.ToolCallContent;
 import org.jspecify.annotations.Nullable;
 
@@ -108,4 +109,24 @@ public interface ToolCallHandle {
      * @param reason why, for people; added to what it has produced
      */
     void fail(String reason);
+
+    /**
+     * Lets the client cancel this call alone, until it is settled. Clients whose version of the protocol cannot do that are told
+     * nothing, and the action never runs.
+     *
+     * @param action stops what the call does, on a handler thread; what it throws is an error for the client. It is {@link
+     *     #cancelled} that shows the end
+     * @return this
+     */
+    @Unstable("protocol-version-2")
+    ToolCallHandle onCancel(Runnable action);
+
+    /**
+     * Settles the call: it was stopped before its end. Clients whose version of the protocol has no such status are shown that it
+     * has failed.
+     *
+     * @param reason why, for people; added to what it has produced
+     */
+    @Unstable("protocol-version-2")
+    void cancelled(String reason);
 }

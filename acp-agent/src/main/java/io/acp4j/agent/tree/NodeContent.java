@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** What is inside nodes, as JSON in the current {@link StoredFormat} and back. */
 final class NodeContent {
 
-    private static final JsonCodec<List<SessionUpdate>> UPDATES = Codecs.listOf(SessionUpdate.CODEC);
+    private static final JsonCodec<List<SessionUpdate>> UPDATES = Codecs.listOf(new StoredUpdateCodec());
 
     private NodeContent() {}
 

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A client of version 2 that holds all that the agent sends to the rules of {@link DraftWire}. For one thread. */
 public final class DraftClient implements AutoCloseable {
@@ -145,6 +146,11 @@ public final class DraftClient implements AutoCloseable {
         return questions.poll();
     }
 
+    /** What the agent has asked and was taken already; null when nothing is left of that. */
+    public @Nullable JsonNode askedYet() {
+        return questions.poll();
+    }
+
     /** Takes frames until a session has ended so much work. */
     public void awaitEnds(String session, int count) {
         until(() -> wire.ends(session).size() >= count);
@@ -170,5 +176,11 @@ public final class DraftClient implements AutoCloseable {
     @Override
     public void close() {
         raw.close();
+        try {
+            raw.agent().awaitClosed();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while closing", e);
+        }
     }
 }

@@ -35,6 +35,8 @@ public final class DraftWire {
         private final Set<String> messages = new HashSet<>();
         private final Map<String, String> texts = new LinkedHashMap<>();
         private boolean closed;
+        private boolean begunByPrompt;
+        private int steered;
     }
 
     private final Map<String, Shown> sessions = new HashMap<>();
@@ -126,6 +128,10 @@ public final class DraftWire {
             assertThat(shown.messages.add(kind + " " + id))
                     .as("messages of a kind have different ids: %s", frame)
                     .isTrue();
+            if (kind.equals("user_message_chunk")) {
+                shown.steered += shown.begunByPrompt ? 1 : 0;
+                shown.begunByPrompt = true;
+            }
         }
         shown.texts.merge(
                 kind.substring(0, kind.length() - "_chunk".length()) + " " + id,
@@ -138,8 +144,11 @@ public final class DraftWire {
         shown.states.add(next
                 + (update.has("stopReason") ? " " + update.get("stopReason").asText() : ""));
         switch (next) {
-            case "running" ->
-                assertThat(shown.state).as("running after: %s", frame).isIn("idle", "requires_action");
+            case "running" -> {
+                if (!update.has("background")) {
+                    assertThat(shown.state).as("running after: %s", frame).isIn("idle", "requires_action");
+                }
+            }
             case "requires_action" ->
                 assertThat(shown.state).as("waiting after: %s", frame).isEqualTo("running");
             case "idle" -> {
@@ -157,6 +166,7 @@ public final class DraftWire {
             }
             default -> throw new AssertionError("not a state of this agent: " + frame);
         }
+        shown.begunByPrompt &= !next.equals("idle");
         shown.state = next;
         replaying.remove(session);
     }
@@ -189,6 +199,16 @@ public final class DraftWire {
         List<String> texts = new ArrayList<>();
         of(session).texts.forEach((key, text) -> texts.add(key.substring(0, key.indexOf(' ')) + ":" + text));
         return texts;
+    }
+
+    /** Returns how many prompts of a session have been inserted. */
+    public int inserted(String session) {
+        return (int) inserted.values().stream().filter(session::equals).count();
+    }
+
+    /** Returns how many messages of the user have been taken into turns that were running. */
+    public int steered(String session) {
+        return of(session).steered;
     }
 
     /** Returns whether the agent has said that it does not wait for a response any more. */

@@ -1,6 +1,7 @@
 package io.acp4j.store.jdbc;
 
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.DraftWalkContract;
 import io.acp4j.agent.testing.StoredArchiveContract;
 import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
@@ -10,6 +11,7 @@ import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredSessionContract;
 import io.acp4j.agent.testing.StoredStateContract;
 import io.acp4j.agent.testing.StoredTitleContract;
+import io.acp4j.agent.testing.StoredVersionsContract;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
@@ -51,6 +53,32 @@ class SqliteAgentTest {
 
     @Nested
     class Sessions extends StoredSessionContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class Versions extends StoredVersionsContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class VersionWalks extends DraftWalkContract {
         private final AtomicInteger number = new AtomicInteger();
 
         @TempDir

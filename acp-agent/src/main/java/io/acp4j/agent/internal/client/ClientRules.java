@@ -4,6 +4,7 @@ import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.update.SessionUpdate;
+import org.jspecify.annotations.Nullable;
 
 /** How one version of the protocol wants calls to the client. */
 public interface ClientRules {
@@ -13,6 +14,10 @@ public interface ClientRules {
 
     /** Returns an update as the version has it; refuses one that it does not have. */
     SessionUpdate update(SessionUpdate update);
+
+    /** Returns an update of the past as the version has it; null when it has none. */
+    @Nullable
+    SessionUpdate shown(SessionUpdate update);
 
     /** Returns a request for permission with what the version requires. */
     RequestPermissionRequest permission(RequestPermissionRequest request);

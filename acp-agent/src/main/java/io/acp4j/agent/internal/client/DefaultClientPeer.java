@@ -29,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the client, but nothing that it has not advertised. */
@@ -63,6 +64,12 @@ public final class DefaultClientPeer implements ClientPeer {
     /** Returns the threads that handlers run on. */
     public Executor executor() {
         return connection.get().executor();
+    }
+
+    /** Returns an update of the past as the client's version of the protocol has it; nothing when it has none. */
+    public Stream<SessionUpdate> shown(SessionUpdate update) {
+        ClientRules known = rules;
+        return known == null ? Stream.of(update) : Stream.ofNullable(known.shown(update));
     }
 
     private boolean has(Method<?> method) {

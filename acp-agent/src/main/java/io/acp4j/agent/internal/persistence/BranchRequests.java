@@ -28,6 +28,7 @@ import io.acp4j.schema.branching.LabelMessageRequest;
 import io.acp4j.schema.branching.LabelMessageResponse;
 import io.acp4j.schema.branching.NavigateSessionRequest;
 import io.acp4j.schema.branching.NavigateSessionResponse;
+import io.acp4j.schema.branching.PathEntry;
 import io.acp4j.schema.branching.PruneBranchRequest;
 import io.acp4j.schema.branching.PruneBranchResponse;
 import io.acp4j.schema.branching.SessionBranchesRequest;
@@ -36,10 +37,13 @@ import io.acp4j.schema.branching.SessionPathRequest;
 import io.acp4j.schema.branching.SessionPathResponse;
 import io.acp4j.schema.branching.SessionTreeRequest;
 import io.acp4j.schema.branching.SessionTreeResponse;
+import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,14 +62,21 @@ public final class BranchRequests {
     private final StoredSessions stored;
     private final Supplier<String> principal;
     private final Supplier<MessageId> messageIds;
+    private final Function<SessionUpdate, Stream<SessionUpdate>> shown;
 
     /**
      * Serves one connection.
      *
      * @param principal who the client is
+     * @param shown returns an update as the client's version has it; nothing when it has none
      */
     BranchRequests(
-            Sessions sessions, StoredSessions stored, Supplier<MessageId> messageIds, Supplier<String> principal) {
+            Sessions sessions,
+            StoredSessions stored,
+            Supplier<MessageId> messageIds,
+            Supplier<String> principal,
+            Function<SessionUpdate, Stream<SessionUpdate>> shown) {
+        this.shown = shown;
         this.principal = principal;
         this.sessions = sessions;
         this.stored = stored;
@@ -139,7 +150,17 @@ public final class BranchRequests {
         SessionPathRequest plain =
                 request.toBuilder().cursor(opened(request.cursor())).build();
         SessionPathResponse page = PathEntries.page(view(request.sessionId()), plain, limit(request.limit()));
-        return page.toBuilder().nextCursor(sealed(page.nextCursor())).build();
+        return new SessionPathResponse(
+                page.messages().stream().map(this::shown).toList(),
+                sealed(page.nextCursor()),
+                page.previousCursor(),
+                page.meta());
+    }
+
+    /** Returns an entry as the client's version of the protocol has it. */
+    private PathEntry shown(PathEntry entry) {
+        return new PathEntry(
+                entry.message(), entry.updates().stream().flatMap(shown).toList(), entry.meta());
     }
 
     private @Nullable String opened(@Nullable String cursor) {

@@ -7,6 +7,7 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
@@ -18,6 +19,7 @@ import io.acp4j.schema.update.AvailableCommandsUpdate;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCallContentChunk;
 import io.acp4j.schema.update.UsageUpdate;
 import java.util.List;
 import java.util.Objects;
@@ -172,7 +174,15 @@ public final class Recorder implements SessionRecorder {
             record(chunk);
             return;
         }
-        store(unstored.nodeOf(update));
+        MessageUpsert whole = MessageUpsert.of(update);
+        if (whole != null) {
+            record(whole, update);
+            return;
+        }
+        if (update instanceof ToolCallContentChunk piece) {
+            store(unstored.changesOf(piece.toolCallId()));
+        }
+        store(unstored.nodeOf(StoredDiffs.in(update)));
         if (update instanceof AvailableCommandsUpdate commands) {
             stored(() -> StoredSettings.keep(tree, commands));
         } else if (update instanceof UsageUpdate used) {
@@ -202,6 +212,31 @@ public final class Recorder implements SessionRecorder {
             tree.sending(message);
         }
         unstored.add(chunk);
+    }
+
+    /**
+     * Records a message as a whole. One that is not stored yet is stored with its new content; what has been stored stays as it is,
+     * and the change follows it.
+     */
+    private void record(MessageUpsert whole, SessionUpdate update) {
+        boolean pending = unstored.continues(whole.kind(), whole.id(), false);
+        if (!pending && (whole.id().equals(prompt) || isStored(whole.id()))) {
+            store(NewNode.of(update));
+        } else if (!whole.content().isUnchanged()) {
+            if (pending) {
+                dropDraft();
+            }
+            whole.chunks().forEach(this::record);
+        }
+    }
+
+    private boolean isStored(MessageId message) {
+        try {
+            Node unused = tree.find(message);
+            return true;
+        } catch (BranchException e) {
+            return false;
+        }
     }
 
     /** Stores how much of the context is used, once for each turn, however often it was said. */

@@ -59,7 +59,11 @@ public final class StoredAgent implements KnownSessions {
         handlers.lowLevel.add(
                 0,
                 (routes, connection) -> new BranchRequests(
-                                connection.sessions(), stored, messageIds, connection.peer()::principal)
+                                connection.sessions(),
+                                stored,
+                                messageIds,
+                                connection.peer()::principal,
+                                connection.peer()::shown)
                         .addTo(routes, connection));
     }
 

@@ -56,8 +56,21 @@ public final class ToolCallRecords {
         open.clear();
     }
 
+    /** Returns the changes of a call since the last one that was stored, which are stored now; null when there are none. */
+    @Nullable
+    NewNode flushed(ToolCallId id) {
+        ToolCallUpdate changes = open.get(id);
+        if (changes == null || changes.equals(nothing(id))) {
+            return null;
+        }
+        open.put(id, nothing(id));
+        return NewNode.of(changes);
+    }
+
     private static boolean isEnd(@Nullable ToolCallStatus status) {
-        return ToolCallStatus.COMPLETED.equals(status) || ToolCallStatus.FAILED.equals(status);
+        return ToolCallStatus.COMPLETED.equals(status)
+                || ToolCallStatus.FAILED.equals(status)
+                || ToolCallStatus.CANCELLED.equals(status);
     }
 
     private static ToolCallUpdate nothing(ToolCallId id) {

@@ -4,10 +4,13 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.update.AvailableCommandsUpdate;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.TerminalOutputChunk;
+import io.acp4j.schema.update.TerminalUpdate;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
 import io.acp4j.schema.update.UsageUpdate;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class UnstoredNodes {
 
     private final ToolCallRecords calls = new ToolCallRecords();
+    private final TerminalRecords terminals = new TerminalRecords();
     private @Nullable MessageDraft message;
     private @Nullable CompactionDraft compaction;
 
@@ -48,6 +52,13 @@ final class UnstoredNodes {
                 || update instanceof SessionInfoUpdate) {
             return null;
         }
+        if (update instanceof TerminalUpdate terminal) {
+            return terminals.changed(terminal);
+        }
+        if (update instanceof TerminalOutputChunk output) {
+            terminals.wrote(output);
+            return null;
+        }
         if (update instanceof ToolCall call) {
             return calls.announced(call);
         }
@@ -56,6 +67,12 @@ final class UnstoredNodes {
         }
         CompactionId compacted = CompactionDraft.idOf(update);
         return compacted == null ? NewNode.of(update) : compaction(compacted, update);
+    }
+
+    /** Returns the changes of a tool call that are to be stored before a piece of its content is; null when there are none. */
+    @Nullable
+    NewNode changesOf(ToolCallId call) {
+        return calls.flushed(call);
     }
 
     private @Nullable NewNode compaction(CompactionId compacted, SessionUpdate update) {
@@ -97,6 +114,7 @@ final class UnstoredNodes {
     List<NewNode> rest() {
         List<NewNode> rest = new ArrayList<>(calls.rest());
         calls.clear();
+        rest.addAll(terminals.rest());
         if (compaction != null) {
             rest.add(compaction.unfinished());
             compaction = null;

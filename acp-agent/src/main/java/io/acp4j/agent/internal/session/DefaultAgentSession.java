@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.AgentTerminal;
 import io.acp4j.agent.SessionClient;
 import io.acp4j.agent.WorkHandler;
 import io.acp4j.agent.internal.client.AttachmentMap;
@@ -52,6 +53,7 @@ public final class DefaultAgentSession implements AgentSession {
 
     private final Foreground foreground;
     private final WorkReports reports;
+    private final Cancellables cancellables = new Cancellables();
 
     DefaultAgentSession(
             DefaultClientPeer peer,
@@ -311,6 +313,21 @@ public final class DefaultAgentSession implements AgentSession {
             start.run();
         }
         return outcome.thenAccept(response -> {});
+    }
+
+    @Override
+    public AgentTerminal openTerminal(String command, @Nullable String directory) {
+        return DefaultAgentTerminal.open(this, command, directory);
+    }
+
+    @Override
+    public boolean takes(SessionUpdate update) {
+        return output.isTaken(update);
+    }
+
+    /** Returns what the client may cancel alone. */
+    public Cancellables cancellables() {
+        return cancellables;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.session;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.tool.ToolCallCapabilities;
 import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.ToolCallLocation;
 import io.acp4j.schema.tool.ToolCallStatus;
@@ -38,7 +39,9 @@ public final class DefaultToolCall implements ToolCallHandle {
     }
 
     boolean isSettled() {
-        return status.equals(ToolCallStatus.COMPLETED) || status.equals(ToolCallStatus.FAILED);
+        return status.equals(ToolCallStatus.COMPLETED)
+                || status.equals(ToolCallStatus.FAILED)
+                || status.equals(ToolCallStatus.CANCELLED);
     }
 
     /** Returns what is to be shown to a user who decides about the call. */
@@ -73,6 +76,7 @@ public final class DefaultToolCall implements ToolCallHandle {
 
     private ToolCallStatus settle(ToolCallStatus end) {
         status = end;
+        work.openSession().cancellables().remove(id());
         work.settled(this);
         return end;
     }
@@ -142,6 +146,26 @@ public final class DefaultToolCall implements ToolCallHandle {
     @Override
     public void complete(String text) {
         complete(ToolCallContent.text(text));
+    }
+
+    @Override
+    public ToolCallHandle onCancel(Runnable action) {
+        return canBeCancelled()
+                ? change(update -> {
+                    work.openSession().cancellables().add(id(), action);
+                    update.capabilities(ToolCallCapabilities.builder().cancel().build());
+                })
+                : this;
+    }
+
+    private boolean canBeCancelled() {
+        return work.openSession().reports() != WorkReports.NONE;
+    }
+
+    @Override
+    public void cancelled(String reason) {
+        change(update -> update.status(settle(canBeCancelled() ? ToolCallStatus.CANCELLED : ToolCallStatus.FAILED))
+                .content(extended(List.of(ToolCallContent.text(reason)))));
     }
 
     @Override

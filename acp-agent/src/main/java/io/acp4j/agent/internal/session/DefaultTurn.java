@@ -76,8 +76,13 @@ public final class DefaultTurn extends DefaultWork implements Turn {
             if (next == null || !(next.work() instanceof DefaultTurn steering)) {
                 return null;
             }
-            endMessage();
-            echo(steering.userMessageId, steering.prompt());
+            try {
+                endMessage();
+                echo(steering.userMessageId, steering.prompt());
+            } catch (RuntimeException e) {
+                next.onWithdrawn().accept(e);
+                throw e;
+            }
             next.onTaken().run();
             return new SteeringMessage(steering.userMessageId, steering.prompt());
         });

@@ -76,9 +76,9 @@ public class DefaultWork implements Work {
         ending.cancel();
     }
 
-    /** Returns what completes when the end of the work has been reported. */
-    public CompletionStage<Void> finished() {
-        return ending.finished();
+    /** Returns what completes when the end of the work has been reported, or is waited for no more. */
+    public CompletionStage<PromptResponse> finished() {
+        return ending.outcome();
     }
 
     /** Settles what the handler has left open because it failed. */
@@ -103,6 +103,7 @@ public class DefaultWork implements Work {
     End end(boolean failed) {
         return output.exclusively(() -> {
             ended = true;
+            openCalls.forEach(call -> session.cancellables().remove(call.id()));
             output.endFlow();
             PromptResponse chosen = withUsage(
                     response != null

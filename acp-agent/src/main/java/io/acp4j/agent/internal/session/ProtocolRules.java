@@ -45,9 +45,6 @@ public interface ProtocolRules {
     /** Returns what a response says of a session that it opens. */
     OpenedState shown(OpenedState state, ClientPeer client);
 
-    /** Returns whether clients are sent their own messages, whatever the agent's author has said. */
-    boolean echoes();
-
     /** Makes what sends the updates of a session. */
     UpdateWriter updates(SessionId session, DefaultClientPeer client);
 

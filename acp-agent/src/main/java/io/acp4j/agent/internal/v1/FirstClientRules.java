@@ -13,6 +13,7 @@ import io.acp4j.schema.update.ToolCallContentChunk;
 import io.acp4j.schema.update.UnknownSessionUpdate;
 import io.acp4j.schema.update.UserMessage;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Calls to a client of version 1. */
 final class FirstClientRules implements ClientRules {
@@ -56,6 +57,11 @@ final class FirstClientRules implements ClientRules {
             throw ClientRules.missing("to send a " + update.getClass().getSimpleName(), 2);
         }
         return update;
+    }
+
+    @Override
+    public @Nullable SessionUpdate shown(SessionUpdate update) {
+        return takes(update) ? update : null;
     }
 
     @Override

@@ -62,11 +62,6 @@ public final class FirstVersion implements ProtocolRules {
     }
 
     @Override
-    public boolean echoes() {
-        return false;
-    }
-
-    @Override
     public UpdateWriter updates(SessionId session, DefaultClientPeer client) {
         return new FirstUpdates(session, client);
     }

@@ -26,6 +26,7 @@ import io.acp4j.schema.update.ToolCallContentChunk;
 import io.acp4j.schema.update.ToolCallUpdate;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Calls to a client of the draft. */
 final class SecondClientRules implements ClientRules {
@@ -64,6 +65,12 @@ final class SecondClientRules implements ClientRules {
                     "to send the mode of a session that is not open", "protocolVersion 1");
         }
         return update;
+    }
+
+    /** Modes are shown as they are now, among the options. */
+    @Override
+    public @Nullable SessionUpdate shown(SessionUpdate update) {
+        return update instanceof CurrentModeUpdate ? null : update(update);
     }
 
     private static SessionUpdate named(ContentChunk chunk) {

@@ -1,5 +1,8 @@
 package io.acp4j.agent.internal.v2;
 
+import io.acp4j.agent.ClientHandler;
+import io.acp4j.agent.SessionAction;
+import io.acp4j.agent.SessionHandler;
 import io.acp4j.agent.SessionOpener;
 import io.acp4j.agent.internal.session.AgentHandlers;
 import io.acp4j.agent.internal.session.AgentParts;
@@ -30,9 +33,12 @@ import io.acp4j.schema.session.ResumeSessionResponse;
 import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.session.SessionStatusRequest;
 import io.acp4j.schema.session.SessionStatusResponse;
+import io.acp4j.schema.terminal.CancelTerminalResponse;
+import io.acp4j.schema.tool.CancelToolCallResponse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Serves the methods that the draft has in another way: what every agent of it has, and what one method does for two. */
 final class SecondHandlers {
@@ -51,13 +57,34 @@ final class SecondHandlers {
         handlers.onRequest(Methods.SESSION_RESUME, parts.connection().served(this::resume));
         handlers.onRequest(Methods.SESSION_SET_CONFIG_OPTION, parts.connection().served(this::choose));
         handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().servedAsync(this::close));
+        handlers.onRequest(DraftMethods.TOOL_CALL_CANCEL, parts.connection().served((request, context) -> {
+            cancel(
+                    parts.sessions().require(request.sessionId()).cancellables().find(request.toolCallId()),
+                    "toolCallId");
+            return CancelToolCallResponse.EMPTY;
+        }));
+        handlers.onRequest(DraftMethods.TERMINAL_CANCEL, parts.connection().served((request, context) -> {
+            cancel(
+                    parts.sessions().require(request.sessionId()).cancellables().find(request.terminalId()),
+                    "terminalId");
+            return CancelTerminalResponse.EMPTY;
+        }));
         if (author.listSessions == null) {
             handlers.onRequest(Methods.SESSION_LIST, parts.connection().served((request, context) -> list(request)));
         }
-        if (author.status != null) {
+        ClientHandler<SessionStatusRequest, SessionStatusResponse> handler = author.status;
+        if (handler != null) {
             handlers.onRequest(
-                    Methods.SESSION_STATUS, parts.connection().served((request, context) -> status(request)));
+                    Methods.SESSION_STATUS, parts.connection().served((request, context) -> status(handler, request)));
         }
+    }
+
+    private static void cancel(@Nullable Runnable action, String member) {
+        if (action == null) {
+            throw RequestChecks.invalid(
+                    "not_cancellable", "/params/" + member, "it is unknown, has ended, or cannot be cancelled");
+        }
+        action.run();
     }
 
     private ResumeSessionResponse resume(ResumeSessionRequest request, RequestContext context) throws Exception {
@@ -105,27 +132,29 @@ final class SecondHandlers {
     private SetSessionConfigOptionResponse choose(SetSessionConfigOptionRequest request, RequestContext context)
             throws Exception {
         DefaultAgentSession session = parts.sessions().require(request.sessionId());
+        SessionAction<SetSessionModeRequest> setMode = author.setMode;
+        SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> setOption = author.setConfigOption;
         if (request.configId().equals(ModeOption.ID)
-                && author.setMode != null
+                && setMode != null
                 && ModeOption.isShown(session.configOptions(), session.modes())) {
             if (!(request.value() instanceof SessionConfigValue.Choice choice)) {
                 throw RequestChecks.invalid("unknown_value", "/params/value", "The option has no such value");
             }
-            parts.requests()
+            var unused = parts.requests()
                     .setMode(
-                            author.setMode,
+                            setMode,
                             SetSessionModeRequest.of(
                                     request.sessionId(),
                                     new SessionModeId(choice.id().value())),
                             "/params/value");
             return chosen(session);
         }
-        if (author.setConfigOption != null) {
-            parts.requests().setConfigOption(author.setConfigOption, request, context);
+        if (setOption != null) {
+            var unused = parts.requests().setConfigOption(setOption, request, context);
         } else if (session.configOptions() == null) {
             throw RequestChecks.invalid("unknown_config_option", "/params/configId", "The session has no such option");
         } else {
-            parts.requests().chooseConfigOption(request);
+            var unused = parts.requests().chooseConfigOption(request);
         }
         return chosen(session);
     }
@@ -158,10 +187,10 @@ final class SecondHandlers {
                 .toList());
     }
 
-    private SessionStatusResponse status(SessionStatusRequest request) throws Exception {
-        SessionStatusResponse said = author.status == null
-                ? SessionStatusResponse.of(io.acp4j.schema.session.SessionStatus.SAVED)
-                : author.status.handle(request, parts.connection().client());
+    private SessionStatusResponse status(
+            ClientHandler<SessionStatusRequest, SessionStatusResponse> handler, SessionStatusRequest request)
+            throws Exception {
+        SessionStatusResponse said = handler.handle(request, parts.connection().client());
         DefaultAgentSession open = parts.sessions().find(request.sessionId());
         return open == null || said.state() != null
                 ? said

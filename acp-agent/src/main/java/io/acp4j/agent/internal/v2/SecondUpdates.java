@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Sends updates of the vocabulary as the draft has them. */
 final class SecondUpdates implements UpdateWriter {
 
+    private static final OpenedState NOTHING = new OpenedState(null, null, null);
+
     private final SessionId session;
     private final DefaultClientPeer client;
     private @Nullable Supplier<OpenedState> present;
@@ -43,9 +45,9 @@ final class SecondUpdates implements UpdateWriter {
     }
 
     private @Nullable SessionUpdate written(SessionUpdate update) {
-        OpenedState known = present == null ? null : present.get();
         if (update instanceof CurrentModeUpdate mode) {
-            SessionModeState modes = known == null ? null : known.modes();
+            OpenedState known = known();
+            SessionModeState modes = known.modes();
             // Before the session is open its response is what says the modes.
             return modes == null
                     ? null
@@ -55,9 +57,13 @@ final class SecondUpdates implements UpdateWriter {
                             mode.meta());
         }
         if (update instanceof ConfigOptionUpdate options) {
-            return options(options.configOptions(), known == null ? null : known.modes(), options.meta());
+            return options(options.configOptions(), known().modes(), options.meta());
         }
         return SecondClientRules.INSTANCE.update(update);
+    }
+
+    private OpenedState known() {
+        return present == null ? NOTHING : present.get();
     }
 
     private static ConfigOptionUpdate options(

@@ -122,11 +122,6 @@ public final class SecondVersion implements ProtocolRules {
     }
 
     @Override
-    public boolean echoes() {
-        return true;
-    }
-
-    @Override
     public UpdateWriter updates(SessionId session, DefaultClientPeer client) {
         return new SecondUpdates(session, client);
     }

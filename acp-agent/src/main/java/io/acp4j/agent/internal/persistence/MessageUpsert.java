@@ -1,0 +1,53 @@
+package io.acp4j.agent.internal.persistence;
+
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.json.Patch;
+import io.acp4j.schema.update.AgentMessage;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThought;
+import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessage;
+import io.acp4j.schema.update.UserMessageChunk;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message as a whole, or what has changed about one.
+ *
+ * @param kind whose message it is
+ * @param id its id
+ * @param content what becomes of its content
+ */
+record MessageUpsert(NodeKind kind, MessageId id, Patch<List<ContentBlock>> content) {
+
+    /** Returns what an update says of a message as a whole; null when it is about something else. */
+    static @Nullable MessageUpsert of(SessionUpdate update) {
+        if (update instanceof AgentMessage message) {
+            return new MessageUpsert(NodeKind.AGENT, message.messageId(), message.content());
+        }
+        if (update instanceof AgentThought thought) {
+            return new MessageUpsert(NodeKind.THOUGHT, thought.messageId(), thought.content());
+        }
+        return update instanceof UserMessage message
+                ? new MessageUpsert(NodeKind.USER, message.messageId(), message.content())
+                : null;
+    }
+
+    /** Returns the new content as chunks of the message; nothing when it is cleared or stays. */
+    List<? extends ContentChunk> chunks() {
+        List<ContentBlock> blocks = content.value();
+        return blocks == null ? List.of() : blocks.stream().map(this::chunk).toList();
+    }
+
+    private ContentChunk chunk(ContentBlock block) {
+        return switch (kind) {
+            case USER -> new UserMessageChunk(block, id, null);
+            case THOUGHT -> new AgentThoughtChunk(block, id, null);
+            default -> new AgentMessageChunk(block, id, null);
+        };
+    }
+}

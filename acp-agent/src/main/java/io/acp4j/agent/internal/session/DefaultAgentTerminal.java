@@ -1,0 +1,91 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.AgentTerminal;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.terminal.TerminalCapabilities;
+import io.acp4j.schema.terminal.TerminalExitStatus;
+import io.acp4j.schema.terminal.TerminalSize;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.TerminalOutputChunk;
+import io.acp4j.schema.update.TerminalUpdate;
+import org.jspecify.annotations.Nullable;
+
+/** A terminal of the agent; whether it has ended is decided under the lock of the session's output. */
+public final class DefaultAgentTerminal implements AgentTerminal {
+
+    private final DefaultAgentSession session;
+    private final TerminalId id = new TerminalId(Ids.random("term_"));
+    private boolean ended;
+
+    private DefaultAgentTerminal(DefaultAgentSession session) {
+        this.session = session;
+    }
+
+    /** Shows a new terminal. */
+    static AgentTerminal open(DefaultAgentSession session, String command, @Nullable String directory) {
+        DefaultAgentTerminal terminal = new DefaultAgentTerminal(session);
+        session.update(TerminalUpdate.builder(terminal.id)
+                .command(command)
+                .cwd(directory)
+                .build());
+        return terminal;
+    }
+
+    private void show(SessionUpdate update) {
+        session.output().exclusively(() -> {
+            requireRunning();
+            session.update(update);
+        });
+    }
+
+    private void requireRunning() {
+        if (ended) {
+            throw new IllegalStateException("the command of terminal " + id + " has ended");
+        }
+    }
+
+    private void end(TerminalExitStatus status) {
+        session.output().exclusively(() -> {
+            requireRunning();
+            ended = true;
+            session.cancellables().remove(id);
+            session.update(TerminalUpdate.builder(id).exitStatus(status).build());
+        });
+    }
+
+    @Override
+    public TerminalId id() {
+        return id;
+    }
+
+    @Override
+    public void write(byte[] output) {
+        show(TerminalOutputChunk.ofBytes(id, output));
+    }
+
+    @Override
+    public void size(int columns, int rows) {
+        show(TerminalUpdate.builder(id).size(TerminalSize.of(columns, rows)).build());
+    }
+
+    @Override
+    public void onCancel(Runnable action) {
+        session.output().exclusively(() -> {
+            requireRunning();
+            session.cancellables().add(id, action);
+            session.update(TerminalUpdate.builder(id)
+                    .capabilities(TerminalCapabilities.builder().cancel().build())
+                    .build());
+        });
+    }
+
+    @Override
+    public void exited(long code) {
+        end(TerminalExitStatus.exited(code));
+    }
+
+    @Override
+    public void killed(String signal) {
+        end(TerminalExitStatus.killed(signal));
+    }
+}

@@ -1,0 +1,315 @@
+package io.acp4j.agent.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.json.Patch;
+import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.terminal.TerminalExitStatus;
+import io.acp4j.schema.update.AgentMessage;
+import io.acp4j.schema.update.TerminalOutputChunk;
+import io.acp4j.schema.update.TerminalUpdate;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Stored sessions under either version of the protocol, and a session of one under the other; on any store. */
+public abstract class StoredVersionsContract {
+
+    private static final List<String> STEPS = List.of(
+            "say a",
+            "say b",
+            "think hm",
+            "end",
+            "plan x",
+            "tool t;done t",
+            "tool u;progress u;done u",
+            "usage",
+            "compact s");
+
+    private final ScriptedAgent script = new ScriptedAgent();
+    private Conversations conversations;
+    private AcpAgent agent;
+
+    /** Opens an empty store. */
+    protected abstract SessionStore open();
+
+    @BeforeEach
+    void start() {
+        conversations = Conversations.over(open());
+        agent = script.builder()
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .modes(mode("ask"), mode("code"))
+                .conversations(conversations, ScriptedAgent.UNTITLED)
+                .build();
+    }
+
+    private static SessionMode mode(String id) {
+        return SessionMode.of(new SessionModeId(id), id);
+    }
+
+    @AfterEach
+    void end() {
+        conversations.close();
+    }
+
+    private static int resume(DraftClient client, String session, String more) {
+        return client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'" + more + "}");
+    }
+
+    private static void replay(DraftClient client, String session) {
+        client.result(resume(client, session, ",'replayFrom':{'type':'start'}"));
+    }
+
+    /** What is comparable of a replay: messages with their ids, ends of tool calls, plans. */
+    private static List<String> essence(List<JsonNode> updates) {
+        List<String> lines = new ArrayList<>();
+        for (JsonNode update : updates) {
+            String kind = update.path("sessionUpdate").asText();
+            switch (kind) {
+                case "user_message_chunk", "agent_message_chunk", "agent_thought_chunk" ->
+                    lines.add(kind + " " + update.get("messageId").asText() + " "
+                            + update.at("/content/text").asText());
+                case "tool_call", "tool_call_update" ->
+                    lines.add("tool " + update.get("toolCallId").asText() + " "
+                            + update.path("status").asText("pending") + " "
+                            + update.path("title").asText());
+                case "plan" -> lines.add("plan " + update.get("entries"));
+                case "plan_update" -> lines.add("plan " + update.at("/plan/entries"));
+                case "compaction_update", "compaction_summary_chunk" -> lines.add(kind);
+                default -> {}
+            }
+        }
+        return lines;
+    }
+
+    private List<String> underFirst(String session) {
+        try (StoredClient client = StoredClient.of(agent)) {
+            return essence(client.replay(session));
+        }
+    }
+
+    private List<String> underSecond(String session) {
+        try (DraftClient client = DraftClient.of(agent)) {
+            replay(client, session);
+            return essence(client.updates(session));
+        }
+    }
+
+    @Test
+    void aConversationIsTheSameUnderBothVersionsHoweverTheyTakeTurns() {
+        Random random = new Random(20261122);
+        for (int round = 0; round < 6; round++) {
+            String session;
+            try (StoredClient client = StoredClient.of(agent)) {
+                session = client.newSession();
+            }
+            for (int turns = 0; turns < 4; turns++) {
+                List<String> steps = new ArrayList<>();
+                for (int step = 0; step < 1 + random.nextInt(4); step++) {
+                    steps.add(STEPS.get(random.nextInt(STEPS.size())));
+                }
+                String prompt = String.join(";", steps);
+                if (random.nextBoolean()) {
+                    try (StoredClient client = StoredClient.of(agent)) {
+                        client.replay(session);
+                        client.prompt(session, prompt);
+                    }
+                } else {
+                    try (DraftClient client = DraftClient.of(agent)) {
+                        client.result(resume(client, session, ""));
+                        client.result(client.prompt(session, prompt));
+                        client.awaitEnds(session, 1);
+                    }
+                }
+            }
+            assertThat(underSecond(session)).isEqualTo(underFirst(session)).isNotEmpty();
+        }
+    }
+
+    @Test
+    void resumingReportsWhatTheSessionDoesAfterTheReplayAndBeforeTheResponse() {
+        try (DraftClient client = DraftClient.of(agent)) {
+            String session = client.newSession();
+            client.result(client.prompt(session, "say a"));
+            client.awaitEnds(session, 1);
+            client.result(client.about("session/close", session));
+            replay(client, session);
+            List<String> log = client.wire().log(session);
+            assertThat(log)
+                    .contains("user_message_chunk", "agent_message_chunk")
+                    .endsWith("idle");
+            client.result(client.about("session/close", session));
+            client.result(resume(client, session, ""));
+            assertThat(client.wire().log(session)).containsExactly("idle");
+            client.result(client.prompt(session, "say b"));
+            client.awaitEnds(session, 1);
+        }
+    }
+
+    @Test
+    void anotherCursorAndAnUnknownSessionAreRefused() {
+        try (DraftClient client = DraftClient.of(agent)) {
+            String session = client.newSession();
+            assertThat(client.error(resume(client, session, ",'replayFrom':{'type':'message','messageId':'m'}"))
+                            .get("code")
+                            .asInt())
+                    .isEqualTo(-32602);
+            JsonNode unknown = client.error(resume(client, "nobody", ",'replayFrom':{'type':'start'}"));
+            assertThat(unknown.get("code").asInt()).isEqualTo(-32002);
+            assertThat(unknown.at("/data/sessionId").asText()).isEqualTo("nobody");
+        }
+    }
+
+    @Test
+    void sessionsAreListedArchivedNamedAndDeletedAsOften() {
+        try (DraftClient client = DraftClient.of(agent)) {
+            String session = client.newSession();
+            client.result(client.prompt(session, "wait gate"));
+            assertThat(client.result(client.about("session/status", session))
+                            .at("/state/state")
+                            .asText())
+                    .isEqualTo("running");
+            script.open("gate");
+            client.awaitEnds(session, 1);
+            assertThat(client.result(client.request("session/set_title", "{'sessionId':'" + session + "','title':'T'}"))
+                            .get("title")
+                            .asText())
+                    .isEqualTo("T");
+            client.result(client.about("session/archive", session));
+            client.result(client.about("session/archive", session));
+            assertThat(client.result(client.request("session/list", "{}")).get("sessions"))
+                    .isEmpty();
+            client.result(client.about("session/unarchive", session));
+            assertThat(client.result(client.request("session/list", "{}"))
+                            .at("/sessions/0/title")
+                            .asText())
+                    .isEqualTo("T");
+            client.result(client.about("session/delete", session));
+            client.result(client.about("session/delete", session));
+            assertThat(client.error(client.about("session/archive", session))
+                            .get("code")
+                            .asInt())
+                    .isEqualTo(-32002);
+        }
+    }
+
+    @Test
+    void forksEndWhereTheyAreToUnderBothVersions() {
+        try (DraftClient client = DraftClient.of(agent)) {
+            String session = client.newSession();
+            client.result(client.prompt(session, "say one"));
+            client.awaitEnds(session, 1);
+            client.result(client.prompt(session, "say two"));
+            client.awaitEnds(session, 2);
+            List<JsonNode> said = client.updates(session).stream()
+                    .filter(update -> update.path("sessionUpdate").asText().equals("agent_message_chunk"))
+                    .toList();
+            String first = said.get(0).get("messageId").asText();
+            String about = "{'sessionId':'" + session + "','cwd':'/project'";
+            for (String point : List.of(
+                    ",'messageId':'" + first + "'}",
+                    ",'_meta':{'jetbrains':{'air':{'version':1,'fork':{'version':1,'messageId':'" + first + "'}}}}}")) {
+                JsonNode response = client.result(client.request("session/fork", about + point));
+                String fork = response.get("sessionId").asText();
+                assertThat(response.at("/configOptions/0/configId").asText()).isEqualTo("mode");
+                client.result(client.about("session/close", fork));
+                assertThat(underFirst(fork)).hasSize(2).isEqualTo(underSecond(fork));
+            }
+            JsonNode whole = client.result(client.request("session/fork", about + "}"));
+            String fork = whole.get("sessionId").asText();
+            client.result(client.prompt(fork, "history"));
+            client.awaitEnds(fork, 1);
+            assertThat(client.wire().texts(fork)).last().asString().contains("agent:one", "agent:two");
+            JsonNode path = client.result(client.request("_acp4j/session/path", "{'sessionId':'" + session + "'}"));
+            assertThat(path.get("messages")).hasSize(4);
+        }
+    }
+
+    @Test
+    void aModeIsAnOptionAndStaysWhicheverVersionChoseIt() {
+        String session;
+        try (DraftClient client = DraftClient.of(agent)) {
+            JsonNode opened = client.result(client.request("session/new", "{'cwd':'/project'}"));
+            session = opened.get("sessionId").asText();
+            assertThat(opened.has("modes")).isFalse();
+            assertThat(opened.at("/configOptions/0/category").asText()).isEqualTo("mode");
+            assertThat(opened.at("/configOptions/0/currentValue").asText()).isEqualTo("ask");
+            String choice = "{'sessionId':'" + session + "','configId':'mode','type':'id','value':'%s'}";
+            assertThat(client.error(client.request("session/set_config_option", choice.formatted("none")))
+                            .get("code")
+                            .asInt())
+                    .isEqualTo(-32602);
+            assertThat(client.result(client.request("session/set_config_option", choice.formatted("code")))
+                            .at("/configOptions/0/currentValue")
+                            .asText())
+                    .isEqualTo("code");
+            client.result(client.prompt(session, "mode ask"));
+            client.awaitEnds(session, 1);
+            assertThat(client.wire().log(session)).contains("config_option_update");
+            client.result(client.request("session/set_config_option", choice.formatted("code")));
+        }
+        try (StoredClient client = StoredClient.of(agent)) {
+            assertThat(client.call("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}")
+                            .at("/modes/currentModeId")
+                            .asText())
+                    .isEqualTo("code");
+        }
+    }
+
+    @Test
+    void whatIsReplacedAndWhatATerminalShowedComesAgainUnderVersion2AndIsLeftOutUnderVersion1() {
+        script.step("replace", turn -> {
+            MessageId message = turn.say("first");
+            turn.endMessage();
+            turn.update(new AgentMessage(message, Patch.of(List.of(ContentBlock.text("better"))), Patch.unchanged()));
+            turn.update(new AgentMessage(
+                    new MessageId(message + "_whole"),
+                    Patch.of(List.of(ContentBlock.text("whole"))),
+                    Patch.unchanged()));
+            TerminalId terminal = new TerminalId(message + "_terminal");
+            turn.update(TerminalUpdate.builder(terminal).command("ls").build());
+            for (String part : List.of("a", "b")) {
+                turn.update(TerminalOutputChunk.ofBytes(terminal, part.getBytes(StandardCharsets.UTF_8)));
+            }
+            turn.update(TerminalUpdate.builder(terminal)
+                    .exitStatus(TerminalExitStatus.exited(0))
+                    .build());
+        });
+        String session;
+        try (DraftClient client = DraftClient.of(agent)) {
+            session = client.newSession();
+            client.result(client.prompt(session, "replace"));
+            client.awaitEnds(session, 1);
+            assertThat(client.wire().ends(session)).containsExactly("end_turn");
+            client.result(client.about("session/close", session));
+            replay(client, session);
+            List<JsonNode> updates = client.updates(session);
+            List<JsonNode> again =
+                    updates.subList(updates.size() - client.wire().log(session).size(), updates.size());
+            assertThat(again)
+                    .extracting(update -> update.get("sessionUpdate").asText())
+                    .containsSubsequence(
+                            "agent_message_chunk", "agent_message", "agent_message_chunk", "terminal_update");
+            JsonNode terminal = again.stream()
+                    .filter(update -> update.get("sessionUpdate").asText().equals("terminal_update"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(terminal.at("/output/data").asText()).isEqualTo("YWI=");
+            assertThat(terminal.at("/exitStatus/exitCode").asInt()).isZero();
+        }
+        assertThat(underFirst(session)).hasSize(3).last().asString().endsWith("whole");
+    }
+}
