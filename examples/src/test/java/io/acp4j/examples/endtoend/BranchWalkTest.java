@@ -34,6 +34,7 @@ import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.ClientSessionCapabilities;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
 import io.acp4j.schema.tool.ToolKind;
@@ -80,22 +81,28 @@ class BranchWalkTest {
     private final Map<SessionId, AgentSession> atAgent = new ConcurrentHashMap<>();
     private final Map<SessionId, ForkableSession> open = new LinkedHashMap<>();
     private boolean replay;
+    private List<ProtocolVersion> versions = List.of();
     private final List<String> steps = new ArrayList<>();
     private Random random = new Random();
     private AcpClient client;
     private AcpClient other;
 
-    @ParameterizedTest(name = "{0}, echo {1}, replay on fork {2}")
+    @ParameterizedTest(name = "{0}, echo {1}, replay on fork {2}, clients of version {3} and {4}")
     @CsvSource({
-        "memory, false, false",
-        "memory, true, false",
-        "memory, false, true",
-        "memory, true, true",
-        "sqlite, false, false",
-        "sqlite, true, true"
+        "memory, false, false, 1, 1",
+        "memory, true, false, 1, 1",
+        "memory, false, true, 1, 1",
+        "memory, true, true, 1, 1",
+        "sqlite, false, false, 1, 1",
+        "sqlite, true, true, 1, 1",
+        "memory, true, false, 2, 2",
+        "memory, true, false, 1, 2",
+        "sqlite, true, true, 2, 1"
     })
-    void clientShowsTheActivePathAfterEachStep(String store, boolean echo, boolean replayOnFork) {
+    void clientShowsTheActivePathAfterEachStep(
+            String store, boolean echo, boolean replayOnFork, int version, int versionOfTheOther) {
         replay = replayOnFork;
+        versions = List.of(new ProtocolVersion(version), new ProtocolVersion(versionOfTheOther));
         Long given = Long.getLong("walk.seed");
         long first = Long.getLong("walk.from", 1);
         for (int walk = 0; walk < (given == null ? WALKS : 1); walk++) {
@@ -112,11 +119,12 @@ class BranchWalkTest {
             AcpAgent agent = AcpAgent.builder("walked", "1")
                     .conversations(conversations, ConversationOptions.DEFAULTS.replayOnFork(replay))
                     .echoUserMessages(echo)
+                    .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                     .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
                     .onPrompt(BranchWalkTest::answer)
                     .build();
-            try (AcpClient first = connect(agent);
-                    AcpClient second = connect(agent)) {
+            try (AcpClient first = connect(agent, versions.get(0));
+                    AcpClient second = connect(agent, versions.get(1))) {
                 client = first;
                 other = second;
                 add(ForkableSession.of(client.newSession(CWD)));
@@ -131,10 +139,11 @@ class BranchWalkTest {
         }
     }
 
-    private static AcpClient connect(AcpAgent agent) {
+    private static AcpClient connect(AcpAgent agent, ProtocolVersion version) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         agent.serve(pair.first());
         return AcpClient.builder(pair.second())
+                .protocolVersions(version)
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .capabilities(ClientCapabilities.builder()
                         .session(
