@@ -25,6 +25,7 @@ final class SecondWords {
 
     private final SecondSession session;
     private final SecondSession.Job job;
+    private boolean requires;
 
     /** The work fails. */
     static final class Failed extends RuntimeException {
@@ -453,8 +454,6 @@ final class SecondWords {
         }
         return asked.answer().get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
-
-    private boolean requires;
 
     private ObjectNode subject() {
         ObjectNode call =

@@ -54,12 +54,18 @@ public record Turn(
                 : Messages.of(updates(), "agent_message").text();
     }
 
-    /** Ends the scenario unless the prompt was answered and the session became idle. */
-    public Turn needEnd() {
-        need();
+    /** Returns the state that ended the turn, or ends the scenario. */
+    public Entry ending() {
         if (end == null) {
             throw new NotTestable("The session did not become idle after the prompt");
         }
+        return end;
+    }
+
+    /** Ends the scenario unless the prompt was answered and the session became idle. */
+    public Turn needEnd() {
+        need();
+        ending();
         return this;
     }
 

@@ -153,6 +153,12 @@ final class Offers {
         JsonNode option = select(options);
         JsonNode value = otherValue(option);
         Reply reply = link.call(SET, change(session, option.path("configId"), "id", value));
+        if (reply.isError()) {
+            for (String id : List.of("V2-CONF-001", "V2-CONF-002", "V2-CONF-003", "V2-CONF-006")) {
+                probe.skip(id, "the agent refuses that value: " + reply);
+            }
+            return;
+        }
         probe.check("V2-CONF-001", reply.result().path("configOptions").isArray(), "all options", reply);
         JsonNode then = reply.need(SET).path("configOptions");
         probe.check("V2-CONF-002", then.size() == options.size(), options.size() + " options", then);

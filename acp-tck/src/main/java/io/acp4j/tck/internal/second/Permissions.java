@@ -130,7 +130,7 @@ final class Permissions {
         Turn turn = session.act("permission").needEnd();
         String status = status(turn, asked(turn));
         probe.check("V2-PERM-001", status.equals("completed"), "a tool call that is completed", "status " + status);
-        probe.check("V2-PERM-002", turn.stopReason().equals("end_turn"), "the stop reason end_turn", turn.end());
+        probe.check("V2-PERM-002", turn.stopReason().equals("end_turn"), "the stop reason end_turn", turn.ending());
     }
 
     private static void undone(Probe probe, String requirement, Responder answer) throws InterruptedException {

@@ -50,6 +50,10 @@ final class Prompts {
 
     private Prompts() {}
 
+    private static boolean isKnown(String reason) {
+        return REASONS.contains(reason) || reason.startsWith("_");
+    }
+
     private static List<Entry> echoes(Session session, Entry since, String id) {
         return session.link().updatesSince(since, session.id()).stream()
                 .filter(entry -> entry.update().startsWith("user_message")
@@ -71,10 +75,10 @@ final class Prompts {
             List<Entry> running = Work.states(session, call.sent(), "running");
             probe.check(
                     "V2-PROMPT-005",
-                    !running.isEmpty() && running.get(0).index() < turn.end().index(),
+                    !running.isEmpty() && running.get(0).index() < turn.ending().index(),
                     "the state running before the state idle",
                     running);
-            probe.check("V2-PROMPT-008", REASONS.contains(turn.stopReason()), "one of " + REASONS, turn.end());
+            probe.check("V2-PROMPT-008", isKnown(turn.stopReason()), "one of " + REASONS, turn.ending());
             session.link().settle();
             List<Entry> echoes = echoes(session, call.sent(), id.asText());
             probe.check("V2-PROMPT-003", !echoes.isEmpty(), "the user's message with the id " + id, "no such update");
@@ -84,7 +88,7 @@ final class Prompts {
             }
             List<Entry> ends = Work.ends(session, call.sent());
             probe.check("V2-PROMPT-007", ends.size() == 1, "one end of the work", ends);
-            List<Entry> late = session.link().updatesSince(turn.end(), session.id()).stream()
+            List<Entry> late = session.link().updatesSince(turn.ending(), session.id()).stream()
                     .filter(entry -> entry.update().startsWith("agent_")
                             || entry.update().startsWith("tool_call"))
                     .toList();
@@ -113,7 +117,7 @@ final class Prompts {
         Session session = probe.talk();
         for (String reason : List.of("max_tokens", "max_turn_requests", "refusal")) {
             Turn turn = session.act("stop " + reason).needEnd();
-            probe.check("V2-PROMPT-009", turn.stopReason().equals(reason), "the stop reason " + reason, turn.end());
+            probe.check("V2-PROMPT-009", turn.stopReason().equals(reason), "the stop reason " + reason, turn.ending());
         }
     }
 
@@ -134,15 +138,15 @@ final class Prompts {
         Turn turn = session.act("fail");
         probe.check("V2-PROMPT-015", turn.reply().isResult(), "a result, as the message was inserted", turn.reply());
         turn.needEnd();
-        probe.check("V2-PROMPT-016", turn.stopReason().equals("error"), "the stop reason error", turn.end());
+        probe.check("V2-PROMPT-016", turn.stopReason().equals("error"), "the stop reason error", turn.ending());
         if (turn.stopReason().equals("error")) {
-            JsonNode error = turn.end().at("/params/update/error");
+            JsonNode error = turn.ending().at("/params/update/error");
             probe.check(
                     "V2-PROMPT-017",
                     error.path("code").isIntegralNumber()
                             && error.path("message").isTextual(),
                     "an error with a code and a message",
-                    turn.end());
+                    turn.ending());
         }
     }
 
@@ -216,7 +220,7 @@ final class Prompts {
     private static void unprompted(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Turn turn = session.act("unprompted").needEnd();
-        Entry running = Work.needState(session, turn.end(), "running");
+        Entry running = Work.needState(session, turn.ending(), "running");
         Entry end = Work.awaitEnd(session, running);
         probe.check(
                 "V2-PROMPT-028", end != null, "the end of work that no prompt began", "no idle state with a reason");

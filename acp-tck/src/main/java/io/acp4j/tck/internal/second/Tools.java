@@ -183,7 +183,11 @@ final class Tools {
         Turn turn = session.act("background").needEnd();
         Entry terminal = cancellable(session, turn.updates().get(0));
         JsonNode id = update(terminal).path("terminalId");
-        probe.check("V2-BACK-001", lists(turn.end(), id), "the terminal " + id + " in the background list", turn.end());
+        probe.check(
+                "V2-BACK-001",
+                lists(turn.ending(), id),
+                "the terminal " + id + " in the background list",
+                turn.ending());
         Entry cancelled = link.notify("session/cancel", session.params());
         link.settle();
         boolean exited = link.updatesSince(terminal, session.id()).stream()
