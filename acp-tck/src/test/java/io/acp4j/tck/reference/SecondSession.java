@@ -339,7 +339,11 @@ final class SecondSession {
             }
             refuse(prompt, agent.faults.has("odd-code-on-" + why) ? -32603 : -32800);
         }
-        if (work == null && why.equals("cancel") && agent.faults.has("idle-cancel-bears-on-the-next")) {
+        // Only where nothing was said yet: a second cancellation may come after the work that the first has ended.
+        if (work == null
+                && why.equals("cancel")
+                && kept.items().isEmpty()
+                && agent.faults.has("idle-cancel-bears-on-the-next")) {
             cancelsNext = true;
         }
         if (work != null) {
