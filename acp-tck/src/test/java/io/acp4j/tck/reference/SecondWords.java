@@ -18,8 +18,8 @@ final class SecondWords {
 
     static final String ALL =
             "say chunks messages split-message thought tool tool-chunks tool-wait terminal terminal-wait background"
-                + " plan commands info usage content config permission command requires-action elicit-form elicit-url"
-                + " extension wait large history compact notice stop refuse fail unprompted replace clear";
+                    + " plan commands info usage content config permission command requires-action elicit-form elicit-url"
+                    + " extension wait large history compact notice stop refuse fail unprompted replace clear";
 
     private static final long LIMIT_SECONDS = 60;
 
