@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -25,9 +26,10 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  */
 public final class MessageSchema {
 
-    /** The type of what is in an error response. */
-    private static final int VERSION = 1;
+    /** The version that has methods and variants of its own. */
+    private static final int SECOND = 2;
 
+    /** The type of what is in an error response. */
     private static final String ERROR = "ErrorObject";
 
     /** What the types of kind {@code other} are that stand for a value of its own. */
@@ -44,6 +46,25 @@ public final class MessageSchema {
     private static final Map<String, String> CONVERTED =
             Map.of("RequestPermissionSubject", "ToolCallUpdate", "AvailableCommand", "Command");
 
+    /** Methods that version 2 calls by another name. */
+    private static final Map<String, String> RENAMED = Map.of("authenticate", "auth/login", "logout", "auth/logout");
+
+    /** The names by which the kit looks for types, which are those of the official schema. */
+    private static final Map<String, String> OFFICIAL = Map.of(ERROR, "Error", "PromptInserted", "PromptResponse");
+
+    /** Methods that only version 2 has, or whose messages are other types there. */
+    private static final Map<String, Map<String, String>> ADDED = Map.of(
+            "session/prompt", Map.of("request", "PromptRequest", "response", "PromptInserted"),
+            "tool_call/cancel", Map.of("request", "CancelToolCallRequest", "response", "CancelToolCallResponse"),
+            "terminal/cancel", Map.of("request", "CancelTerminalRequest", "response", "CancelTerminalResponse"));
+
+    /** What members have on the wire whose codec is written by hand. */
+    private static final Map<String, Map<String, Object>> BY_HAND = Map.of(
+            "Codecs.MARKER", entries("type", "object", "additionalProperties", true),
+            "Codecs.POSITIVE_UINT16", entries("type", "integer", "minimum", 1, "maximum", 0xffff),
+            "Codecs.POSITIVE_UINT32", entries("type", "integer", "minimum", 1, "maximum", 0xffff_ffffL),
+            "EnvironmentList.CODEC", entries("type", "array", "items", entries("$ref", "#/$defs/EnvVariable")));
+
     private static final Map<String, Map<String, Object>> SCALARS = Map.ofEntries(
             Map.entry("null", Map.of("type", "null")),
             Map.entry("string", Map.of("type", "string")),
@@ -59,30 +80,33 @@ public final class MessageSchema {
             Map.entry("object or array", entries("type", List.of("object", "array"), "additionalProperties", true)));
 
     private final Definitions definitions;
+    private final int version;
     private final Map<String, Map<String, Object>> types = new TreeMap<>();
     private final Deque<String> wanted = new ArrayDeque<>();
     private final Set<String> reached = new LinkedHashSet<>();
 
-    private MessageSchema(Definitions definitions) {
+    private MessageSchema(Definitions definitions, int version) {
         this.definitions = definitions;
+        this.version = version;
     }
 
     /**
-     * Makes the schema of version 1 of the protocol.
+     * Makes the schema of a version of the protocol.
      *
      * @param module the directory of {@code acp-schema}
+     * @param version 1 or 2
      * @return the schema as JSON
      * @throws IOException when the definitions cannot be read
      * @throws IllegalArgumentException when a method names a type that is not defined
      */
-    public static String of(Path module) throws IOException {
-        MessageSchema schema = new MessageSchema(Definitions.read(module.resolve("src/protocol")));
-        Map<String, Map<String, String>> methods = methods(module);
+    public static String of(Path module, int version) throws IOException {
+        MessageSchema schema = new MessageSchema(Definitions.read(module.resolve("src/protocol")), version);
+        Map<String, Map<String, String>> methods = schema.methodsOf(methods(module));
         methods.forEach((method, messages) -> messages.values().forEach(schema::reach));
         schema.reach(ERROR);
         schema.follow();
         methods.forEach((method, messages) -> messages.values().forEach(type -> {
-            Map<String, Object> shape = schema.types.get(type);
+            Map<String, Object> shape = schema.types.get(nameOf(type));
             if (shape == null || shape.put("x-method", method) != null) {
                 throw new IllegalArgumentException(type + ": of two methods, or of none");
             }
@@ -108,6 +132,26 @@ public final class MessageSchema {
         }
     }
 
+    /** Returns the methods that the version has, by the names that it gives them. */
+    private Map<String, Map<String, String>> methodsOf(Map<String, Map<String, String>> all) {
+        if (version != SECOND) {
+            return all;
+        }
+        Map<String, Map<String, String>> methods = new LinkedHashMap<>();
+        all.forEach((method, messages) -> {
+            if (messages.values().stream().allMatch(this::isThere)) {
+                methods.put(RENAMED.getOrDefault(method, method), messages);
+            }
+        });
+        methods.putAll(new TreeMap<>(ADDED));
+        return methods;
+    }
+
+    private boolean isThere(String name) {
+        Definition defined = definitions.find(name);
+        return defined != null && defined.in(version) != null;
+    }
+
     private void reach(String type) {
         if (reached.add(type)) {
             wanted.add(type);
@@ -121,27 +165,31 @@ public final class MessageSchema {
         }
     }
 
-    /** The kit looks for the error under the name that the official schema gives it. */
     private static String nameOf(String type) {
-        return type.equals(ERROR) ? "Error" : type;
+        return OFFICIAL.getOrDefault(type, type);
     }
 
     private Map<String, Object> shape(String name) {
+        if (name.equals("RequestId") && version == SECOND) {
+            return anyOf(Stream.of("int64", "string").map(this::value).toList());
+        }
         List<String> other = OTHERS.get(name);
         if (other != null) {
             return anyOf(other.stream().map(this::value).toList());
         }
         Definition defined = definitions.find(name);
-        Definition type = defined == null ? null : defined.in(VERSION);
+        Definition type = defined == null ? null : defined.in(version);
         if (type == null) {
-            throw new IllegalArgumentException(name + " is not defined in version " + VERSION);
+            throw new IllegalArgumentException(name + " is not defined in version " + version);
         }
         return switch (type.kind()) {
             case OBJECT -> object(type);
             case UNION -> union(type);
             case MEMBER_UNION -> memberUnion(type);
             case WORDS, ID -> entries("type", "string");
-            case UNKNOWN, MARKER, BARE, OTHER ->
+            case MARKER -> new LinkedHashMap<>(Objects.requireNonNull(SCALARS.get("object")));
+            case BARE -> entries("type", "string");
+            case UNKNOWN, OTHER ->
                 throw new IllegalArgumentException(name + ": say here what values of this type are in JSON");
         };
     }
@@ -173,7 +221,7 @@ public final class MessageSchema {
             case LIST, REQUIRED_LIST, LENIENT_LIST, REQUIRED_LENIENT_LIST, NULLABLE_LENIENT_LIST ->
                 entries("type", "array", "items", value(member.type()));
             case MAP -> entries("type", "object", "additionalProperties", value(member.type()));
-            default -> new LinkedHashMap<>(value(member.type()));
+            default -> new LinkedHashMap<>(single(member));
         };
         if (member.rule() != Rule.REQUIRED && member.rule() != Rule.REQUIRED_LENIENT_LIST) {
             shape.put("x-deserialize-default-on-null", true);
@@ -182,6 +230,17 @@ public final class MessageSchema {
             shape.put("x-deserialize-default-on-error", true);
         }
         return shape;
+    }
+
+    private Map<String, Object> single(Member member) {
+        Map<String, Object> byHand = member.codec() == null ? null : BY_HAND.get(member.codec());
+        if (byHand == null) {
+            return value(member.type());
+        }
+        if (byHand.containsKey("items")) {
+            reach("EnvVariable");
+        }
+        return byHand;
     }
 
     private Map<String, Object> union(Definition type) {
@@ -212,7 +271,8 @@ public final class MessageSchema {
     private Map<String, Object> value(WireType type) {
         Map<String, Object> one = SCALARS.get(type.element());
         if (one == null) {
-            one = reference(CONVERTED.getOrDefault(type.element(), type.element()));
+            String element = type.element();
+            one = reference(version == SECOND ? element : CONVERTED.getOrDefault(element, element));
         }
         return switch (type.kind()) {
             case PLAIN -> one;

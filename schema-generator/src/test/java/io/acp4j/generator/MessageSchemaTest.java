@@ -6,28 +6,40 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MessageSchemaTest {
 
     private static final Path MODULE =
             Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("acp-schema");
 
-    private static final Path CHECKED_IN =
-            MODULE.resolveSibling("acp-tck").resolve("src/main/resources/io/acp4j/tck/messages.schema.json");
+    private static final Path KIT = MODULE.resolveSibling("acp-tck").resolve("src/main/resources/io/acp4j/tck");
 
-    @Test
-    void theSchemaOfTheConformanceKitIsWhatTheDefinitionsGive() throws IOException {
-        String schema = MessageSchema.of(MODULE);
+    @ParameterizedTest
+    @CsvSource({"1, messages.schema.json", "2, messages-v2.schema.json"})
+    void theSchemaOfTheConformanceKitIsWhatTheDefinitionsGive(int version, String file) throws IOException {
+        Path checkedIn = KIT.resolve(file);
+        String schema = MessageSchema.of(MODULE, version);
         if (Boolean.getBoolean("acp.types.write")) {
-            Files.writeString(CHECKED_IN, schema);
+            Files.writeString(checkedIn, schema);
         }
 
-        assertThat(CHECKED_IN).as("run build-support/write-types").hasContent(schema);
+        assertThat(checkedIn).as("run build-support/write-types").hasContent(schema);
+    }
+
+    @Test
+    void version2HasItsOwnMethodsMarkersAndIds() throws IOException {
+        assertThat(MessageSchema.of(MODULE, 2).replaceAll("\\s+", " "))
+                .contains("\"x-method\": \"auth/login\"", "\"x-method\": \"terminal/cancel\"")
+                .contains("\"image\": {\"type\": \"object\", \"additionalProperties\": true")
+                .contains("\"required\": [\"messageId\"], \"x-method\": \"session/prompt\"")
+                .doesNotContain("session/load", "fs/read_text_file", "terminal/create");
     }
 
     @Test
     void membersHaveTheirTypesAndRules() throws IOException {
-        assertThat(MessageSchema.of(MODULE).replaceAll("\\s+", " "))
+        assertThat(MessageSchema.of(MODULE, 1).replaceAll("\\s+", " "))
                 .contains("\"NewSessionResponse\": { \"type\": \"object\", \"properties\": {"
                         + " \"sessionId\": {\"$ref\": \"#/$defs/SessionId\"}, \"modes\":"
                         + " {\"$ref\": \"#/$defs/SessionModeState\", \"x-deserialize-default-on-null\": true,"

@@ -2,8 +2,9 @@ package io.acp4j.tck.junit;
 
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
-import io.acp4j.tck.internal.agent.AgentSuite;
+import io.acp4j.tck.internal.second.SecondSuite;
 import io.acp4j.tck.internal.wire.Connectors;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -56,6 +57,16 @@ public abstract class AgentConformanceTest {
     }
 
     /**
+     * Returns which versions of the protocol the agent is certified in.
+     *
+     * @return 1 unless overridden; 2 is possible, and both
+     * @since 0.1.0
+     */
+    protected List<Integer> protocols() {
+        return List.of(1);
+    }
+
+    /**
      * Makes a test of each scenario that applies to the agent. The scenarios run side by side, as many at a time as the
      * settings say, whatever order the tests are asked for in.
      *
@@ -65,7 +76,13 @@ public abstract class AgentConformanceTest {
     @TestFactory
     protected Stream<DynamicTest> agentConforms() throws InterruptedException {
         Settings settings = settings();
-        return new ScenarioTests(AgentSuite.create(), settings, strict(), expectedFailures())
-                .of(Connectors.to(subject(), settings.startupTimeout()));
+        Stream<DynamicTest> tests = Stream.empty();
+        for (int protocol : protocols()) {
+            tests = Stream.concat(
+                    tests,
+                    new ScenarioTests(SecondSuite.of(protocol), settings, strict(), expectedFailures())
+                            .of(Connectors.to(subject(), settings.startupTimeout())));
+        }
+        return tests;
     }
 }

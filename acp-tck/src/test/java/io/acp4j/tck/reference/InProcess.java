@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
+import io.acp4j.tck.internal.second.SecondSuite;
 import io.acp4j.tck.internal.wire.Connector;
 import io.acp4j.tck.internal.wire.Connectors;
 import java.io.IOException;
@@ -23,6 +24,8 @@ import java.util.Set;
 final class InProcess {
 
     static final Suite SUITE = AgentSuite.create();
+
+    static final Suite SECOND = SecondSuite.of(2);
 
     static final Suite CLIENT_SUITE = ClientSuite.create();
 
@@ -57,6 +60,11 @@ final class InProcess {
 
     static Report certifyClient(Faults faults, Settings settings) throws InterruptedException {
         return certify(CLIENT_SUITE, new ReferenceClientConnector(faults), settings);
+    }
+
+    /** Certifies a reference agent in version 2. */
+    static Report certifySecond(ReferenceConnector connector, Settings settings) throws InterruptedException {
+        return certify(SECOND, connector, settings);
     }
 
     private static Report certify(Suite suite, Connector connector, Settings settings) throws InterruptedException {

@@ -27,6 +27,7 @@ public final class ReferenceAgent {
     private final Consumer<byte[]> out;
     private final Runnable die;
     private final ReferenceMethods methods = new ReferenceMethods(this);
+    private final @Nullable SecondAgent second;
     private final Map<String, CompletableFuture<JsonNode>> pending = new ConcurrentHashMap<>();
     private final AtomicLong nextId = new AtomicLong();
     private final Phaser turns = new Phaser(1);
@@ -38,6 +39,17 @@ public final class ReferenceAgent {
     private final Map<String, Integer> counts = new ConcurrentHashMap<>();
 
     ReferenceAgent(ReferenceStore store, Faults faults, Consumer<byte[]> out, Runnable die) {
+        this(store, null, faults, out, die);
+    }
+
+    /** Makes an agent that speaks version 2 when there is a store for that, else version 1. */
+    ReferenceAgent(
+            ReferenceStore store,
+            @Nullable SecondStore secondStore,
+            Faults faults,
+            Consumer<byte[]> out,
+            Runnable die) {
+        this.second = secondStore == null ? null : new SecondAgent(this, secondStore);
         this.store = store;
         this.faults = faults;
         this.out = out;
@@ -141,6 +153,8 @@ public final class ReferenceAgent {
         if (!message.isObject()) {
             if (faults.has("dies-of-no-message") && !message.isArray()) {
                 die.run();
+            } else if (second != null && message.isArray() && !message.isEmpty()) {
+                array(message);
             } else if (!(faults.has("ignores-batches") && message.isArray() && message.size() == 2)) {
                 fail(Json.node(null), new Refused(-32600, "Invalid request"));
             }
@@ -160,10 +174,28 @@ public final class ReferenceAgent {
             fail(hasId ? id : Json.node(null), new Refused(-32600, "Invalid request"));
             return;
         }
-        if (!hasId) {
+        if (second != null && message.has("id") && id.isNull() && !faults.has("takes-null-ids")) {
+            fail(Json.node(null), new Refused(-32600, "Invalid request"));
+        } else if (!hasId) {
             notification(method, message);
         } else if (!NOTIFICATIONS.contains(method)) {
             request(method, id, message);
+        }
+    }
+
+    /** Version 2 has no batches. */
+    private void array(JsonNode message) {
+        ObjectNode refusal =
+                object("jsonrpc", "2.0", "id", null, "error", new Refused(-32600, "Invalid request").toError());
+        if (faults.has("dies-of-arrays") && message.at("/0/id").asInt() == 601) {
+            die.run();
+        } else if (faults.has("carries-out-arrays") && initialized) {
+            send("array", refusal);
+            message.forEach(this::message);
+        } else if (faults.has("initializes-by-arrays") && !initialized) {
+            message.forEach(this::message);
+        } else if (!(faults.has("ignores-arrays") && initialized)) {
+            send(initialized ? "array" : "early-array", refusal);
         }
     }
 
@@ -182,10 +214,35 @@ public final class ReferenceAgent {
         }
         if (faults.has("dies-of-notifications") && method.startsWith("_acp4j.tck")) {
             die.run();
+        } else if (second != null) {
+            secondNotification(second, method, message);
         } else if (method.equals("session/cancel")) {
             methods.cancel(message.path("params"));
         } else if (method.equals("$/cancel_request")) {
             methods.cancelRequest(message.at("/params/requestId"));
+        }
+    }
+
+    private void secondNotification(SecondAgent agent, String method, JsonNode message) {
+        if (!initialized) {
+            if (faults.has("answers-early-notifications")) {
+                fail(Json.node(null), new Refused(-32600, "Say initialize first"));
+            }
+        } else if (method.equals("session/cancel")) {
+            agent.cancel(message.path("params"));
+        } else if (method.equals("$/cancel_request")) {
+            agent.cancelRequest(message.at("/params/requestId"));
+        }
+    }
+
+    private void secondRequest(SecondAgent agent, String method, JsonNode id, JsonNode params) {
+        try {
+            JsonNode result = agent.call(method, id, params);
+            if (result != null) {
+                send("result:" + method, object("jsonrpc", "2.0", "id", id, "result", result));
+            }
+        } catch (Refused e) {
+            send("error:" + method, object("jsonrpc", "2.0", "id", id, "error", e.toError()));
         }
     }
 
@@ -204,6 +261,10 @@ public final class ReferenceAgent {
             return;
         }
         JsonNode params = message.path("params");
+        if (second != null) {
+            secondRequest(second, method, id, params);
+            return;
+        }
         if (method.equals("session/prompt")) {
             prompt(id, params);
             return;
@@ -272,6 +333,23 @@ public final class ReferenceAgent {
         send("notification:" + method, object("jsonrpc", "2.0", "method", method, "params", params));
     }
 
+    /**
+     * A request to the client.
+     *
+     * @param id its id
+     * @param answer what comes back
+     */
+    record Asked(String id, CompletableFuture<JsonNode> answer) {}
+
+    /** Asks the client; what is to be noted of it is noted before it is sent. */
+    Asked ask(String method, ObjectNode params, Consumer<Asked> noted) {
+        Asked asked = new Asked("r" + nextId.incrementAndGet(), new CompletableFuture<>());
+        pending.put(asked.id(), asked.answer());
+        noted.accept(asked);
+        send("request:" + method, object("jsonrpc", "2.0", "id", asked.id(), "method", method, "params", params));
+        return asked;
+    }
+
     CompletableFuture<JsonNode> requestClient(String method, ObjectNode params) {
         String id = "r" + nextId.incrementAndGet();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
@@ -308,10 +386,16 @@ public final class ReferenceAgent {
         } catch (java.util.concurrent.TimeoutException e) {
             methods.cancelAll();
         }
+        if (second != null) {
+            second.cancelAll();
+        }
     }
 
     void abandon() {
         methods.cancelAll();
+        if (second != null) {
+            second.cancelAll();
+        }
         pending.values().forEach(waiting -> waiting.complete(object("error", object("code", -32603))));
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs reference agents in this JVM. All connections share one store, as processes over one database do. */
 public final class ReferenceConnector implements Connector {
@@ -34,10 +35,28 @@ public final class ReferenceConnector implements Connector {
     });
 
     private final ReferenceStore store = new ReferenceStore();
+    private final @Nullable SecondStore second;
     private final Faults faults;
 
-    public ReferenceConnector(Faults faults) {
+    /** Runs agents that speak version 2. */
+    static ReferenceConnector ofSecond(Faults faults) {
+        return new ReferenceConnector(faults, new SecondStore());
+    }
+
+    private ReferenceConnector(Faults faults, @Nullable SecondStore second) {
         this.faults = faults;
+        this.second = second;
+    }
+
+    public ReferenceConnector(Faults faults) {
+        this(faults, null);
+    }
+
+    /** Returns the sessions of version 2 that there are. */
+    List<String> sessionsOfSecond() {
+        return second == null
+                ? List.of()
+                : second.list().stream().map(session -> session.id).toList();
     }
 
     @Override
@@ -71,7 +90,7 @@ public final class ReferenceConnector implements Connector {
 
         MemoryWire(WireListener listener) {
             this.listener = listener;
-            this.agent = new ReferenceAgent(store, faults, this::deliver, this::die);
+            this.agent = new ReferenceAgent(store, second, faults, this::deliver, this::die);
             THREADS.execute(this::run);
         }
 

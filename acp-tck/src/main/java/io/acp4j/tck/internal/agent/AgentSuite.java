@@ -3,7 +3,9 @@ package io.acp4j.tck.internal.agent;
 import io.acp4j.tck.internal.catalogue.Catalogue;
 import io.acp4j.tck.internal.jsonrpc.EnvelopeMonitor;
 import io.acp4j.tck.internal.jsonrpc.TransportMonitor;
+import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Monitor;
+import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Suite;
 import io.acp4j.tck.internal.shape.MessageShapes;
@@ -48,6 +50,32 @@ public final class AgentSuite {
             new ElicitationMonitor(),
             new MessageIdMonitor());
 
+    /** The scenarios of version 1 whose rules version 2 has, too. */
+    private static final Set<String> OF_BOTH = Set.of(
+            "stdio/end-of-input",
+            "stdio/frames",
+            "rpc/notifications",
+            "rpc/unknown-method",
+            "rpc/ids",
+            "rpc/successful-ids",
+            "rpc/ids-again",
+            "rpc/spelling",
+            "rpc/not-json",
+            "rpc/no-message",
+            "rpc/bad-params",
+            "rpc/many",
+            "rpc/strange-response",
+            "rpc/deep",
+            "rpc/large",
+            "rpc/text",
+            "extensions/custom",
+            "extensions/meta",
+            "sessions/apart",
+            "list/sessions",
+            "list/filter",
+            "close/session",
+            "delete/session");
+
     private AgentSuite() {}
 
     /** Builds the suite with the shapes of this release. */
@@ -55,11 +83,53 @@ public final class AgentSuite {
         return create(MessageShapes.own());
     }
 
+    /** Returns the scenarios that version 2 has, too. */
+    public static List<Scenario> scenariosOfBoth() {
+        return scenarios().stream()
+                .filter(scenario -> OF_BOTH.contains(scenario.name()))
+                .toList();
+    }
+
+    /** Returns the monitors that version 2 has, too, beside those of the transport. */
+    public static List<Monitor> monitorsOfBoth() {
+        return List.of(new OfSecond(new MetaMonitor()), new OfSecond(new ErrorMonitor()));
+    }
+
+    /** A monitor of version 1 whose rules hold on connections of version 2. */
+    private record OfSecond(Monitor monitor) implements Monitor {
+
+        @Override
+        public List<String> watches() {
+            return monitor.watches();
+        }
+
+        @Override
+        public boolean concerns(Recording recording) {
+            return recording.version() == 2;
+        }
+
+        @Override
+        public void inspect(Recording recording, Findings findings) {
+            monitor.inspect(recording, findings);
+        }
+    }
+
     /** Builds the suite, which checks itself. */
     public static Suite create(MessageShapes shapes) {
         List<Monitor> monitors = new ArrayList<>(MONITORS);
         monitors.add(new ShapeMonitor(shapes, "SHAPE-001", "SHAPE-002", "EXT-005"));
-        List<Scenario> scenarios = Stream.of(
+        return new Suite(
+                "agent",
+                1,
+                Catalogue.ofAgents(),
+                scenarios(),
+                List.copyOf(monitors),
+                Set.of("INIT", "STDIO"),
+                Discovery::explore);
+    }
+
+    private static List<Scenario> scenarios() {
+        return Stream.of(
                         InitScenarios.ALL,
                         StdioScenarios.ALL,
                         WebSocketScenarios.ALL,
@@ -86,12 +156,5 @@ public final class AgentSuite {
                         BranchScenarios.ALL)
                 .flatMap(List::stream)
                 .toList();
-        return new Suite(
-                "agent",
-                Catalogue.ofAgents(),
-                scenarios,
-                List.copyOf(monitors),
-                Set.of("INIT", "STDIO"),
-                Discovery::explore);
     }
 }

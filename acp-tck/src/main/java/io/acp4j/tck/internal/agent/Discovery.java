@@ -5,6 +5,7 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Dialect;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Gets to know the subject, so that what it does not offer is not asked for. */
-final class Discovery {
+public final class Discovery {
 
     static final String ANSWER = "tck-vocabulary:";
 
@@ -29,18 +30,26 @@ final class Discovery {
 
     private Discovery() {}
 
-    static Profile explore(Probe probe) throws InterruptedException {
+    /** Asks the subject about itself, in the version that the probe is for. */
+    public static Profile explore(Probe probe) throws InterruptedException {
         Settings settings = probe.settings();
         Link link = probe.connect();
-        Reply initialized = link.initialize(1, Probe.everything());
+        Dialect dialect = probe.dialect();
+        Reply initialized = link.initialize(dialect.version(), dialect.everything());
         if (!initialized.isResult()) {
-            return Profile.unknown(cause("initialize", initialized, link));
+            return Profile.unknown(cause("initialize", initialized, link), dialect.version());
+        }
+        JsonNode version = initialized.result().path("protocolVersion");
+        if (dialect != Dialect.FIRST && version.asInt() != dialect.version()) {
+            return Profile.unknown(
+                    "the subject does not speak version " + dialect.version() + ": it answered " + version,
+                    dialect.version());
         }
         Call creation = link.start("session/new", link.newSessionParams());
         Reply created = creation.await();
         boolean authRequired = created.isError(NEEDS_AUTHENTICATION);
         if (authRequired && settings.authMethod() != null) {
-            link.call("authenticate", Json.obj("methodId", settings.authMethod()));
+            link.call(dialect.login(), Json.obj("methodId", settings.authMethod()));
             creation = link.start("session/new", link.newSessionParams());
             created = creation.await();
         }
@@ -57,7 +66,13 @@ final class Discovery {
         Call prompt = link.startPrompt(id.asText(), "tck: vocabulary");
         Turn turn = link.finish(id.asText(), prompt);
         String trouble = turn.reply().isResult() ? null : cause("session/prompt", turn.reply(), link);
-        pace = pace.withTurn(turn.reply().millisAfter(prompt));
+        if (trouble == null && turn.end() == null && !dialect.endsWithResponse()) {
+            trouble = "the subject did not become idle after a prompt";
+        }
+        pace = pace.withTurn(
+                turn.end() == null
+                        ? turn.reply().millisAfter(prompt)
+                        : turn.end().millis() - prompt.sent().millis());
         return profile(initialized, created, turn, link, authRequired, null, trouble, pace);
     }
 
@@ -79,7 +94,8 @@ final class Discovery {
         List<String> ids = new ArrayList<>();
         initialized
                 .path("authMethods")
-                .forEach(method -> ids.add(method.path("id").asText()));
+                .forEach(method ->
+                        ids.add(method.path("id").asText(method.path("methodId").asText())));
         return ids;
     }
 
@@ -106,7 +122,8 @@ final class Discovery {
                 null,
                 sessionTrouble,
                 promptTrouble,
-                pace);
+                pace,
+                link.dialect().version());
     }
 
     private static @Nullable Set<String> vocabulary(String said) {

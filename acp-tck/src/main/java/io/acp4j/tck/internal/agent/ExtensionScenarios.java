@@ -6,6 +6,7 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.Dialect;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
@@ -46,15 +47,11 @@ final class ExtensionScenarios {
     private static void meta(Probe probe) throws InterruptedException {
         Link link = probe.connect();
         ObjectNode info = obj("name", "acp-tck", "version", "1", "_meta", META);
-        ObjectNode init = obj(
-                "protocolVersion",
-                1,
-                "clientCapabilities",
-                Probe.everything().set("_meta", META),
-                "clientInfo",
-                info,
-                "_meta",
-                META);
+        Dialect dialect = probe.dialect();
+        ObjectNode init =
+                dialect.initialization(dialect.version(), dialect.everything().set("_meta", META));
+        init.set(dialect == Dialect.FIRST ? "clientInfo" : "info", info);
+        init.set("_meta", META);
         Reply initialized = link.call("initialize", init);
         probe.check("EXT-004", initialized.isResult(), "a result for initialize with _meta", initialized);
         if (probe.profile().sessionTrouble() != null) {
@@ -62,7 +59,7 @@ final class ExtensionScenarios {
         }
         if (probe.settings().authMethod() != null) {
             JsonNode method = obj("methodId", probe.settings().authMethod(), "_meta", META);
-            Reply authenticated = link.call("authenticate", method);
+            Reply authenticated = link.call(dialect.login(), method);
             probe.check("EXT-004", authenticated.isResult(), "a result for authenticate with _meta", authenticated);
         }
         Reply created = link.call("session/new", link.newSessionParams().set("_meta", META));

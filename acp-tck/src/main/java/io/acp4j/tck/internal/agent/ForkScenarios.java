@@ -395,7 +395,7 @@ final class ForkScenarios {
         if (reply.isResult() && probe.has("history")) {
             List<String> forked = conversation.history(conversation.made(reply));
             String partial =
-                    "agent: " + new Turn(conversation.session().id(), ended, link.since(running.sent())).said();
+                    "agent: " + new Turn(conversation.session().id(), ended, link.since(running.sent()), null).said();
             probe.check(
                     "FORK-042",
                     isSettledOrMarked(forked, conversation.texts(), partial),

@@ -18,6 +18,10 @@ public final class Catalogue {
     private static final int COLUMNS = 6;
     private static final Pattern CELLS = Pattern.compile("\\|");
     private static final Pattern NEEDS = Pattern.compile(", ");
+    private static final Pattern BLANK = Pattern.compile(" ");
+
+    /** Begins a row of ids whose rows stand in the table of version 1. */
+    private static final String SAME = "| = |";
 
     private final Map<String, Requirement> byId = new LinkedHashMap<>();
 
@@ -28,25 +32,43 @@ public final class Catalogue {
         return read("/io/acp4j/tck/agent-requirements.md");
     }
 
+    /** Reads what agents must fulfil in a version of the protocol. */
+    public static Catalogue ofAgents(int protocol) {
+        return protocol == 1 ? ofAgents() : read("/io/acp4j/tck/agent-requirements-v2.md", ofAgents());
+    }
+
     /** Reads what clients must fulfil. */
     public static Catalogue ofClients() {
         return read("/io/acp4j/tck/client-requirements.md");
     }
 
     private static Catalogue read(String resource) {
+        return read(resource, new Catalogue());
+    }
+
+    /** Reads a table that takes some of its requirements from another. */
+    private static Catalogue read(String resource, Catalogue others) {
         try (InputStream in = Catalogue.class.getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IllegalStateException("The kit is incomplete: " + resource + " is missing");
             }
             Catalogue catalogue = new Catalogue();
-            new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> line.matches("\\| [A-Z]+(-[A-Z]+)*-\\d.*"))
-                    .forEach(catalogue::add);
+            new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().forEach(line -> {
+                if (line.startsWith(SAME)) {
+                    catalogue.addSame(line, others);
+                } else if (line.matches("\\| [A-Z][A-Z0-9]*(-[A-Z][A-Z0-9]*)*-\\d.*")) {
+                    catalogue.add(line);
+                }
+            });
             return catalogue;
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot read " + resource, e);
         }
+    }
+
+    private void addSame(String row, Catalogue others) {
+        String ids = row.substring(SAME.length(), row.lastIndexOf('|')).strip();
+        BLANK.splitAsStream(ids).map(others::get).forEach(this::add);
     }
 
     private void add(String row) {
@@ -65,6 +87,10 @@ public final class Catalogue {
                 needs,
                 cells.get(4),
                 cells.get(5));
+        add(requirement);
+    }
+
+    private void add(Requirement requirement) {
         if (byId.put(requirement.id(), requirement) != null) {
             throw new IllegalStateException("Two requirements are called " + requirement.id());
         }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessionTrouble why it makes no sessions, null when it does
  * @param promptTrouble why it answers no prompts, null when it does
  * @param pace how long it was seen to take
+ * @param protocol the version of the protocol that it is tested in: 1 or 2
  */
 public record Profile(
         JsonNode initialize,
@@ -33,7 +34,10 @@ public record Profile(
         @Nullable String trouble,
         @Nullable String sessionTrouble,
         @Nullable String promptTrouble,
-        Pace pace) {
+        Pace pace,
+        int protocol) {
+
+    private static final int SECOND = 2;
 
     private static final String METHOD = "method:";
 
@@ -59,10 +63,39 @@ public record Profile(
             Map.entry("elicitation.form", "/clientCapabilities/elicitation/form"),
             Map.entry("elicitation.url", "/clientCapabilities/elicitation/url"));
 
+    /** What version 2 calls otherwise, or has alone; what any agent offers that has sessions stands for the rest. */
+    private static final Map<String, String> OF_SECOND = Map.ofEntries(
+            Map.entry("session", "/capabilities/session"),
+            Map.entry("loadSession", "/capabilities/session"),
+            Map.entry("list", "/capabilities/session"),
+            Map.entry("resume", "/capabilities/session"),
+            Map.entry("close", "/capabilities/session"),
+            Map.entry("delete", "/capabilities/session/delete"),
+            Map.entry("fork", "/capabilities/session/fork"),
+            Map.entry("archive", "/capabilities/session/archive"),
+            Map.entry("status", "/capabilities/session/status"),
+            Map.entry("title", "/capabilities/session/title"),
+            Map.entry("additionalDirectories", "/capabilities/session/additionalDirectories"),
+            Map.entry("auth.status", "/capabilities/auth/status"),
+            Map.entry("mcp.stdio", "/capabilities/session/mcp/stdio"),
+            Map.entry("mcp.http", "/capabilities/session/mcp/http"),
+            Map.entry("image", "/capabilities/session/prompt/image"),
+            Map.entry("audio", "/capabilities/session/prompt/audio"),
+            Map.entry("embeddedContext", "/capabilities/session/prompt/embeddedContext"),
+            Map.entry("elicitation", "/capabilities/elicitation"),
+            Map.entry("elicitation.form", "/capabilities/elicitation/form"),
+            Map.entry("elicitation.url", "/capabilities/elicitation/url"));
+
     /** The profile of a subject that could not be got to know. */
     public static Profile unknown(String trouble) {
+        return unknown(trouble, 1);
+    }
+
+    /** The profile of a subject that could not be got to know in a version of the protocol. */
+    public static Profile unknown(String trouble, int protocol) {
         MissingNode nothing = MissingNode.getInstance();
-        return new Profile(nothing, nothing, null, false, true, false, trouble, trouble, trouble, Pace.UNKNOWN);
+        return new Profile(
+                nothing, nothing, null, false, true, false, trouble, trouble, trouble, Pace.UNKNOWN, protocol);
     }
 
     /**
@@ -172,12 +205,12 @@ public record Profile(
     }
 
     private boolean advertised(String capability) {
-        String pointer = CAPABILITIES.get(capability);
+        String pointer = (protocol == SECOND ? OF_SECOND : CAPABILITIES).get(capability);
         if (pointer == null) {
             throw new IllegalArgumentException("Nobody knows what `" + capability + "` is");
         }
         JsonNode value = initialize.at(pointer);
-        return value.isBoolean() ? value.booleanValue() : value.isObject();
+        return value.isBoolean() ? protocol != SECOND && value.booleanValue() : value.isObject();
     }
 
     private Optional<Gap> word(String word, Settings settings) {

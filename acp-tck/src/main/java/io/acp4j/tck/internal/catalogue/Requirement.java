@@ -38,7 +38,8 @@ public record Requirement(String id, Level level, Source source, List<String> ne
         if (citation.startsWith("RFC 8259")) {
             return "https://www.rfc-editor.org/rfc/rfc8259";
         }
-        return "https://agentclientprotocol.com/protocol/v1/" + page(0);
+        String version = area().contains("V2-") ? "v2" : "v1";
+        return "https://agentclientprotocol.com/protocol/" + version + "/" + page(0);
     }
 
     private String page(int from) {

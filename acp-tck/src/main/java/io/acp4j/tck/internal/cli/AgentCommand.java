@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.Subject;
-import io.acp4j.tck.internal.agent.AgentSuite;
+import io.acp4j.tck.internal.second.SecondSuite;
 import io.acp4j.tck.internal.wire.Connectors;
 import java.io.IOException;
 import java.net.URI;
@@ -42,7 +42,7 @@ final class AgentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         return options.run(
-                AgentSuite.create(options.shapes()),
+                SecondSuite::of,
                 settings -> settings.withCancelPrompt(cancelPrompt).withAuthMethod(authMethod),
                 settings -> Connectors.to(subject(), settings.startupTimeout()));
     }

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Certifies a client; the kit plays its agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE, 4 PARTIAL.")
+                "Certifies a client; the kit plays its agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE,"
+                        + " 4 PARTIAL.")
 final class ClientCommand implements Callable<Integer> {
 
     @Parameters(
@@ -29,8 +30,8 @@ final class ClientCommand implements Callable<Integer> {
     @Option(
             names = "--ws-port",
             paramLabel = "PORT",
-            description =
-                    "Wait for the client by WebSocket on this port of 127.0.0.1, 0 for any; {agent} becomes the address.")
+            description = "Wait for the client by WebSocket on this port of 127.0.0.1, 0 for any; {agent} becomes the"
+                    + " address.")
     private @Nullable Integer webSocketPort;
 
     @Mixin
@@ -39,7 +40,12 @@ final class ClientCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         return options.run(
-                ClientSuite.create(options.shapes()),
+                shapes -> {
+                    if (shapes.version() != 1) {
+                        throw new IllegalArgumentException("Clients are certified in version 1 of the protocol only");
+                    }
+                    return ClientSuite.create(shapes);
+                },
                 settings -> settings,
                 settings -> new ClientConnector(
                         new ClientSubject(command, options.environment(), options.directory(), webSocketPort)));

@@ -1,9 +1,9 @@
 package io.acp4j.tck.internal.cli;
 
-import io.acp4j.tck.internal.agent.AgentSuite;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.client.ClientSuite;
 import io.acp4j.tck.internal.run.Suite;
+import io.acp4j.tck.internal.second.SecondSuite;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +28,8 @@ final class ExplainCommand implements Runnable {
 
     @Override
     public void run() {
-        Suite suite = id.toUpperCase(Locale.ROOT).startsWith("CLI-") ? ClientSuite.create() : AgentSuite.create();
+        String name = id.toUpperCase(Locale.ROOT);
+        Suite suite = name.startsWith("CLI-") ? ClientSuite.create() : SecondSuite.of(name.startsWith("V2-") ? 2 : 1);
         Requirement requirement = suite.catalogue()
                 .find(id.toUpperCase(Locale.ROOT))
                 .orElseThrow(() -> new ParameterException(

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Lists the requirements, one a line. */
@@ -19,10 +21,27 @@ final class ListCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
+    @Option(
+            names = "--protocol",
+            paramLabel = "VERSION",
+            defaultValue = "1",
+            description = "1: agents and clients of version 1; 2: agents of version 2. Default: ${DEFAULT-VALUE}")
+    private int protocol;
+
+    private Stream<Catalogue> catalogues() {
+        return switch (protocol) {
+            case 1 -> Stream.of(Catalogue.ofAgents(), Catalogue.ofClients());
+            case 2 -> Stream.of(Catalogue.ofAgents(2));
+            default ->
+                throw new ParameterException(
+                        spec.commandLine(), "Versions of the protocol are 1 and 2, not " + protocol);
+        };
+    }
+
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        Stream.of(Catalogue.ofAgents(), Catalogue.ofClients())
+        catalogues()
                 .flatMap(catalogue -> catalogue.all().stream())
                 .forEach(requirement -> out.println(String.format(
                         Locale.ROOT,

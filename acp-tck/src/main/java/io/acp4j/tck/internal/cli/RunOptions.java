@@ -1,7 +1,6 @@
 package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.Settings;
-import io.acp4j.tck.internal.catalogue.Catalogue;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.report.Reports;
 import io.acp4j.tck.internal.report.TextReport;
@@ -9,6 +8,7 @@ import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
+import io.acp4j.tck.internal.run.Verdict;
 import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Connector;
 import java.io.IOException;
@@ -39,7 +39,8 @@ final class RunOptions {
             split = ",",
             paramLabel = "NAME",
             description =
-                    "Test open proposals (rfd) or what this project decides (acp4j), too; each has a verdict of its own.")
+                    "Test open proposals (rfd) or what this project decides (acp4j), too; each has a verdict of its"
+                            + " own.")
     private Set<String> profiles = Set.of();
 
     @Option(
@@ -67,8 +68,8 @@ final class RunOptions {
             paramLabel = "SECONDS",
             defaultValue = "30",
             description =
-                    "How long the subject may be silent while a response is due; more for one that was seen to take longer."
-                            + " Default: ${DEFAULT-VALUE}")
+                    "How long the subject may be silent while a response is due; more for one that was seen to take"
+                            + " longer. Default: ${DEFAULT-VALUE}")
     private double timeout;
 
     @Option(
@@ -77,6 +78,15 @@ final class RunOptions {
             defaultValue = "30",
             description = "How long it may be silent between its start and initialize. Default: ${DEFAULT-VALUE}")
     private double startupTimeout;
+
+    @Option(
+            names = "--protocol",
+            paramLabel = "VERSION",
+            defaultValue = "1",
+            description = "Version of the protocol to certify: 1, 2, or both, one run after the other, with reports in"
+                    + " version-1 and version-2 below --report-dir. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String protocol;
 
     @Option(names = "--env", paramLabel = "NAME=VALUE", description = "Add to the subject's environment.")
     private Map<String, String> environment = Map.of();
@@ -135,39 +145,83 @@ final class RunOptions {
         return cwd;
     }
 
-    /** Returns what messages are compared with. */
-    MessageShapes shapes() {
+    /** Returns the versions to certify. */
+    private List<Integer> versions() {
+        return switch (protocol.toLowerCase(Locale.ROOT)) {
+            case "1" -> List.of(1);
+            case "2" -> List.of(2);
+            case "both" -> List.of(1, 2);
+            default ->
+                throw new ParameterException(
+                        spec.commandLine(), "Versions of the protocol are 1, 2 and both, not " + protocol);
+        };
+    }
+
+    /** Returns what messages of a version are compared with. */
+    private MessageShapes shapes(int version) {
         try {
-            return schema == null ? MessageShapes.own() : MessageShapes.in(schema);
+            return schema == null ? MessageShapes.own(version) : MessageShapes.in(schema, version);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
     }
 
-    /** Certifies what a connector leads to and reports it; gives the exit code. */
-    int run(Suite suite, UnaryOperator<Settings> more, Function<Settings, Connector> connectorFor) throws IOException {
-        checkIds(suite.catalogue(), only);
-        checkIds(suite.catalogue(), skip);
+    /** Certifies what a connector leads to in each version that was asked for; gives the exit code of the worst verdict. */
+    int run(
+            Function<MessageShapes, Suite> suites,
+            UnaryOperator<Settings> more,
+            Function<Settings, Connector> connectorFor)
+            throws IOException {
+        List<Suite> chosen;
+        try {
+            chosen = versions().stream().map(this::shapes).map(suites).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+        checkIds(chosen, only);
+        checkIds(chosen, skip);
+        Verdict worst = Verdict.PASS;
+        for (Suite suite : chosen) {
+            Path directory =
+                    chosen.size() == 1 ? reportDirectory : reportDirectory.resolve("version-" + suite.protocol());
+            worst = worst.orWorse(run(suite, chosen, more, connectorFor, directory));
+        }
+        return worst.exitCode();
+    }
+
+    private Verdict run(
+            Suite suite,
+            List<Suite> chosen,
+            UnaryOperator<Settings> more,
+            Function<Settings, Connector> connectorFor,
+            Path directory)
+            throws IOException {
         Settings settings;
         Connector connector;
         Set<String> expected;
         try {
             settings = more.apply(settings());
             connector = connectorFor.apply(settings);
-            expected = expectedFailures == null ? Set.of() : ExpectedFailures.read(expectedFailures, suite.catalogue());
+            expected = expectedFailures == null
+                    ? Set.of()
+                    : ExpectedFailures.read(
+                            expectedFailures,
+                            suite.catalogue(),
+                            chosen.stream().map(Suite::catalogue).toList());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
 
         EarlyEnd end = new EarlyEnd();
         try {
-            return run(suite, settings, connector, expected);
+            return run(suite, settings, connector, expected, directory);
         } finally {
             end.close();
         }
     }
 
-    private int run(Suite suite, Settings settings, Connector connector, Set<String> expected) throws IOException {
+    private Verdict run(Suite suite, Settings settings, Connector connector, Set<String> expected, Path directory)
+            throws IOException {
         Instant started = Instant.now();
         Report report;
         try (Runner runner = new Runner(suite, connector, settings, this::progress)) {
@@ -185,13 +239,13 @@ final class RunOptions {
                     runs,
                     expected);
         }
-        Reports.write(report, reportDirectory);
+        Reports.write(report, directory);
         progressLine("");
         PrintWriter out = spec.commandLine().getOut();
         TextReport.print(report, out);
-        out.println("Reports: " + reportDirectory.toAbsolutePath());
+        out.println("Reports: " + directory.toAbsolutePath());
         out.flush();
-        return report.verdict().exitCode();
+        return report.verdict();
     }
 
     private Settings settings() {
@@ -210,9 +264,11 @@ final class RunOptions {
         return Duration.ofMillis(Math.round(seconds * 1000));
     }
 
-    private void checkIds(Catalogue catalogue, Set<String> ids) {
+    private void checkIds(List<Suite> suites, Set<String> ids) {
         for (String id : ids) {
-            if (catalogue.all().stream().noneMatch(each -> Settings.names(id, each.id()))) {
+            if (suites.stream()
+                    .flatMap(suite -> suite.catalogue().all().stream())
+                    .noneMatch(each -> Settings.names(id, each.id()))) {
                 throw new ParameterException(
                         spec.commandLine(), "There is no requirement " + id + "; `list` shows all");
             }

@@ -28,7 +28,8 @@ final class ClientDiscovery {
                 null,
                 null,
                 null,
-                Pace.UNKNOWN);
+                Pace.UNKNOWN,
+                probe.dialect().version());
     }
 
     private static @Nullable Set<String> commands(Driver.Told hello) {

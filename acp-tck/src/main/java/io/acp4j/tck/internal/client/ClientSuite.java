@@ -83,6 +83,7 @@ public final class ClientSuite {
                 .toList();
         return new Suite(
                 "client",
+                1,
                 Catalogue.ofClients(),
                 scenarios,
                 List.copyOf(monitors),

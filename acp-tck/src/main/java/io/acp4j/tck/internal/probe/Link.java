@@ -28,9 +28,8 @@ public final class Link {
     private static final long IDS = 100_000;
 
     /** What changes a connection for those who come after. */
-    private static final Set<String> LASTING = Set.of("initialize", "authenticate", "logout");
-
-    private static final ObjectNode KIT = obj("name", "acp-tck", "title", "acp4j conformance kit", "version", "1");
+    private static final Set<String> LASTING =
+            Set.of("initialize", "authenticate", "logout", "auth/login", "auth/logout");
 
     private final Log log = new Log(this::answer);
     private final Responders answers;
@@ -43,6 +42,7 @@ public final class Link {
     private final Waits waits;
     private final Duration settle;
     private final String cwd;
+    private final Dialect dialect;
     private long nextId = 1;
     private boolean disturbed;
     private boolean shareable;
@@ -52,7 +52,9 @@ public final class Link {
         Wire open(io.acp4j.tck.internal.wire.WireListener listener) throws IOException;
     }
 
-    Link(Opener opener, Responders answers, Waits waits, Duration settle, String cwd) throws IOException {
+    Link(Opener opener, Responders answers, Waits waits, Duration settle, String cwd, Dialect dialect)
+            throws IOException {
+        this.dialect = dialect;
         this.answers = answers;
         this.waits = waits;
         this.settle = settle;
@@ -69,7 +71,8 @@ public final class Link {
     }
 
     /** Goes on with a connection that another scenario has left. */
-    Link(PooledConnection line, Waits waits, Duration settle, String cwd) {
+    Link(PooledConnection line, Waits waits, Duration settle, String cwd, Dialect dialect) {
+        this.dialect = dialect;
         this.waits = waits;
         this.settle = settle;
         this.cwd = cwd;
@@ -104,8 +107,7 @@ public final class Link {
         }
         shareable &= !LASTING.contains(method);
         if (method.equals("initialize") && params != null) {
-            JsonNode ours = params.path("clientCapabilities");
-            capabilities = ours.isObject() ? ours : obj();
+            capabilities = dialect.advertised(params);
         }
         Entry entry = send(message);
         return new Call(this, entry.at("/id"), entry);
@@ -177,24 +179,13 @@ public final class Link {
 
     /** Sends {@code initialize} and waits. */
     public Reply initialize(int version, @Nullable JsonNode clientCapabilities) throws InterruptedException {
-        ObjectNode params = obj("protocolVersion", version);
-        if (clientCapabilities != null) {
-            params.set("clientCapabilities", clientCapabilities);
-            params.set("clientInfo", KIT);
-            if (version != 1) {
-                // What version 2 requires: an agent that speaks both reads the parameters of the version it is asked
-                // for.
-                params.set("info", KIT);
-                params.set("capabilities", obj());
-            }
-        }
+        Call call = start("initialize", dialect.initialization(version, clientCapabilities));
         capabilities = clientCapabilities == null ? obj() : clientCapabilities;
-        Call call = start("initialize", params);
         return awaitReply(call, waits.startup());
     }
 
     public ObjectNode newSessionParams() {
-        return obj("cwd", cwd, "mcpServers", arr());
+        return dialect.newSession(cwd);
     }
 
     public String cwd() {
@@ -237,11 +228,53 @@ public final class Link {
     /** Waits for the end of a turn that was started. */
     public Turn finish(String session, Call call) throws InterruptedException {
         Reply reply = call.await();
-        List<Entry> entries = entries().stream()
-                .filter(entry ->
-                        entry.isFromSubject() && entry.index() > call.sent().index() && entry.index() < reply.index())
+        if (dialect.endsWithResponse()) {
+            return new Turn(session, reply, between(call.sent().index(), reply.index()), null);
+        }
+        Entry end = reply.isResult() ? awaitIdle(session, call, reply) : null;
+        int last = end == null ? Integer.MAX_VALUE : Math.max(end.index() + 1, reply.index());
+        return new Turn(session, reply, between(call.sent().index(), last), end);
+    }
+
+    private List<Entry> between(int from, int to) {
+        return entries().stream()
+                .filter(entry -> entry.isFromSubject() && entry.index() > from && entry.index() < to)
                 .toList();
-        return new Turn(session, reply, entries);
+    }
+
+    /**
+     * Waits for the idle state that ends the work on a prompt: the first after its message was inserted that ends something, by a
+     * stop reason or after the state was another; null when none came.
+     */
+    private @Nullable Entry awaitIdle(String session, Call call, Reply reply) throws InterruptedException {
+        String message = reply.result().path("messageId").asText("");
+        Entry[] inserted = new Entry[1];
+        boolean[] busy = new boolean[1];
+        return await(call.sent(), entry -> {
+            if (entry.index() == reply.index() || isEcho(entry, session, message)) {
+                inserted[0] = inserted[0] == null ? entry : inserted[0];
+            }
+            if (!entry.update().equals("state_update") || !entry.session().equals(session)) {
+                return false;
+            }
+            boolean idle = entry.at("/params/update/state").asText().equals("idle");
+            boolean ends = idle
+                    && inserted[0] != null
+                    && (busy[0] || entry.at("/params/update/stopReason").isTextual());
+            busy[0] = !idle;
+            return ends;
+        });
+    }
+
+    private static boolean isEcho(Entry entry, String session, String message) {
+        return entry.update().startsWith("user_message")
+                && entry.session().equals(session)
+                && entry.at("/params/update/messageId").asText().equals(message);
+    }
+
+    /** Returns how this connection's version says what both have. */
+    public Dialect dialect() {
+        return dialect;
     }
 
     /** Waits until the subject has sent what is looked for since an entry; null when it has not in time. */

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** What one run of a scenario works with. */
 public final class Probe {
 
-    private static final int VERSION = 1;
-
     private final Connector connector;
     private final Settings settings;
     private final Profile profile;
@@ -38,6 +36,7 @@ public final class Probe {
     private final List<Path> directories = new CopyOnWriteArrayList<>();
     private final Waits waits;
     private final ConnectionPool pool;
+    private final Dialect dialect;
 
     /** Prepares a run on connections of its own. */
     public Probe(Connector connector, Settings settings, Profile profile) {
@@ -54,13 +53,23 @@ public final class Probe {
         this.connector = connector;
         this.settings = settings;
         this.profile = profile;
+        this.dialect = Dialect.of(profile.protocol());
         this.waits = waits;
     }
 
     /** Prepares the first meeting with a subject, of which nothing is known, not even how slow it is. */
-    public static Probe firstMeeting(Connector connector, Settings settings) {
+    public static Probe firstMeeting(Connector connector, Settings settings, int protocol) {
         return new Probe(
-                connector, settings, Profile.unknown("not known yet"), new ConnectionPool(0), Waits.atFirst(settings));
+                connector,
+                settings,
+                Profile.unknown("not known yet", protocol),
+                new ConnectionPool(0),
+                Waits.atFirst(settings));
+    }
+
+    /** Returns how the version that is tested says what both have. */
+    public Dialect dialect() {
+        return dialect;
     }
 
     public Settings settings() {
@@ -151,7 +160,8 @@ public final class Probe {
                     answers,
                     waits,
                     settings.settle(),
-                    settings.cwd().toString());
+                    settings.cwd().toString(),
+                    dialect);
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {
@@ -218,14 +228,14 @@ public final class Probe {
 
     /** Connects and initializes as a client with everything. */
     public Link open() throws InterruptedException {
-        return open(everything());
+        return open(dialect.everything());
     }
 
     /** Connects and initializes as a client with the given capabilities. */
     public Link open(JsonNode capabilities) throws InterruptedException {
         PooledConnection line = pool.take(capabilities);
         if (line != null) {
-            Link link = new Link(line, waits, settings.settle(), settings.cwd().toString());
+            Link link = new Link(line, waits, settings.settle(), settings.cwd().toString(), dialect);
             links.add(link);
             if (link.end() == null) {
                 return link;
@@ -234,9 +244,9 @@ public final class Probe {
             links.remove(link);
         }
         Link link = connect();
-        link.initialize(VERSION, capabilities).need("initialize");
+        link.initialize(dialect.version(), capabilities).need("initialize");
         if (settings.authMethod() != null) {
-            link.call("authenticate", obj("methodId", settings.authMethod())).need("authenticate");
+            link.call(dialect.login(), obj("methodId", settings.authMethod())).need(dialect.login());
         }
         if (pool.areKept()) {
             link.share();
@@ -246,7 +256,7 @@ public final class Probe {
 
     /** Connects, initializes and makes a session. */
     public Session session() throws InterruptedException {
-        return session(everything());
+        return session(dialect.everything());
     }
 
     /** Connects as a client with the given capabilities and makes a session. */
@@ -260,7 +270,7 @@ public final class Probe {
 
     /** Connects and makes a session, where prompts are known to be answered. */
     public Session talk() throws InterruptedException {
-        return talk(everything());
+        return talk(dialect.everything());
     }
 
     /** Connects as a client with the given capabilities and makes a session, where prompts are known to be answered. */

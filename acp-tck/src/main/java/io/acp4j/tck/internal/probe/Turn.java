@@ -3,18 +3,26 @@ package io.acp4j.tck.internal.probe;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One prompt and what came of it.
  *
  * @param session the session that was prompted
  * @param reply the response to the prompt
- * @param entries what the subject sent from the prompt on, until the response or the end of the wait
+ * @param entries what the subject sent from the prompt on, until the end of the turn or of the wait
+ * @param end the state that ended the turn; null where the response does that, or when none came
  */
-public record Turn(String session, Reply reply, List<Entry> entries) {
+public record Turn(
+        String session,
+        Reply reply,
+        List<Entry> entries,
+        @Nullable Entry end) {
 
     public String stopReason() {
-        return reply.result().path("stopReason").asText("");
+        return end != null
+                ? end.at("/params/update/stopReason").asText("")
+                : reply.result().path("stopReason").asText("");
     }
 
     public List<Entry> updates() {
@@ -40,7 +48,25 @@ public record Turn(String session, Reply reply, List<Entry> entries) {
     }
 
     public String said() {
-        return text("agent_message_chunk");
+        // The order of first sight matters only where messages can be changed afterwards.
+        return end == null
+                ? text("agent_message_chunk")
+                : Messages.of(updates(), "agent_message").text();
+    }
+
+    /** Returns the state that ended the turn, or ends the scenario. */
+    public Entry ending() {
+        if (end == null) {
+            throw new NotTestable("The session did not become idle after the prompt");
+        }
+        return end;
+    }
+
+    /** Ends the scenario unless the prompt was answered and the session became idle. */
+    public Turn needEnd() {
+        need();
+        ending();
+        return this;
     }
 
     /** Ends the scenario unless the prompt was answered with a result. */

@@ -33,11 +33,13 @@ public final class Badge {
                 .mapToLong(outcome -> report.count(source, outcome))
                 .sum();
         String profile = source == Source.ACP ? "" : " (" + source.label() + ")";
+        String version =
+                report.profile().protocol() == 1 ? "" : " v" + report.profile().protocol();
         return obj(
                 "schemaVersion",
                 1,
                 "label",
-                "ACP " + report.side() + " conformance" + profile,
+                "ACP" + version + " " + report.side() + " conformance" + profile,
                 "message",
                 verdict + " " + report.count(source, Outcome.PASS) + "/" + applicable,
                 "color",

@@ -43,6 +43,8 @@ public final class JsonReport {
                 SCHEMA_VERSION,
                 "side",
                 report.side(),
+                "protocol",
+                report.profile().protocol(),
                 "subject",
                 report.subject(),
                 "started",

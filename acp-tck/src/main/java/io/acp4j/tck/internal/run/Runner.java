@@ -106,16 +106,16 @@ public final class Runner implements AutoCloseable {
 
     /** Gets to know the subject, which any scenario needs. */
     public Profile discover() {
-        Probe probe = Probe.firstMeeting(connector, settings);
+        Probe probe = Probe.firstMeeting(connector, settings, suite.protocol());
         try {
             Profile profile = suite.explorer().explore(probe);
             leftovers.offered(profile);
             return profile;
         } catch (NotTestable e) {
-            return Profile.unknown(e.reason());
+            return Profile.unknown(e.reason(), suite.protocol());
         } catch (InterruptedException e) {
             scope = scope.interrupted();
-            return Profile.unknown(scope.partial());
+            return Profile.unknown(scope.partial(), suite.protocol());
         } finally {
             probe.close();
             leftovers.add(probe);

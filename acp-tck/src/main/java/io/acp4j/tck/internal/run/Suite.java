@@ -13,6 +13,7 @@ import java.util.TreeSet;
  * All there is to test for one side of the protocol.
  *
  * @param side which side: {@code agent} or {@code client}
+ * @param protocol the version of the protocol: 1 or 2
  * @param catalogue the requirements
  * @param scenarios what to do
  * @param monitors what to look for in everything that goes over the wire
@@ -21,6 +22,7 @@ import java.util.TreeSet;
  */
 public record Suite(
         String side,
+        int protocol,
         Catalogue catalogue,
         List<Scenario> scenarios,
         List<Monitor> monitors,

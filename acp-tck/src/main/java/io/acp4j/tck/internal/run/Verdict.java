@@ -17,6 +17,20 @@ public enum Verdict {
         this.exitCode = exitCode;
     }
 
+    /** Returns the verdict of two runs together: that of the worse one. */
+    public Verdict orWorse(Verdict other) {
+        return badness() >= other.badness() ? this : other;
+    }
+
+    private int badness() {
+        return switch (this) {
+            case PASS -> 0;
+            case PARTIAL -> 1;
+            case INCOMPLETE -> 2;
+            case FAIL -> 3;
+        };
+    }
+
     /** Returns the exit code of a run with this verdict. */
     public int exitCode() {
         return exitCode;

@@ -14,20 +14,26 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The shapes of the messages of version 1 of the protocol, by method. Immutable. */
+/** The shapes of the messages of one version of the protocol, by method. Immutable. */
 public final class MessageShapes {
 
-    private static final String OWN = "/io/acp4j/tck/messages.schema.json";
+    private static final Map<Integer, String> OWN =
+            Map.of(1, "/io/acp4j/tck/messages.schema.json", 2, "/io/acp4j/tck/messages-v2.schema.json");
+
+    /** The member of an agent's answer to {@code initialize} that each version has alone. */
+    private static final Map<Integer, String> MARK = Map.of(1, "agentCapabilities", 2, "capabilities");
 
     /** The unstable schema has all of the stable one. */
     private static final List<String> FILES = List.of("schema.unstable.json", "schema.json");
 
+    private final int version;
     private final JsonNode definitions;
     private final Map<String, String> requests = new HashMap<>();
     private final Map<String, String> responses = new HashMap<>();
     private final Map<String, String> notifications = new HashMap<>();
 
-    private MessageShapes(JsonNode schema) {
+    private MessageShapes(int version, JsonNode schema) {
+        this.version = version;
         definitions = schema.path("$defs");
         for (Map.Entry<String, JsonNode> definition : definitions.properties()) {
             String type = definition.getKey();
@@ -43,35 +49,46 @@ public final class MessageShapes {
 
     /** Returns the shapes that this release of the kit has. */
     public static MessageShapes own() {
-        try (InputStream in = MessageShapes.class.getResourceAsStream(OWN)) {
+        return own(1);
+    }
+
+    /** Returns the shapes of version 1 or 2 that this release of the kit has. */
+    public static MessageShapes own(int version) {
+        String file = OWN.get(version);
+        try (InputStream in = file == null ? null : MessageShapes.class.getResourceAsStream(file)) {
             if (in == null) {
-                throw new IllegalStateException("The kit is incomplete: " + OWN + " is missing");
+                throw new IllegalStateException("The kit is incomplete: it has no shapes of version " + version);
             }
-            return new MessageShapes(Json.read(in.readAllBytes()));
+            return new MessageShapes(version, Json.read(in.readAllBytes()));
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot read " + OWN, e);
+            throw new UncheckedIOException("Cannot read " + file, e);
         }
+    }
+
+    /** Returns the version whose shapes they are. */
+    public int version() {
+        return version;
     }
 
     /**
      * Reads the official schema.
      *
-     * @param directory has {@code schema.unstable.json}, {@code schema.json}, or both, itself or in {@code v1}
-     * @throws IllegalArgumentException when there is no schema of version 1 of the protocol
+     * @param directory has {@code schema.unstable.json}, {@code schema.json}, or both, itself or in {@code v1} or {@code v2}
+     * @param version 1 or 2
+     * @throws IllegalArgumentException when there is no schema of that version of the protocol
      */
-    public static MessageShapes in(Path directory) {
-        Path file = Stream.of(directory, directory.resolve("v1"))
+    public static MessageShapes in(Path directory, int version) {
+        Path file = Stream.of(directory.resolve("v" + version), directory)
                 .flatMap(each -> FILES.stream().map(each::resolve))
                 .filter(Files::isRegularFile)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "There is no schema.json or schema.unstable.json in " + directory));
         try {
-            MessageShapes shapes = new MessageShapes(Json.read(Files.readAllBytes(file)));
-            // Version 2 has renamed it.
+            MessageShapes shapes = new MessageShapes(version, Json.read(Files.readAllBytes(file)));
             JsonNode initialize = shapes.definitions.path(shapes.responses.getOrDefault("initialize", ""));
-            if (!initialize.path("properties").has("agentCapabilities")) {
-                throw new IllegalArgumentException(file + " is no schema of version 1 of the protocol");
+            if (!initialize.path("properties").has(MARK.getOrDefault(version, ""))) {
+                throw new IllegalArgumentException(file + " is no schema of version " + version + " of the protocol");
             }
             return shapes;
         } catch (IOException e) {

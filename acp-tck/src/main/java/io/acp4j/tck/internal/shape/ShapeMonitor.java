@@ -42,6 +42,11 @@ public final class ShapeMonitor implements Monitor {
     }
 
     @Override
+    public boolean concerns(Recording recording) {
+        return shapes.version() == 1 ? recording.version() <= 1 : recording.version() == shapes.version();
+    }
+
+    @Override
     public void inspect(Recording recording, Findings findings) {
         for (Entry entry : recording.received()) {
             Entry request = entry.kind() == Entry.Kind.RESPONSE ? recording.requestOf(entry) : null;

@@ -67,6 +67,44 @@ class CommandLineTest {
     }
 
     @Test
+    void requirementsOfVersion2AreListedAndExplainedApart() {
+        assertThat(run("list", "--protocol", "2").out().lines())
+                .hasSizeGreaterThan(250)
+                .anyMatch(line -> line.startsWith("V2-PROMPT-011 "))
+                .anyMatch(line -> line.startsWith("RPC-001 "))
+                .noneMatch(line -> line.startsWith("INIT-001 "));
+        assertThat(run("explain", "v2-prompt-011").out())
+                .contains("V2-PROMPT-011 (MUST)", "protocol/v2/prompt-lifecycle", "v2-prompt/before-the-end");
+        assertThat(run("list", "--protocol", "3").code()).isEqualTo(2);
+        assertThat(run("agent", "--protocol", "3", "--", "true").code()).isEqualTo(2);
+        assertThat(run("client", "--protocol", "2", "--", "true", "{agent}").err())
+                .contains("version 1 of the protocol only");
+    }
+
+    @Test
+    @Timeout(120)
+    void bothVersionsAreCertifiedIntoReportsOfTheirOwn() throws Exception {
+        Outcome outcome = certify(
+                "cat >/dev/null",
+                "--protocol",
+                "both",
+                "--timeout",
+                "2",
+                "--startup-timeout",
+                "1",
+                "--only",
+                "INIT-001,V2-INIT-001");
+
+        assertThat(outcome.code()).isEqualTo(1);
+        assertThat(outcome.out()).contains("Protocol: version 1", "Protocol: version 2", "V2-INIT-001");
+        for (int version : new int[] {1, 2}) {
+            Path report = directory.resolve("version-" + version).resolve("report.json");
+            assertThat(Json.parse(Files.readString(report)).path("protocol").asInt())
+                    .isEqualTo(version);
+        }
+    }
+
+    @Test
     void wrongUsageIsExplained() {
         assertThat(run("agent").err()).contains("Name the agent to certify");
         assertThat(run("agent", "--only", "NONE-001", "--", "true").code()).isEqualTo(2);
@@ -197,14 +235,14 @@ class CommandLineTest {
 
     /** Answers everything but initialize with the error that asks for authentication. */
     private static final String AUTHENTICATING = """
-            while read -r line; do
-              id=$(printf '%s' "$line" | sed -n 's/.*"id":\\([^,}]*\\).*/\\1/p')
-              case $line in
-                *'"initialize"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":1,"authMethods":[{"id":"login","name":"Log in"}]}}\n' "$id" ;;
-                *) [ -z "$id" ] || printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32000,"message":"Log in"}}\n' "$id" ;;
-              esac
-            done
-            """;
+        while read -r line; do
+          id=$(printf '%s' "$line" | sed -n 's/.*"id":\\([^,}]*\\).*/\\1/p')
+          case $line in
+            *'"initialize"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":1,"authMethods":[{"id":"login","name":"Log in"}]}}\n' "$id" ;;
+            *) [ -z "$id" ] || printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32000,"message":"Log in"}}\n' "$id" ;;
+          esac
+        done
+        """;
 
     @Test
     @Timeout(180)
@@ -286,10 +324,10 @@ class CommandLineTest {
     void whatAClientSaysToItsAgentIsJudged() throws Exception {
         // It says something that is no message, asks for a version that is none, and waits for the end.
         String client = """
-                { echo 'hello, agent'
-                  echo '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"one"}}'
-                  cat; } | {agent} >/dev/null
-                """;
+            { echo 'hello, agent'
+              echo '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"one"}}'
+              cat; } | {agent} >/dev/null
+            """;
         Outcome outcome = certifyClient(
                 client,
                 "--timeout",

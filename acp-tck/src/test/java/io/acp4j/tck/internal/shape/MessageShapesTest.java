@@ -169,17 +169,17 @@ class MessageShapesTest {
     @Test
     void theOfficialSchemaIsReadInItsPlace() throws IOException {
         String schema = """
-                {"$defs": {
-                  "InitializeResponse": {"type": "object", "properties": {"agentCapabilities": {"type": "object"}},
-                    "x-method": "initialize"},
-                  "Mood": {"oneOf": [{"type": "string", "const": "good"}, {"type": "string", "const": "bad"}]},
-                  "NewSessionResponse": {"type": "object", "required": ["mood"], "x-method": "session/new",
-                    "properties": {"mood": {"allOf": [{"$ref": "#/$defs/Mood"}]},
-                      "size": {"type": ["integer", "null"], "minimum": 0}}}}}
-                """;
+            {"$defs": {
+              "InitializeResponse": {"type": "object", "properties": {"agentCapabilities": {"type": "object"}},
+                "x-method": "initialize"},
+              "Mood": {"oneOf": [{"type": "string", "const": "good"}, {"type": "string", "const": "bad"}]},
+              "NewSessionResponse": {"type": "object", "required": ["mood"], "x-method": "session/new",
+                "properties": {"mood": {"allOf": [{"$ref": "#/$defs/Mood"}]},
+                  "size": {"type": ["integer", "null"], "minimum": 0}}}}}
+            """;
         Files.createDirectory(folder.resolve("v1"));
         Files.writeString(folder.resolve("v1/schema.json"), schema);
-        MessageShapes shapes = MessageShapes.in(folder);
+        MessageShapes shapes = MessageShapes.in(folder, 1);
 
         assertThat(shapes.faults(entry(obj("id", 1, "result", obj("mood", "fair"))), call("session/new")))
                 .isEmpty();
@@ -191,11 +191,11 @@ class MessageShapesTest {
 
     @Test
     void aDirectoryWithoutTheSchemaOfVersion1IsRefused() throws IOException {
-        assertThatThrownBy(() -> MessageShapes.in(folder)).hasMessageContaining("no schema.json");
+        assertThatThrownBy(() -> MessageShapes.in(folder, 1)).hasMessageContaining("no schema.json");
         Files.writeString(folder.resolve("schema.json"), "{\"$defs\": {}}");
-        assertThatThrownBy(() -> MessageShapes.in(folder)).hasMessageContaining("no schema of version 1");
+        assertThatThrownBy(() -> MessageShapes.in(folder, 1)).hasMessageContaining("no schema of version 1");
         Files.writeString(folder.resolve("schema.json"), "{");
-        assertThatThrownBy(() -> MessageShapes.in(folder)).hasMessageContaining("not JSON");
+        assertThatThrownBy(() -> MessageShapes.in(folder, 1)).hasMessageContaining("not JSON");
     }
 
     private static List<ShapeFault> result(String method, JsonNode result) {
