@@ -53,8 +53,8 @@ public interface Turn extends Work {
     void afterResponse(Runnable action);
 
     /**
-     * Takes the next prompt that waits for this turn to end, and makes it a message of this turn: the way to steer an agent while
-     * it works. Without this it begins a turn of its own afterwards. Only clients whose version of the protocol allows it send
+     * Returns the next prompt that waits for this turn to end, which is a message of this turn from now on: the way to steer an agent
+     * while it works. Without this it begins a turn of its own afterwards. Only clients whose version of the protocol allows it send
      * prompts while a turn is running; from others nothing ever waits.
      *
      * @return the user's message, as the conversation has it now; null when none is waiting
