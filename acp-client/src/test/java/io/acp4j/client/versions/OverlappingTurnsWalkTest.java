@@ -102,9 +102,7 @@ class OverlappingTurnsWalkTest {
             end();
 
             for (Prompt prompt : inserted) {
-                assertThat(get(prompt.turn.inserted()))
-                        .as("seed %d", seed)
-                        .isEqualTo(new MessageId(prompt.message));
+                assertThat(get(prompt.turn.inserted())).as("seed %d", seed).isEqualTo(new MessageId(prompt.message));
                 assertThat(get(prompt.turn.result()).meta().get("end"))
                         .as("seed %d, %s", seed, prompt.message)
                         .isEqualTo(RawJson.parse(Integer.toString(prompt.end)));
