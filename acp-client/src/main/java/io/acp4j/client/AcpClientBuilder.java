@@ -79,7 +79,7 @@ public final class AcpClientBuilder {
     private @Nullable TranscriptOptions transcripts;
 
     private AirForks airForks = AirForks.KNOWN;
-    private Set<ProtocolVersion> versions = Set.of(ProtocolVersion.NEWEST);
+    private Set<ProtocolVersion> versions = Set.of(ProtocolVersion.V1);
     private @Nullable TransportFactory reconnection;
     private int maxSessions = DEFAULT_MAX_SESSIONS;
     private int maxEarlyUpdates = DEFAULT_MAX_EARLY_UPDATES;

@@ -21,16 +21,25 @@ final class Echoes {
 
     private final Map<MessageId, Optional<IdleStateUpdate>> seen = new LinkedHashMap<>();
 
-    void note(SessionUpdate update) {
+    /** Whether the agent sends messages of the user back, as it should. */
+    private boolean sentBack;
+
+    /** Notes a message of the user; only that there are such while no response is awaited. */
+    void note(SessionUpdate update, boolean awaited) {
         MessageId id = null;
         if (update instanceof UserMessage message) {
             id = message.messageId();
         } else if (update instanceof UserMessageChunk chunk) {
             id = chunk.messageId();
         }
-        if (id != null && seen.putIfAbsent(id, Optional.empty()) == null && seen.size() > MAX) {
+        sentBack |= id != null;
+        if (awaited && id != null && seen.putIfAbsent(id, Optional.empty()) == null && seen.size() > MAX) {
             seen.remove(seen.keySet().iterator().next());
         }
+    }
+
+    boolean isSentBack() {
+        return sentBack;
     }
 
     /** Notes the end of the work that all of them belong to; none is kept when no response is awaited any more. */

@@ -101,8 +101,8 @@ final class OverlappingTurns implements SessionTurns {
         IdleStateUpdate ended;
         synchronized (this) {
             turn.insert(inserted.messageId());
-            ended = echoes.take(inserted.messageId());
-            ended = ended == null ? turn.idleMeanwhile() : ended;
+            // Where messages are sent back, one that has not come yet is not what an earlier idle ended.
+            ended = echoes.isSentBack() ? echoes.take(inserted.messageId()) : turn.idleMeanwhile();
             if (ended != null) {
                 turns.remove(turn);
             }
@@ -117,9 +117,7 @@ final class OverlappingTurns implements SessionTurns {
     public void updated(SessionUpdate update) {
         List<TurnUpdates> listening = new ArrayList<>();
         synchronized (this) {
-            if (turns.stream().anyMatch(turn -> !turn.isInserted())) {
-                echoes.note(update);
-            }
+            echoes.note(update, turns.stream().anyMatch(turn -> !turn.isInserted()));
             for (OverlappingTurn turn : turns) {
                 TurnUpdates updates = turn.updates();
                 if (updates != null) {

@@ -7,7 +7,7 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ final class SecondDialect implements Dialect {
 
     static final SecondDialect INSTANCE = new SecondDialect();
 
-    private final Map<Method<?>, Method<?>> known = new IdentityHashMap<>();
+    private final Map<Method<?>, Method<?>> known = new HashMap<>();
 
     private SecondDialect() {
         Methods.ALL.forEach(this::add);
