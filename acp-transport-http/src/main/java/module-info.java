@@ -10,6 +10,7 @@ module io.acp4j.transport.http {
     requires io.netty.common;
     requires io.netty.handler;
     requires io.netty.transport;
+    requires java.net.http;
     requires org.slf4j;
 
     exports io.acp4j.transport.http;

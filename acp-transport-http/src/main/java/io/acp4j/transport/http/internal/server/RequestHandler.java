@@ -261,7 +261,10 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
                         .set(HttpHeaderNames.CACHE_CONTROL, "no-cache, no-transform")
                         .set("x-accel-buffering", "no");
                 if (!isStream) {
-                    headers.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+                    // The socket is closed behind it, so the client must not keep it for another request.
+                    headers.headers()
+                            .set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED)
+                            .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
                 }
                 rules.allowOrigin(head, headers.headers(), access);
                 Unwatched.ignore(ctx.writeAndFlush(headers));
