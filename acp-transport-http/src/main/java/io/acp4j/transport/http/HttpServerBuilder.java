@@ -164,7 +164,7 @@ public final class HttpServerBuilder {
      * @return this builder
      */
     public HttpServerBuilder webSocket(UnaryOperator<WsServerBuilder> settings) {
-        settings.apply(server);
+        WsServerBuilder unused = settings.apply(server);
         return this;
     }
 

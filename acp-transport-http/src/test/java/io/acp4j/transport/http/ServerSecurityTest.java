@@ -15,10 +15,12 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,15 +32,19 @@ class ServerSecurityTest {
     private static final String ID = "Acp-Connection-Id";
 
     private final BlockingQueue<Puppet> agents = new LinkedBlockingQueue<>();
-    private HttpServer server;
+    private @Nullable HttpServer running;
 
     private void start(UnaryOperator<HttpServerBuilder> settings) {
-        server = settings.apply(HttpServer.builder(Puppet.agents(agents))).start();
+        running = settings.apply(HttpServer.builder(Puppet.agents(agents))).start();
+    }
+
+    private HttpServer server() {
+        return Objects.requireNonNull(running);
     }
 
     private RawClient client(String... headers) {
         return new RawClient(
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), server.uri(), headers);
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), server().uri(), headers);
     }
 
     /** Sends bytes as they are; returns all that comes back, until the server closes. */
@@ -50,7 +56,7 @@ class ServerSecurityTest {
     }
 
     private Socket open() throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server().port());
         socket.setSoTimeout(60_000);
         return socket;
     }
@@ -61,7 +67,7 @@ class ServerSecurityTest {
 
     @AfterEach
     void close() throws Exception {
-        server.shutdown(Duration.ZERO).toCompletableFuture().get(60, TimeUnit.SECONDS);
+        server().shutdown(Duration.ZERO).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
 
     @ParameterizedTest
@@ -69,7 +75,7 @@ class ServerSecurityTest {
     void webPagesOfOtherOriginsAndOtherHostsAreRefusedWhateverTheyAskFor(String method) throws Exception {
         start(builder -> builder.allowedOrigins("https://editor.example.com"));
         String end = "Connection: close\r\nContent-Length: 0";
-        String host = "Host: localhost:" + server.port();
+        String host = "Host: localhost:" + server().port();
         assertThat(raw(head(method, host, "Origin: https://evil.example.com", end)))
                 .startsWith("HTTP/1.1 403");
         assertThat(raw(head(method, host, "Origin: null", end))).startsWith("HTTP/1.1 403");
@@ -91,7 +97,7 @@ class ServerSecurityTest {
     @Test
     void webPagesOfListedOriginsMayReadWhatTheyNeed() throws Exception {
         start(builder -> builder.allowedOrigins("https://editor.example.com"));
-        String host = "Host: localhost:" + server.port();
+        String host = "Host: localhost:" + server().port();
         String origin = "Origin: https://editor.example.com";
         String preflight =
                 raw(head("OPTIONS", host, origin, "Access-Control-Request-Method: POST", "Connection: close"));
@@ -195,7 +201,7 @@ class ServerSecurityTest {
             })
     void requestsThatCouldBeReadInTwoWaysAreRefused(String lines) throws Exception {
         start(builder -> builder);
-        String host = "Host: localhost:" + server.port();
+        String host = "Host: localhost:" + server().port();
         assertThat(raw(head("POST", host, "Content-Type: application/json", "Connection: close", lines) + "{}"))
                 .startsWith("HTTP/1.1 400");
     }
@@ -203,7 +209,7 @@ class ServerSecurityTest {
     @Test
     void requestThatDoesNotWaitForTheResponseBeforeIsNotServed() throws Exception {
         start(builder -> builder);
-        String host = "Host: localhost:" + server.port();
+        String host = "Host: localhost:" + server().port();
         String post =
                 head("POST", host, "Content-Type: application/json", "Content-Length: " + RawClient.INITIALIZE.length())
                         + RawClient.INITIALIZE;

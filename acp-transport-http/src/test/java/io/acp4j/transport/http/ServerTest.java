@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.transport.ws.WsTls;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpClient;
@@ -13,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -248,7 +250,7 @@ abstract class ServerTest {
     @Test
     void streamThatSomebodyAsksForAgainAndAgainIsTakenOver() throws Exception {
         RawClient client =
-                start(builder -> builder.limits(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(500))));
+                start(builder -> builder.limits(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofSeconds(2))));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events dead = client.open(id, "s");
@@ -354,7 +356,7 @@ abstract class ServerTest {
             transport.start(new Puppet(transport) {
                 // Responds from the reading thread, as an engine does.
                 @Override
-                public io.acp4j.rpc.transport.Envelope onFrame(byte[] buffer, int offset, int length) {
+                public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
                     try {
                         send("{\"jsonrpc\":\"2.0\",\"id\":0,\"error\":{\"code\":-32602,\"message\":\"no\"}}");
                     } catch (Exception e) {
@@ -493,7 +495,8 @@ abstract class ServerTest {
         RawClient.Events events = client.open(id, null);
         client.post(NEW_SESSION, ID, id);
         JsonNode pending = agent.next();
-        CompletableFuture<Void> closed = server.shutdown(Duration.ofMinutes(1)).toCompletableFuture();
+        CompletableFuture<Void> closed =
+                Objects.requireNonNull(server).shutdown(Duration.ofMinutes(1)).toCompletableFuture();
         agent.respond(pending, "{\"sessionId\":\"s\"}");
         assertThat(events.next().at("/result/sessionId").asText()).isEqualTo("s");
         events.awaitEnd();

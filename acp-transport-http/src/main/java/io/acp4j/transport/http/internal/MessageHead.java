@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what kind of message it is
  * @param id its id; null when it has none, or none that could be one
  * @param method the method of a request or notification; null for a response
- * @param session what {@code sessionId} says in the parameters or in the result; null when it is not there or no string
+ * @param session the session that the parameters or the result name; null when it is not there or no string
  * @param isError whether it is a response with an error
  */
 public record MessageHead(

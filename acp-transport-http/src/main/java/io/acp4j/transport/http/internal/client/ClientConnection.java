@@ -145,22 +145,20 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     // Posting.
 
     private CompletableFuture<Void> post(Post post) {
-        boolean opens = post.session() != null && post.envelope().kind() != Envelope.Kind.RESPONSE;
-        CompletableFuture<Void> ready =
-                opens ? streams.session(post.session()) : CompletableFuture.completedFuture(null);
+        String session = post.session();
+        CompletableFuture<Void> ready = session == null || post.envelope().kind() == Envelope.Kind.RESPONSE
+                ? CompletableFuture.completedFuture(null)
+                : streams.session(session);
         return ready.thenCompose(open -> requests.post(
                         id,
                         post.session(),
                         post.body(),
                         post.isInitialize() ? settings.maxMessageBytes() : MAX_ERROR_BYTES))
-                .handle((response, failure) -> {
-                    if (failure != null) {
-                        notPosted(post, ClientStream.cause(failure));
-                        return CompletableFuture.<Void>completedFuture(null);
-                    }
-                    return responded(post, response);
-                })
-                .thenCompose(done -> done);
+                .thenCompose(response -> responded(post, response))
+                .exceptionally(failure -> {
+                    notPosted(post, ClientStream.cause(failure));
+                    return null;
+                });
     }
 
     private void notPosted(Post post, Throwable failure) {
@@ -372,7 +370,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         }
         CloseReason first = settle(new HttpCloseReason(CloseReason.Kind.LOCAL, 0, "closed by this side", null));
         CompletableFuture<Void> empty = CompletableFuture.allOf(calls.end(first, false), responses.end(first, false));
-        empty.thenRun(() -> goneNow(first));
+        var unused = empty.thenRun(() -> goneNow(first));
         giveUpWithoutProgress(first, queuedBytes());
     }
 
@@ -408,7 +406,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                 connection == null ? CompletableFuture.completedFuture(null) : requests.delete(connection);
         streams.cancel();
         inbound.end(why);
-        deleted.handle((done, failure) -> null)
+        unused = deleted.<@Nullable Void>handle((done, failure) -> null)
                 .completeOnTimeout(null, settings.closeTimeout().toMillis(), TimeUnit.MILLISECONDS)
                 .thenRunAsync(this::deletedOrNot, settings.workers());
     }

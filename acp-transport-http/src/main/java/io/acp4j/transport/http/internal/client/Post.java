@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param session the session whose header it carries; null for none
  * @param body its bytes
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Post(Envelope envelope, @Nullable String session, byte[] body) {
 
     boolean isInitialize() {

@@ -203,7 +203,7 @@ final class Connections {
             }
             try {
                 Future<?> running = loop.scheduleWithFixedDelay(action, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
-                until.whenComplete((done, impossible) -> running.cancel(false));
+                var unused = until.whenComplete((done, impossible) -> running.cancel(false));
             } catch (RejectedExecutionException e) {
                 LOG.debug("An event loop has ended before a connection", e);
             }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param body its body
  * @param headers further headers
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record Reply(int status, String type, byte[] body, Map<String, String> headers) {
 
     static final Reply ACCEPTED = new Reply(202, "", new byte[0], Map.of());

@@ -42,7 +42,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
     /** How long a client whose request was refused may go on sending it, so that it reads the response. */
-    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final RequestRules rules;
     private final SocketAccess access;
@@ -288,7 +288,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void write(ChannelHandlerContext ctx, HttpRequest to, Reply reply) {
-        boolean ends = closing || !whole || !HttpUtil.isKeepAlive(to) && !isStream;
+        boolean ends = closing || !whole || (!HttpUtil.isKeepAlive(to) && !isStream);
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()), Unpooled.wrappedBuffer(reply.body()));
         HttpHeaders headers = response.headers();
@@ -312,7 +312,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
             access.nextHead();
             startTimeout(ctx, settings.idleTimeout().toNanos());
             Unwatched.ignore(ctx.writeAndFlush(response));
-        } else if (whole) {
+        } else if (whole || to.decoderResult().isFailure()) {
             closing = true;
             Unwatched.ignore(ctx.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE));
         } else {

@@ -14,8 +14,25 @@ class EventParserTest {
     @Test
     void eventsAreFoundHoweverTheyAreWrittenAndCut() throws Exception {
         String text =
-                "\uFEFFdata: {\"a\":1}\r\n\r\n: comment\nevent: message\nid: 1\nretry: 5\ndata: {\"b\":\ndata:\"ä€😀\"}\n\n"
-                        + "data\n\nunknown: x\n\ndata: 3\rid: 2\r\rdata: 4\n\n\n\n";
+                """
+                \uFEFFdata: {"a":1}\r
+                \r
+                : comment
+                event: message
+                id: 1
+                retry: 5
+                data: {"b":
+                data:"ä€😀"}
+
+                data
+
+                unknown: x
+
+                data: 3\rid: 2\r\rdata: 4
+
+
+
+                """;
         byte[] bytes = text.getBytes(UTF_8);
         Random random = new Random(7);
         for (int round = 0; round < 300; round++) {
