@@ -46,7 +46,10 @@ class AgentOverHttpTest {
         // snippet:client
         Transport transport = AcpEndpoint.connect(address, token);
         try (AcpClient client = AcpClient.builder(transport).connect()) {
-            return client.newSession(Path.of("/")).prompt("Hello, agent!").stopReason().value();
+            return client.newSession(Path.of("/"))
+                    .prompt("Hello, agent!")
+                    .stopReason()
+                    .value();
         }
         // end
     }

@@ -87,7 +87,8 @@ final class ClientStream {
 
     private void attempt(int number) {
         EventReader next = new EventReader(this, owner.maxMessageBytes());
-        var unused = owner.request(session, lastSeen, info -> info.statusCode() == 200 && isEvents(info) ? begin(next) : ignore())
+        var unused = owner.request(
+                        session, lastSeen, info -> info.statusCode() == 200 && isEvents(info) ? begin(next) : ignore())
                 .whenComplete((response, failure) -> {
                     if (failure != null) {
                         opened.completeExceptionally(failure);

@@ -13,8 +13,7 @@ class EventParserTest {
 
     @Test
     void eventsAreFoundHoweverTheyAreWrittenAndCut() throws Exception {
-        String text =
-                """
+        String text = """
                 \uFEFFdata: {"a":1}\r
                 \r
                 : comment
