@@ -11,9 +11,11 @@ module io.acp4j.rpc {
             io.acp4j.client,
             io.acp4j.proxy,
             io.acp4j.store.jdbc,
+            io.acp4j.transport.http,
             io.acp4j.transport.stdio,
             io.acp4j.transport.ws;
     exports io.acp4j.rpc.internal.transport to
+            io.acp4j.transport.http,
             io.acp4j.transport.stdio,
             io.acp4j.transport.ws;
     exports io.acp4j.rpc.record;

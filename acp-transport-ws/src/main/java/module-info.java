@@ -1,4 +1,5 @@
 /** One JSON-RPC message in each text message of a WebSocket: a server and a client. */
+@SuppressWarnings("module") // the module that sees internals is compiled later
 module io.acp4j.transport.ws {
     requires transitive io.acp4j.rpc;
     requires static transitive jakarta.websocket;
@@ -17,5 +18,11 @@ module io.acp4j.transport.ws {
     requires org.slf4j;
 
     exports io.acp4j.transport.ws;
+    exports io.acp4j.transport.ws.internal to
+            io.acp4j.transport.http;
+    exports io.acp4j.transport.ws.internal.door to
+            io.acp4j.transport.http;
+    exports io.acp4j.transport.ws.internal.netty to
+            io.acp4j.transport.http;
     exports io.acp4j.transport.ws.jakarta;
 }

@@ -92,7 +92,12 @@ class DependencyRulesTest {
             "io.acp4j.client.host.TerminalService",
             "io.acp4j.client.supervise.SupervisedAgent",
             "io.acp4j.proxy.bridge.VersionBridge",
-            "io.acp4j.rpc.Handlers");
+            "io.acp4j.rpc.Handlers",
+            "io.acp4j.transport.http.HttpServer",
+            "io.acp4j.transport.http.HttpServerBuilder",
+            "io.acp4j.transport.http.HttpTransport",
+            "io.acp4j.transport.http.HttpTransportBuilder",
+            "io.acp4j.transport.ws.WsServerBuilder");
 
     @Test
     void packagesHaveNoCycles() {

@@ -92,6 +92,11 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                     30,
                     List.of(JSPECIFY, JACKSON, SLF4J, NETTY, JAKARTA, TLS, SCHEMA, RPC)),
             new PublishedModule(
+                    "acp-transport-http",
+                    "io.acp4j.transport.http",
+                    25,
+                    List.of(JSPECIFY, JACKSON, SLF4J, NETTY, TLS, SCHEMA, RPC, "io.acp4j.transport.ws..")),
+            new PublishedModule(
                     "acp-spring-boot-starter",
                     "io.acp4j.spring",
                     6,

@@ -76,6 +76,26 @@ final class RequestChecks {
         return null;
     }
 
+    /** Returns what is wrong with a request that is for no WebSocket and not {@link #malformed}; null when nothing is. */
+    @Nullable
+    Refusal plainRefusal(HttpRequest request) {
+        if (!path(request).equals(settings.path())) {
+            return Refusal.of(HttpResponseStatus.NOT_FOUND, "there is nothing here");
+        }
+        if (!request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
+            return Refusal.of(HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED, "this endpoint needs HTTP/1.1 or HTTP/2");
+        }
+        Refusal host = hostRefusal(request);
+        return host == null ? originRefusal(request) : host;
+    }
+
+    private @Nullable Refusal originRefusal(HttpRequest request) {
+        String origin = request.headers().get(HttpHeaderNames.ORIGIN);
+        return origin == null || isAllowedOrigin(origin)
+                ? null
+                : Refusal.of(HttpResponseStatus.FORBIDDEN, "web pages of this origin may not connect");
+    }
+
     /** Returns what is wrong with a request for a WebSocket that is not {@link #malformed}; null when nothing is. */
     @Nullable
     Refusal refusal(HttpRequest request) {
@@ -89,9 +109,9 @@ final class RequestChecks {
         if (host != null) {
             return host;
         }
-        String origin = request.headers().get(HttpHeaderNames.ORIGIN);
-        if (origin != null && !isAllowedOrigin(origin)) {
-            return Refusal.of(HttpResponseStatus.FORBIDDEN, "web pages of this origin may not connect");
+        Refusal origin = originRefusal(request);
+        if (origin != null) {
+            return origin;
         }
         if (!request.method().equals(HttpMethod.GET)) {
             return Refusal.of(
@@ -173,7 +193,7 @@ final class RequestChecks {
                 || !request.headers().get(HttpHeaderNames.CONTENT_LENGTH, "0").equals("0");
     }
 
-    private boolean isAllowedOrigin(String origin) {
+    boolean isAllowedOrigin(String origin) {
         return settings.allowedOrigins().contains("*")
                 || settings.allowedOrigins().contains(HeaderNames.lowerCase(origin));
     }

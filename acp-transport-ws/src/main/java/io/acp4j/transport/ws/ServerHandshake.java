@@ -144,27 +144,30 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
                 Unpooled.EMPTY_BUFFER,
                 request.headers(),
                 EmptyHttpHeaders.INSTANCE);
-        WsHandshake asked = new WsHandshake(
-                remote(ctx),
+        WsHandshake asked = asked(ctx.channel(), request);
+        WsAuthenticator authenticator = settings.authenticator();
+        if (authenticator == null) {
+            upgrade(ctx, head, asked, unauthenticated(asked));
+        } else if (pending.keep()) {
+            authenticate(ctx, head, authenticator, asked);
+        }
+    }
+
+    /** Returns what a request says before it is granted. */
+    static WsHandshake asked(Channel socket, HttpRequest request) {
+        return new WsHandshake(
+                (InetSocketAddress) socket.remoteAddress(),
                 RequestChecks.path(request),
                 HeaderNames.byLowerCaseName(request.headers()),
                 null,
                 null,
-                tlsPeer(ctx.channel()),
+                tlsPeer(socket),
                 "");
-        WsAuthenticator authenticator = settings.authenticator();
-        if (authenticator == null) {
-            upgrade(
-                    ctx,
-                    head,
-                    asked,
-                    asked.tlsPeer()
-                            .map(Principal::getName)
-                            .map(PrincipalName::of)
-                            .orElse(""));
-        } else if (pending.keep()) {
-            authenticate(ctx, head, authenticator, asked);
-        }
+    }
+
+    /** Returns the principal of a client that no authenticator is asked about. */
+    static String unauthenticated(WsHandshake asked) {
+        return asked.tlsPeer().map(Principal::getName).map(PrincipalName::of).orElse("");
     }
 
     private void authenticate(
@@ -200,7 +203,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
         return (InetSocketAddress) ctx.channel().remoteAddress();
     }
 
-    private static @Nullable Principal tlsPeer(Channel channel) {
+    static @Nullable Principal tlsPeer(Channel channel) {
         SslHandler tls = channel.pipeline().get(SslHandler.class);
         try {
             return tls == null ? null : tls.engine().getSession().getPeerPrincipal();
@@ -235,7 +238,9 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
         boolean compressing = channel.pipeline().get(WebSocketExtensionEncoder.class) != null;
         NettyWire wire = new NettyWire(channel, settings.wire(), true, compressing, server.workers());
         wire.join();
-        ctx.pipeline().remove(PendingBytes.class);
+        if (ctx.pipeline().get(PendingBytes.class) != null) {
+            ctx.pipeline().remove(PendingBytes.class);
+        }
         ctx.pipeline().remove(lines);
         ctx.pipeline().remove(this);
         pending.leave();

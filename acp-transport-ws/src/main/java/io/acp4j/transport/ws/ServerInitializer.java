@@ -1,6 +1,7 @@
 package io.acp4j.transport.ws;
 
 import io.acp4j.transport.ws.internal.netty.HeadLines;
+import io.acp4j.transport.ws.internal.netty.HttpSide;
 import io.acp4j.transport.ws.internal.netty.PendingBytes;
 import io.acp4j.transport.ws.internal.netty.PendingHandshakes;
 import io.acp4j.transport.ws.internal.netty.Unwatched;
@@ -13,6 +14,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.extensions.WebSocketServerExtensionHandler;
 import io.netty.handler.codec.http.websocketx.extensions.compression.PerMessageDeflateServerExtensionHandshaker;
 import io.netty.handler.ssl.SslHandler;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,10 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
         this.server = server;
         this.settings = settings;
         WsTls files = settings.tls();
-        this.tls = files == null ? null : new TlsContext(files);
+        this.tls = files == null
+                ? null
+                : new TlsContext(
+                        files, server.http() == null ? List.of() : server.http().protocols());
     }
 
     /** Is told of the loop that runs for as long as the server listens. */
@@ -69,12 +74,31 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
             handler.setHandshakeTimeoutMillis(settings.handshakeTimeout().toMillis());
             pipeline.addLast(handler);
         }
-        HttpDecoderConfig config = new HttpDecoderConfig()
-                .setMaxInitialLineLength(MAX_LINE_BYTES)
-                .setMaxHeaderSize(settings.maxHeaderBytes());
+        HttpSide http = server.http();
+        if (http != null) {
+            http.join(socket, new HttpSocket(server, settings, socket, pending));
+            return;
+        }
         HeadLines lines = new HeadLines();
         pipeline.addLast(lines);
-        pipeline.addLast(new HttpServerCodec(config));
+        pipeline.addLast(new HttpServerCodec(decoder(settings)));
+        joinWebSocket(pipeline, server, settings, pending, lines);
+    }
+
+    /** Returns how requests are parsed. */
+    static HttpDecoderConfig decoder(ServerSettings settings) {
+        return new HttpDecoderConfig()
+                .setMaxInitialLineLength(MAX_LINE_BYTES)
+                .setMaxHeaderSize(settings.maxHeaderBytes());
+    }
+
+    /** Adds what makes a WebSocket of a request. */
+    static void joinWebSocket(
+            ChannelPipeline pipeline,
+            WsServer server,
+            ServerSettings settings,
+            PendingHandshakes.Pending pending,
+            HeadLines lines) {
         if (settings.compression()) {
             int limit = settings.wire().limits().maxMessageBytes();
             pipeline.addLast(new WebSocketServerExtensionHandler(new PerMessageDeflateServerExtensionHandshaker(

@@ -1,9 +1,12 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.rpc.internal.transport.WorkerThreads;
+import io.acp4j.transport.ws.internal.netty.HttpSide;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a {@link WsServerBuilder} has been told. */
@@ -26,4 +29,5 @@ record ServerSettings(
         Duration handshakeTimeout,
         int maxHeaderBytes,
         int threads,
-        Duration shutdownGrace) {}
+        Duration shutdownGrace,
+        @Nullable Function<WorkerThreads, HttpSide> http) {}

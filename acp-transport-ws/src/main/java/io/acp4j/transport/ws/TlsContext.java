@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws;
 
+import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -24,19 +25,22 @@ final class TlsContext {
     private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
 
     private final WsTls tls;
+    private final List<String> protocols;
     private volatile SslContext current;
     private List<Object> read;
 
     /**
      * Reads the files.
      *
+     * @param protocols what may be agreed on, the preferred protocol first; empty for no agreement
      * @throws UncheckedIOException when that cannot be done
      */
-    TlsContext(WsTls tls) {
+    TlsContext(WsTls tls, List<String> protocols) {
         this.tls = tls;
+        this.protocols = List.copyOf(protocols);
         try {
             this.read = state(tls);
-            this.current = load(tls);
+            this.current = load();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -55,7 +59,7 @@ final class TlsContext {
         try {
             List<Object> now = state(tls);
             if (!now.equals(read)) {
-                current = load(tls);
+                current = load();
                 read = now;
                 LOG.info("Read new TLS certificates");
             }
@@ -77,13 +81,20 @@ final class TlsContext {
         return state;
     }
 
-    private static SslContext load(WsTls tls) throws IOException {
+    private SslContext load() throws IOException {
         try {
             SslContextBuilder builder = builder(tls);
             Path authorities = tls.clientAuthorities();
             if (authorities != null) {
                 builder.trustManager(authorities.toFile())
                         .clientAuth(tls.clientsMust() ? ClientAuth.REQUIRE : ClientAuth.OPTIONAL);
+            }
+            if (!protocols.isEmpty()) {
+                builder.applicationProtocolConfig(new ApplicationProtocolConfig(
+                        ApplicationProtocolConfig.Protocol.ALPN,
+                        ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                        ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                        protocols));
             }
             return builder.build();
         } catch (GeneralSecurityException | IllegalArgumentException e) {

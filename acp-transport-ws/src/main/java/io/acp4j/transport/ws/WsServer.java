@@ -5,6 +5,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.WireTransport;
 import io.acp4j.transport.ws.internal.netty.ConnectionCounts;
+import io.acp4j.transport.ws.internal.netty.HttpSide;
 import io.acp4j.transport.ws.internal.netty.Loops;
 import io.acp4j.transport.ws.internal.netty.PendingHandshakes;
 import io.acp4j.transport.ws.internal.netty.Refusal;
@@ -27,6 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,6 +58,7 @@ public final class WsServer implements AutoCloseable {
     private final RequestChecks checks;
     private final ConnectionCounts counts;
     private final PendingHandshakes pending;
+    private final @Nullable HttpSide http;
     private final Set<Channel> sockets = ConcurrentHashMap.newKeySet();
     private final Set<WireTransport> transports = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -68,6 +72,8 @@ public final class WsServer implements AutoCloseable {
         this.checks = new RequestChecks(settings);
         this.counts = new ConnectionCounts(settings.maxConnections(), settings.maxConnectionsPerAddress());
         this.pending = new PendingHandshakes(settings.maxUnauthenticated(), settings.maxUnauthenticatedBytes());
+        Function<WorkerThreads, HttpSide> side = settings.http();
+        this.http = side == null ? null : side.apply(loops.workers());
     }
 
     /**
@@ -159,6 +165,11 @@ public final class WsServer implements AutoCloseable {
         return transports.size();
     }
 
+    @Nullable
+    HttpSide http() {
+        return http;
+    }
+
     RequestChecks checks() {
         return checks;
     }
@@ -231,9 +242,11 @@ public final class WsServer implements AutoCloseable {
         }
         Channel socket = Objects.requireNonNull(listening);
         Unwatched.ignore(socket.close());
-        CompletableFuture<?>[] ends = transports.stream()
-                .map(transport -> transport.closed().toCompletableFuture())
-                .toArray(CompletableFuture<?>[]::new);
+        Stream<CompletableFuture<?>> webSockets =
+                transports.stream().map(transport -> transport.closed().toCompletableFuture());
+        Stream<CompletableFuture<?>> others =
+                http == null ? Stream.of() : Stream.of(http.shutdown(grace).toCompletableFuture());
+        CompletableFuture<?>[] ends = Stream.concat(webSockets, others).toArray(CompletableFuture<?>[]::new);
         transports.forEach(transport -> transport.whenQuiet(() -> sendAway(transport)));
         var late = socket.eventLoop()
                 .schedule(() -> transports.forEach(WsServer::sendAway), grace.toMillis(), TimeUnit.MILLISECONDS);

@@ -1,7 +1,10 @@
 package io.acp4j.transport.ws;
 
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.rpc.internal.transport.WorkerThreads;
+import io.acp4j.transport.ws.internal.door.ServerDoor;
 import io.acp4j.transport.ws.internal.netty.HeaderNames;
+import io.acp4j.transport.ws.internal.netty.HttpSide;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -10,6 +13,7 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +49,10 @@ public final class WsServerBuilder {
 
     /** How long running turns may still take when the server is closed, unless stated otherwise: 10 seconds. */
     public static final Duration DEFAULT_SHUTDOWN_GRACE = Duration.ofSeconds(10);
+
+    static {
+        ServerDoor.set(WsServerBuilder::start);
+    }
 
     private final Consumer<? super WsTransport> acceptor;
     private InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -327,6 +335,10 @@ public final class WsServerBuilder {
      * @throws java.io.UncheckedIOException when the address cannot be listened on, or key and certificates cannot be read
      */
     public WsServer start() {
+        return start(null);
+    }
+
+    private WsServer start(@Nullable Function<WorkerThreads, HttpSide> http) {
         return WsServer.start(new ServerSettings(
                 acceptor,
                 address,
@@ -346,6 +358,7 @@ public final class WsServerBuilder {
                 handshakeTimeout,
                 maxHeaderBytes,
                 threads,
-                shutdownGrace));
+                shutdownGrace,
+                http));
     }
 }

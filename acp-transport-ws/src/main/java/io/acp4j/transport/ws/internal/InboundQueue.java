@@ -15,10 +15,10 @@ import org.slf4j.LoggerFactory;
  * What is on its way to the listener: one thread of the wire fills it, and a thread from a pool delivers for as long as
  * there is something to deliver. A listener that takes its time holds that thread and, beyond a limit, pauses the wire.
  */
-final class InboundQueue implements Runnable {
+public final class InboundQueue implements Runnable {
 
     /** How many bytes may wait before the wire pauses: 256 KiB. */
-    static final int HIGH_BYTES = 256 * 1024;
+    public static final int HIGH_BYTES = 256 * 1024;
 
     /** How large a run may be to which single messages are still added. */
     private static final int RUN_BYTES = 64 * 1024;
@@ -52,7 +52,7 @@ final class InboundQueue implements Runnable {
      * @param onRoom told when the wire may go on after {@link #hasRoom} has been false
      * @param onDone told once, after the listener has been told of the end
      */
-    InboundQueue(Executor executor, BooleanSupplier canOffer, FrameSink sink, Runnable onRoom, Runnable onDone) {
+    public InboundQueue(Executor executor, BooleanSupplier canOffer, FrameSink sink, Runnable onRoom, Runnable onDone) {
         this.executor = executor;
         this.canOffer = canOffer;
         this.sink = sink;
@@ -62,11 +62,12 @@ final class InboundQueue implements Runnable {
 
     /** Delivers one message to the listener. */
     @FunctionalInterface
-    interface FrameSink {
+    public interface FrameSink {
         void deliver(TransportListener listener, byte[] bytes, int offset, int length);
     }
 
-    void start(TransportListener starting) {
+    /** Begins to deliver to a listener; called once. */
+    public void start(TransportListener starting) {
         boolean wake;
         lock.lock();
         try {
@@ -148,7 +149,7 @@ final class InboundQueue implements Runnable {
     }
 
     /** Appends one whole message, to the last run where that is still waiting, so that small ones share their memory. */
-    void add(byte[] message) {
+    public void add(byte[] message) {
         boolean wake;
         lock.lock();
         try {
@@ -175,7 +176,7 @@ final class InboundQueue implements Runnable {
     }
 
     /** Returns whether the wire may read on; when not, the queue asks for it later. */
-    boolean hasRoom() {
+    public boolean hasRoom() {
         lock.lock();
         try {
             paused = listener == null || waitingBytes >= HIGH_BYTES;
@@ -186,12 +187,12 @@ final class InboundQueue implements Runnable {
     }
 
     /** Returns whether the listener is being called by this thread, which is the wire's. */
-    boolean isDeliveredHere() {
+    public boolean isDeliveredHere() {
         return Thread.currentThread().equals(here);
     }
 
     /** Ends the input; the listener is told after what has been queued before. */
-    void end(CloseReason reason) {
+    public void end(CloseReason reason) {
         boolean wake;
         lock.lock();
         try {
@@ -207,7 +208,8 @@ final class InboundQueue implements Runnable {
         }
     }
 
-    boolean isDone() {
+    /** Returns whether the listener has been told of the end, or there is none. */
+    public boolean isDone() {
         lock.lock();
         try {
             return done || listener == null;

@@ -25,6 +25,14 @@ public final class HeadLines extends ChannelInboundHandlerAdapter {
         return isFolded;
     }
 
+    /** Looks at the next head, which begins with the next bytes. */
+    public void next() {
+        isFolded = false;
+        hasLine = false;
+        atStart = false;
+        isOver = false;
+    }
+
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (!isOver && message instanceof ByteBuf bytes) {

@@ -1,0 +1,228 @@
+package io.acp4j.transport.http;
+
+import io.acp4j.rpc.internal.text.DurationText;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What one ACP connection over HTTP holds in memory at most on a server, and how long it waits. Times are kept to the millisecond.
+ *
+ * @param maxMessageBytes the longest message that is accepted, in bytes; a longer one is refused with 413; at least 1
+ * @param maxQueuedBytes how many bytes may be queued for one event stream before those wait who send there; at least 1
+ * @param maxQueuedBytesInAll how many bytes may be queued for all event streams of the connection before everybody waits who
+ *     sends; at least {@code maxQueuedBytes}
+ * @param maxStreams how many session streams there may be at once, open or with something queued; at least 1
+ * @param replayBytes how many bytes of its last events each stream keeps for a client that comes back with
+ *     {@code Last-Event-ID}; 0 keeps none, and the header is ignored
+ * @param keepAliveInterval after how long without an event a comment is sent on a stream; zero sends none
+ * @param slowReaderTimeout how long a client may leave what is sent to it unread; then the connection is closed; zero waits without
+ *     limit
+ * @param streamlessTimeout how long a connection may be without any open event stream; then it is closed, as the client is gone;
+ *     zero waits without limit
+ * @param closeTimeout how long closing waits for what is queued to be written
+ * @since 0.1.0
+ */
+public record HttpLimits(
+        int maxMessageBytes,
+        int maxQueuedBytes,
+        long maxQueuedBytesInAll,
+        int maxStreams,
+        int replayBytes,
+        Duration keepAliveInterval,
+        Duration slowReaderTimeout,
+        Duration streamlessTimeout,
+        Duration closeTimeout) {
+
+    /**
+     * Messages of 16 MiB, 1 MiB queued for a stream and 64 MiB for all, 1,024 streams, no replay, a comment every 15 s, 60 s for slow
+     * readers, 30 s without a stream, 2 s for closing.
+     */
+    public static final HttpLimits DEFAULT = new HttpLimits(
+            16 * 1024 * 1024,
+            1024 * 1024,
+            64L * 1024 * 1024,
+            1024,
+            0,
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(2));
+
+    /** Checks the ranges. */
+    public HttpLimits {
+        atLeast(1, maxMessageBytes, "maxMessageBytes");
+        atLeast(1, maxQueuedBytes, "maxQueuedBytes");
+        atLeast(maxQueuedBytes, maxQueuedBytesInAll, "maxQueuedBytesInAll");
+        atLeast(1, maxStreams, "maxStreams");
+        atLeast(0, replayBytes, "replayBytes");
+        notNegative(keepAliveInterval, "keepAliveInterval");
+        notNegative(slowReaderTimeout, "slowReaderTimeout");
+        notNegative(streamlessTimeout, "streamlessTimeout");
+        notNegative(closeTimeout, "closeTimeout");
+    }
+
+    private static void atLeast(long least, long value, String name) {
+        if (value < least) {
+            throw new IllegalArgumentException(name + " " + value + " is less than " + least);
+        }
+    }
+
+    private static void notNegative(Duration value, String name) {
+        if (Objects.requireNonNull(value, name).isNegative()) {
+            throw new IllegalArgumentException(name + " " + DurationText.of(value) + " is negative");
+        }
+    }
+
+    /**
+     * Changes the longest message.
+     *
+     * @param bytes the longest message that is accepted; at least 1
+     * @return limits that differ in this
+     */
+    public HttpLimits withMaxMessageBytes(int bytes) {
+        return new HttpLimits(
+                bytes,
+                maxQueuedBytes,
+                maxQueuedBytesInAll,
+                maxStreams,
+                replayBytes,
+                keepAliveInterval,
+                slowReaderTimeout,
+                streamlessTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how much may be queued.
+     *
+     * @param stream the number of bytes at which those wait who send to one stream; at least 1
+     * @param inAll the number of bytes at which everybody waits; not less
+     * @return limits that differ in this
+     */
+    public HttpLimits withMaxQueuedBytes(int stream, long inAll) {
+        return new HttpLimits(
+                maxMessageBytes,
+                stream,
+                inAll,
+                maxStreams,
+                replayBytes,
+                keepAliveInterval,
+                slowReaderTimeout,
+                streamlessTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how many session streams there may be.
+     *
+     * @param streams at least 1
+     * @return limits that differ in this
+     */
+    public HttpLimits withMaxStreams(int streams) {
+        return new HttpLimits(
+                maxMessageBytes,
+                maxQueuedBytes,
+                maxQueuedBytesInAll,
+                streams,
+                replayBytes,
+                keepAliveInterval,
+                slowReaderTimeout,
+                streamlessTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how much is kept for clients that come back.
+     *
+     * @param bytes how many bytes of its last events each stream keeps; 0 for none
+     * @return limits that differ in this
+     */
+    public HttpLimits withReplayBytes(int bytes) {
+        return new HttpLimits(
+                maxMessageBytes,
+                maxQueuedBytes,
+                maxQueuedBytesInAll,
+                maxStreams,
+                bytes,
+                keepAliveInterval,
+                slowReaderTimeout,
+                streamlessTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how often streams show that they are alive.
+     *
+     * @param interval after how long without an event a comment is sent; zero sends none
+     * @return limits that differ in this
+     */
+    public HttpLimits withKeepAliveInterval(Duration interval) {
+        return new HttpLimits(
+                maxMessageBytes,
+                maxQueuedBytes,
+                maxQueuedBytesInAll,
+                maxStreams,
+                replayBytes,
+                interval,
+                slowReaderTimeout,
+                streamlessTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how long clients may leave what is sent to them unread.
+     *
+     * @param timeout how long; zero waits without limit
+     * @return limits that differ in this
+     */
+    public HttpLimits withSlowReaderTimeout(Duration timeout) {
+        return new HttpLimits(
+                maxMessageBytes,
+                maxQueuedBytes,
+                maxQueuedBytesInAll,
+                maxStreams,
+                replayBytes,
+                keepAliveInterval,
+                timeout,
+                streamlessTimeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how long a connection may be without any open event stream.
+     *
+     * @param timeout how long; zero waits without limit
+     * @return limits that differ in this
+     */
+    public HttpLimits withStreamlessTimeout(Duration timeout) {
+        return new HttpLimits(
+                maxMessageBytes,
+                maxQueuedBytes,
+                maxQueuedBytesInAll,
+                maxStreams,
+                replayBytes,
+                keepAliveInterval,
+                slowReaderTimeout,
+                timeout,
+                closeTimeout);
+    }
+
+    /**
+     * Changes how long closing waits.
+     *
+     * @param timeout not negative
+     * @return limits that differ in this
+     */
+    public HttpLimits withCloseTimeout(Duration timeout) {
+        return new HttpLimits(
+                maxMessageBytes,
+                maxQueuedBytes,
+                maxQueuedBytesInAll,
+                maxStreams,
+                replayBytes,
+                keepAliveInterval,
+                slowReaderTimeout,
+                streamlessTimeout,
+                timeout);
+    }
+}

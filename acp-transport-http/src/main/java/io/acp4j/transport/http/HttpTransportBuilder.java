@@ -1,0 +1,305 @@
+package io.acp4j.transport.http;
+
+import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.rpc.internal.transport.WorkerThreads;
+import io.acp4j.transport.http.internal.client.ClientSettings;
+import java.net.CookieHandler;
+import java.net.CookieManager;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Describes a server to connect to. May be connected with more than once, as after a loss; cookies that the server has set are kept
+ * from one time to the next. Not safe for use by several threads at once.
+ *
+ * @since 0.1.0
+ */
+public final class HttpTransportBuilder {
+
+    /** How long making a TCP connection may take unless stated otherwise: 10 seconds. */
+    public static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    /** How long the server may take to open an event stream unless stated otherwise: 30 seconds. */
+    public static final Duration DEFAULT_OPEN_TIMEOUT = Duration.ofSeconds(30);
+
+    /** How long a stream may be silent on which the server has sent signs of life unless stated otherwise: 60 seconds. */
+    public static final Duration DEFAULT_SILENCE_TIMEOUT = Duration.ofSeconds(60);
+
+    /** How long closing waits unless stated otherwise: 2 seconds. */
+    public static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+    /** How long a message may be unless stated otherwise: 32 MiB. */
+    public static final int DEFAULT_MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+
+    /** How many bytes may be queued before senders wait unless stated otherwise: 1 MiB. */
+    public static final int DEFAULT_MAX_QUEUED_BYTES = 1024 * 1024;
+
+    /** How many session streams there may be unless stated otherwise. */
+    public static final int DEFAULT_MAX_STREAMS = 1024;
+
+    private static final String DEFAULT_PATH = "/acp";
+
+    private static final WorkerThreads WORKERS = new WorkerThreads("acp-http-client-");
+
+    private final URI uri;
+    private final List<String> headers = new ArrayList<>();
+    private @Nullable String token;
+    private CookieHandler cookies = new CookieManager();
+    private @Nullable SSLContext tls;
+    private @Nullable ProxySelector proxies;
+    private int maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES;
+    private int maxQueuedBytes = DEFAULT_MAX_QUEUED_BYTES;
+    private int maxStreams = DEFAULT_MAX_STREAMS;
+    private Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;
+    private Duration openTimeout = DEFAULT_OPEN_TIMEOUT;
+    private Duration silenceTimeout = DEFAULT_SILENCE_TIMEOUT;
+    private Duration closeTimeout = DEFAULT_CLOSE_TIMEOUT;
+    private @Nullable HttpClient http;
+    private WorkerThreads workers = WORKERS;
+
+    /** The client of all transports that need no settings of their own; it has a thread, which none of them ends. */
+    private static final class Shared {
+
+        private static final HttpClient PLAIN =
+                client(HttpClient.newBuilder(), HttpClient.Version.HTTP_1_1, DEFAULT_CONNECT_TIMEOUT);
+        private static final HttpClient SECURE =
+                client(HttpClient.newBuilder(), HttpClient.Version.HTTP_2, DEFAULT_CONNECT_TIMEOUT);
+
+        private Shared() {}
+    }
+
+    HttpTransportBuilder(URI uri) {
+        String scheme = uri.getScheme();
+        if (!"http".equalsIgnoreCase(scheme) && !"https".equalsIgnoreCase(scheme)) {
+            throw new IllegalArgumentException("the scheme is http or https, not " + scheme);
+        }
+        if (uri.getHost() == null || uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
+            throw new IllegalArgumentException("an address has a host, and neither a user nor a fragment");
+        }
+        String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? DEFAULT_PATH : uri.getRawPath();
+        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        this.uri = URI.create(scheme.toLowerCase(Locale.ROOT) + "://" + uri.getRawAuthority() + path + query);
+    }
+
+    private static HttpClient client(HttpClient.Builder builder, HttpClient.Version version, Duration connectTimeout) {
+        return builder.version(version)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(connectTimeout)
+                .executor(WORKERS)
+                .build();
+    }
+
+    /**
+     * Adds a header to every request.
+     *
+     * @param name its name
+     * @param value its value
+     * @return this builder
+     */
+    public HttpTransportBuilder header(String name, String value) {
+        headers.add(Objects.requireNonNull(name, "name"));
+        headers.add(Objects.requireNonNull(value, "value"));
+        return this;
+    }
+
+    /**
+     * Sends a token as {@code Authorization: Bearer …} with every request. Over {@code http://} anybody on the way can read it.
+     *
+     * @param token the token
+     * @return this builder
+     */
+    public HttpTransportBuilder bearerToken(String token) {
+        this.token = Objects.requireNonNull(token, "token");
+        return this;
+    }
+
+    /**
+     * Sets where cookies are kept; unless set, with this builder, in memory.
+     *
+     * @param cookies the store
+     * @return this builder
+     */
+    public HttpTransportBuilder cookies(CookieHandler cookies) {
+        this.cookies = Objects.requireNonNull(cookies, "cookies");
+        return this;
+    }
+
+    /**
+     * Sets whom to trust, and what to show; unless set, what the JVM trusts.
+     *
+     * @param context the TLS context, such as one made from a trust store
+     * @return this builder
+     */
+    public HttpTransportBuilder tls(SSLContext context) {
+        this.tls = Objects.requireNonNull(context, "context");
+        this.http = null;
+        return this;
+    }
+
+    /**
+     * Connects by way of HTTP proxies; unless set, directly.
+     *
+     * @param selector tells the proxy
+     * @return this builder
+     */
+    public HttpTransportBuilder proxies(ProxySelector selector) {
+        this.proxies = Objects.requireNonNull(selector, "selector");
+        this.http = null;
+        return this;
+    }
+
+    /**
+     * Sets how long a message of the server may be; a longer one ends the connection.
+     *
+     * @param bytes at least 1
+     * @return this builder
+     */
+    public HttpTransportBuilder maxMessageBytes(int bytes) {
+        this.maxMessageBytes = positive(bytes, "maxMessageBytes");
+        return this;
+    }
+
+    /**
+     * Sets how many bytes may be queued, or on their way, before senders wait: for requests and notifications, and as many for
+     * responses.
+     *
+     * @param bytes at least 1
+     * @return this builder
+     */
+    public HttpTransportBuilder maxQueuedBytes(int bytes) {
+        this.maxQueuedBytes = positive(bytes, "maxQueuedBytes");
+        return this;
+    }
+
+    /**
+     * Sets how many session streams there may be at once; requests of further sessions fail.
+     *
+     * @param streams at least 1
+     * @return this builder
+     */
+    public HttpTransportBuilder maxStreams(int streams) {
+        this.maxStreams = positive(streams, "maxStreams");
+        return this;
+    }
+
+    private static int positive(int value, String name) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " " + value + " is less than 1");
+        }
+        return value;
+    }
+
+    /**
+     * Sets how long making a TCP connection may take.
+     *
+     * @param timeout at least 1 ms
+     * @return this builder
+     */
+    public HttpTransportBuilder connectTimeout(Duration timeout) {
+        this.connectTimeout = checked(timeout, 1, "connectTimeout");
+        this.http = null;
+        return this;
+    }
+
+    /**
+     * Sets how long the server may take to open an event stream.
+     *
+     * @param timeout at least 1 ms
+     * @return this builder
+     */
+    public HttpTransportBuilder openTimeout(Duration timeout) {
+        this.openTimeout = checked(timeout, 1, "openTimeout");
+        return this;
+    }
+
+    /**
+     * Sets how long an event stream may be silent on which the server has sent a comment, and so shown that it sends signs of life;
+     * then the connection counts as lost.
+     *
+     * @param timeout not negative; zero waits without limit
+     * @return this builder
+     */
+    public HttpTransportBuilder silenceTimeout(Duration timeout) {
+        this.silenceTimeout = checked(timeout, 0, "silenceTimeout");
+        return this;
+    }
+
+    /**
+     * Sets how long closing waits: for the server to take another one of the messages that are queued, and then to end the
+     * connection.
+     *
+     * @param timeout not negative
+     * @return this builder
+     */
+    public HttpTransportBuilder closeTimeout(Duration timeout) {
+        this.closeTimeout = checked(timeout, 0, "closeTimeout");
+        return this;
+    }
+
+    private static Duration checked(Duration timeout, long leastMillis, String name) {
+        if (timeout.isNegative() || timeout.toMillis() < leastMillis) {
+            throw new IllegalArgumentException(name + " " + DurationText.of(timeout) + " is too short");
+        }
+        return timeout;
+    }
+
+    /** Uses other threads than those that all share; for tests that count threads. */
+    HttpTransportBuilder threads(HttpClient client, WorkerThreads threads) {
+        this.http = client;
+        this.workers = threads;
+        return this;
+    }
+
+    /**
+     * Makes a transport. Nothing is sent before its first message.
+     *
+     * @return the transport, not yet started
+     */
+    public HttpTransport connect() {
+        HttpClient client = http;
+        if (client == null) {
+            client = makeClient();
+            http = client;
+        }
+        List<String> all = new ArrayList<>(headers);
+        if (token != null) {
+            all.addAll(List.of("Authorization", "Bearer " + token));
+        }
+        return new HttpTransport(new ClientSettings(
+                uri,
+                client,
+                workers,
+                List.copyOf(all),
+                cookies,
+                maxMessageBytes,
+                maxQueuedBytes,
+                maxStreams,
+                openTimeout,
+                silenceTimeout,
+                closeTimeout));
+    }
+
+    private HttpClient makeClient() {
+        boolean secure = uri.getScheme().equals("https");
+        if (tls == null && proxies == null && connectTimeout.equals(DEFAULT_CONNECT_TIMEOUT)) {
+            return secure ? Shared.SECURE : Shared.PLAIN;
+        }
+        HttpClient.Builder builder = HttpClient.newBuilder();
+        if (tls != null) {
+            builder.sslContext(tls);
+        }
+        if (proxies != null) {
+            builder.proxy(proxies);
+        }
+        // Without TLS many servers do not understand the offer of HTTP/2 that the JDK makes.
+        return client(builder, secure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1, connectTimeout);
+    }
+}

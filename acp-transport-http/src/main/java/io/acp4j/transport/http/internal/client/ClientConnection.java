@@ -1,0 +1,446 @@
+package io.acp4j.transport.http.internal.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.rpc.transport.TransportClosedException;
+import io.acp4j.rpc.transport.TransportListener;
+import io.acp4j.schema.RequestId;
+import io.acp4j.transport.http.HttpCloseReason;
+import io.acp4j.transport.http.internal.MessageHead;
+import io.acp4j.transport.ws.internal.InboundQueue;
+import java.net.http.HttpResponse;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The client's side of one ACP connection over HTTP. Requests and notifications are posted one after the other; responses have a
+ * queue of their own, so that none waits behind a request that the server holds until it has got just that response.
+ */
+public final class ClientConnection implements Transport, ClientStream.Owner {
+
+    private static final int MAX_ERROR_BYTES = 8 * 1024;
+
+    /** Methods behind which nothing comes about a session any more. */
+    private static final Set<String> ENDING = Set.of("session/close", "session/delete");
+
+    private final ClientSettings settings;
+    private final Requests requests;
+    private final ClientStreams streams;
+    private final PostQueue calls;
+    private final PostQueue responses;
+    private final InboundQueue inbound;
+    /** The sessions of requests that have no response yet; empty for none. */
+    private final Map<RequestId, String> pending = new ConcurrentHashMap<>();
+    /** The sessions of requests of the server, whose responses have to name them. */
+    private final Map<RequestId, String> asked = new ConcurrentHashMap<>();
+
+    /** The sessions of requests that end them. */
+    private final Map<RequestId, String> ending = new ConcurrentHashMap<>();
+
+    private final Deque<EventReader> paused = new ArrayDeque<>();
+    private final AtomicBoolean started = new AtomicBoolean();
+    private final AtomicBoolean gone = new AtomicBoolean();
+    private final AtomicBoolean deleteDone = new AtomicBoolean();
+    private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
+    private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+    private volatile @Nullable String id;
+
+    /** Creates a connection, which is opened by the first message that is sent. */
+    public ClientConnection(ClientSettings settings) {
+        this.settings = settings;
+        this.requests = new Requests(settings);
+        this.streams = new ClientStreams(settings.maxStreams(), this);
+        this.calls = new PostQueue(settings.maxQueuedBytes(), this::address, this::post);
+        this.responses = new PostQueue(settings.maxQueuedBytes(), this::address, this::post);
+        this.inbound = new InboundQueue(
+                settings.workers(),
+                () -> false,
+                (listener, bytes, offset, length) -> {
+                    Envelope unused = listener.onFrame(bytes, offset, length);
+                },
+                this::resume,
+                this::delivered);
+    }
+
+    /** Returns the identifier that the server has given the connection; null before. */
+    public @Nullable String id() {
+        return id;
+    }
+
+    // The engine's side.
+
+    @Override
+    public void start(TransportListener listener) {
+        Objects.requireNonNull(listener, "listener");
+        if (!started.compareAndSet(false, true)) {
+            throw new IllegalStateException("the transport was started before");
+        }
+        inbound.start(listener);
+    }
+
+    @Override
+    public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+        boolean unused = queue(frame).send(frame, Long.MAX_VALUE / 2);
+    }
+
+    @Override
+    public boolean send(OutboundFrame frame, long timeout, TimeUnit unit)
+            throws TransportClosedException, InterruptedException {
+        return queue(frame).send(frame, unit.toNanos(timeout));
+    }
+
+    @Override
+    public boolean offer(OutboundFrame frame) throws TransportClosedException {
+        return queue(frame).offer(frame);
+    }
+
+    @Override
+    public long queuedBytes() {
+        return calls.queuedBytes() + responses.queuedBytes();
+    }
+
+    private PostQueue queue(OutboundFrame frame) {
+        return frame.envelope().kind() == Envelope.Kind.RESPONSE ? responses : calls;
+    }
+
+    /** Says what is to be posted for a frame; called in the order in which frames are posted. */
+    private Post address(OutboundFrame frame, byte[] body) {
+        Envelope envelope = frame.envelope();
+        RequestId to = envelope.id();
+        String session = null;
+        if (envelope.kind() == Envelope.Kind.RESPONSE) {
+            session = to == null ? null : asked.remove(to);
+        } else if (envelope.session() != null) {
+            session = envelope.session().value();
+        } else {
+            // Parameters of an unknown shape may name a session, too.
+            MessageHead head = MessageHead.read(body, 0, body.length).head();
+            session = head == null ? null : head.session();
+        }
+        if (envelope.kind() == Envelope.Kind.REQUEST && to != null) {
+            pending.put(to, session == null ? "" : session);
+            if (session != null && ENDING.contains(String.valueOf(envelope.method()))) {
+                ending.put(to, session);
+            }
+        }
+        return new Post(envelope, session == null || session.isEmpty() ? null : session, body);
+    }
+
+    // Posting.
+
+    private CompletableFuture<Void> post(Post post) {
+        String session = post.session();
+        CompletableFuture<Void> ready = session == null || post.envelope().kind() == Envelope.Kind.RESPONSE
+                ? CompletableFuture.completedFuture(null)
+                : streams.session(session);
+        return ready.thenCompose(open -> requests.post(
+                        id,
+                        post.session(),
+                        post.body(),
+                        post.isInitialize() ? settings.maxMessageBytes() : MAX_ERROR_BYTES))
+                .thenCompose(response -> responded(post, response))
+                .exceptionally(failure -> {
+                    notPosted(post, ClientStream.cause(failure));
+                    return null;
+                });
+    }
+
+    private void notPosted(Post post, Throwable failure) {
+        if (failure instanceof ClientStream.RefusedException refused && !endsAll(refused.status) && post.isRequest()) {
+            fail(post.envelope().id(), Objects.requireNonNull(refused.getMessage()), refused.status, "");
+        } else if (failure instanceof ClientStream.RefusedException refused) {
+            lost(refused.status, Objects.requireNonNull(refused.getMessage()), null);
+        } else {
+            lost(0, "the server cannot be reached at " + Requests.describe(settings.uri()), failure);
+        }
+    }
+
+    private CompletableFuture<Void> responded(Post post, HttpResponse<byte[]> response) {
+        int status = response.statusCode();
+        if (post.isInitialize() && id == null) {
+            return initialized(response);
+        }
+        if (status / 100 == 2) {
+            return CompletableFuture.completedFuture(null);
+        }
+        String problem = "the server responded to a message with status " + status;
+        if (post.isRequest() && !endsAll(status)) {
+            fail(post.envelope().id(), problem, status, new String(response.body(), UTF_8));
+        } else {
+            lost(status, problem, null);
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private static boolean endsAll(int status) {
+        return status == 401 || status == 403 || status == 404 || status == 410;
+    }
+
+    private CompletableFuture<Void> initialized(HttpResponse<byte[]> response) {
+        int status = response.statusCode();
+        if (status != 200) {
+            lost(status, Refusals.explain(settings.uri(), status), null);
+            return CompletableFuture.completedFuture(null);
+        }
+        byte[] body = response.body();
+        String given = response.headers().firstValue(Requests.CONNECTION_ID).orElse(null);
+        MessageHead head = MessageHead.read(body, 0, body.length).head();
+        if (head == null || (given == null && !head.isError())) {
+            lost(
+                    status,
+                    head == null
+                            ? "the body of the server's response to initialize is no message"
+                            : "the server has given the connection no " + Requests.CONNECTION_ID
+                                    + "; it does not speak Streamable HTTP as ACP has it",
+                    null);
+            return CompletableFuture.completedFuture(null);
+        }
+        if (given == null) {
+            deliver(head, body, "");
+            return CompletableFuture.completedFuture(null);
+        }
+        id = given;
+        return streams.openConnection().handle((open, failure) -> {
+            if (failure == null) {
+                watch();
+                deliver(head, body, "");
+            } else {
+                Throwable cause = ClientStream.cause(failure);
+                int refused = cause instanceof ClientStream.RefusedException e ? e.status : 0;
+                lost(refused, "the stream of the connection could not be opened", cause);
+            }
+            return null;
+        });
+    }
+
+    private void fail(@Nullable RequestId request, String problem, int status, String body) {
+        if (request != null && pending.remove(request) != null) {
+            inbound.add(ErrorResponse.of(request, problem, status, body));
+        }
+    }
+
+    // Receiving.
+
+    @Override
+    public CompletableFuture<HttpResponse<@Nullable Void>> request(
+            @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> handler) {
+        return requests.events(Objects.requireNonNull(id), session, lastSeen, handler)
+                .orTimeout(settings.openTimeout().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public int maxMessageBytes() {
+        return settings.maxMessageBytes();
+    }
+
+    @Override
+    public void received(ClientStream stream, byte[] message) {
+        if (InboundLook.isPlainUpdate(message)) {
+            String child = InboundLook.child(message);
+            if (child != null) {
+                var unused = streams.session(child);
+            }
+            inbound.add(message);
+            return;
+        }
+        MessageHead head = MessageHead.read(message, 0, message.length).head();
+        if (head == null) {
+            inbound.add(message);
+        } else {
+            deliver(head, message, stream.session() == null ? "" : stream.session());
+        }
+    }
+
+    private void deliver(MessageHead head, byte[] message, String session) {
+        RequestId of = head.id();
+        if (head.kind() == Envelope.Kind.REQUEST && of != null) {
+            asked.put(of, session);
+        } else if (head.kind() == Envelope.Kind.RESPONSE) {
+            if (of != null) {
+                pending.remove(of);
+                String over = ending.remove(of);
+                if (over != null && !head.isError()) {
+                    streams.close(over);
+                }
+            }
+            if (head.session() != null && id != null) {
+                // Its first updates may be on their way already.
+                var unused = streams.session(head.session());
+            }
+        }
+        inbound.add(message);
+    }
+
+    @Override
+    public void goOn(EventReader reader) {
+        synchronized (paused) {
+            paused.add(reader);
+        }
+        if (inbound.hasRoom()) {
+            resume();
+        }
+    }
+
+    private void resume() {
+        while (true) {
+            EventReader next;
+            synchronized (paused) {
+                next = paused.poll();
+            }
+            if (next == null) {
+                return;
+            }
+            next.requestMore();
+        }
+    }
+
+    @Override
+    public void ended(ClientStream stream, @Nullable Throwable failure) {
+        String session = stream.session();
+        if (session == null) {
+            String said = stream.lastComment();
+            lost(
+                    failure == null ? CloseReason.Kind.PEER : CloseReason.Kind.FAILURE,
+                    0,
+                    "the server has ended the stream of the connection"
+                            + (said.isEmpty()
+                                    ? ""
+                                    : ": " + VisibleText.line(said.substring(0, Math.min(200, said.length())))),
+                    failure);
+            return;
+        }
+        streams.remove(stream);
+        pending.forEach((request, of) -> {
+            if (of.equals(session)) {
+                fail(
+                        request,
+                        "the event stream of the session ended before the response; it may have been executed",
+                        0,
+                        "");
+            }
+        });
+    }
+
+    @Override
+    public void tooLong(ClientStream stream) {
+        lost(0, "a message is longer than " + settings.maxMessageBytes() + " bytes", null);
+    }
+
+    private void watch() {
+        long timeout = settings.silenceTimeout().toNanos();
+        if (timeout > 0 && !gone.get()) {
+            CompletableFuture.delayedExecutor(
+                            Math.max(timeout / 4, 1_000_000), TimeUnit.NANOSECONDS, settings.workers())
+                    .execute(() -> {
+                        if (streams.all().stream().anyMatch(stream -> stream.silentNanos() >= timeout)) {
+                            lost(
+                                    0,
+                                    "the server has shown no sign of life for "
+                                            + DurationText.of(settings.silenceTimeout()),
+                                    null);
+                        } else {
+                            watch();
+                        }
+                    });
+        }
+    }
+
+    // The end.
+
+    @Override
+    public void close() {
+        if (reason.get() != null) {
+            return;
+        }
+        CloseReason first = settle(new HttpCloseReason(CloseReason.Kind.LOCAL, 0, "closed by this side", null));
+        CompletableFuture<Void> empty = CompletableFuture.allOf(calls.end(first, false), responses.end(first, false));
+        var unused = empty.thenRun(() -> goneNow(first));
+        giveUpWithoutProgress(first, queuedBytes());
+    }
+
+    /** Ends the wait for what is queued once the server has taken nothing of it for as long as closing waits. */
+    private void giveUpWithoutProgress(CloseReason why, long queuedBefore) {
+        CompletableFuture.delayedExecutor(settings.closeTimeout().toMillis(), TimeUnit.MILLISECONDS, settings.workers())
+                .execute(() -> {
+                    long queued = queuedBytes();
+                    if (queued == queuedBefore) {
+                        goneNow(why);
+                    } else if (!gone.get()) {
+                        giveUpWithoutProgress(why, queued);
+                    }
+                });
+    }
+
+    private void lost(int status, String problem, @Nullable Throwable cause) {
+        lost(CloseReason.Kind.FAILURE, status, problem, cause);
+    }
+
+    private void lost(CloseReason.Kind kind, int status, String problem, @Nullable Throwable cause) {
+        goneNow(settle(new HttpCloseReason(kind, status, problem, cause)));
+    }
+
+    private void goneNow(CloseReason why) {
+        if (!gone.compareAndSet(false, true)) {
+            return;
+        }
+        var unused = calls.end(why, true);
+        unused = responses.end(why, true);
+        String connection = id;
+        CompletableFuture<?> deleted =
+                connection == null ? CompletableFuture.completedFuture(null) : requests.delete(connection);
+        streams.cancel();
+        inbound.end(why);
+        unused = deleted.<@Nullable Void>handle((done, failure) -> null)
+                .completeOnTimeout(null, settings.closeTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                .thenRunAsync(this::deletedOrNot, settings.workers());
+    }
+
+    private void deletedOrNot() {
+        deleteDone.set(true);
+        if (inbound.isDone()) {
+            complete();
+        } else {
+            // A listener that is held for long may be waiting for just this.
+            CompletableFuture.delayedExecutor(
+                            settings.closeTimeout().toMillis(), TimeUnit.MILLISECONDS, settings.workers())
+                    .execute(this::complete);
+        }
+    }
+
+    private void delivered() {
+        if (deleteDone.get()) {
+            settings.workers().execute(this::complete);
+        }
+    }
+
+    private void complete() {
+        closed.complete(Objects.requireNonNull(reason.get()));
+    }
+
+    @Override
+    public CompletionStage<CloseReason> closed() {
+        return closed.minimalCompletionStage();
+    }
+
+    /** The first reason stands. */
+    private CloseReason settle(CloseReason candidate) {
+        CloseReason first = reason.compareAndExchange(null, candidate);
+        return first == null ? candidate : first;
+    }
+}

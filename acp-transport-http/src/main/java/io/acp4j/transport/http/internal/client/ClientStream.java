@@ -1,0 +1,185 @@
+package io.acp4j.transport.http.internal.client;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One stream of events of a connection, from its request to its end. Opened once; a new one takes its place. */
+final class ClientStream {
+
+    /** How often a stream is asked for that the server says somebody reads. */
+    private static final int MAX_ATTEMPTS = 8;
+
+    private static final long FIRST_RETRY_MILLIS = 250;
+
+    private final @Nullable String session;
+    private final Owner owner;
+    private final CompletableFuture<Void> opened = new CompletableFuture<>();
+    private volatile @Nullable EventReader reader;
+    private volatile @Nullable String lastSeen;
+    private volatile boolean cancelled;
+
+    /** Whom the stream belongs to; its methods may be called on any thread. */
+    interface Owner {
+
+        /** Sends the request for a stream. */
+        CompletableFuture<HttpResponse<@Nullable Void>> request(
+                @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> handler);
+
+        int maxMessageBytes();
+
+        void received(ClientStream stream, byte[] message);
+
+        /** Has a reader go on when there is room for what it reads. */
+        void goOn(EventReader reader);
+
+        void ended(ClientStream stream, @Nullable Throwable failure);
+
+        void tooLong(ClientStream stream);
+    }
+
+    /** Signals that the server does not open a stream. */
+    static final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        /** The status of the response. */
+        final int status;
+
+        RefusedException(int status, String message) {
+            super(message);
+            this.status = status;
+        }
+    }
+
+    /**
+     * Creates a stream.
+     *
+     * @param session its session; null for that of the connection
+     * @param lastSeen the last event that was received on the stream before; null when there was none
+     */
+    ClientStream(@Nullable String session, @Nullable String lastSeen, Owner owner) {
+        this.session = session;
+        this.lastSeen = lastSeen;
+        this.owner = owner;
+    }
+
+    @Nullable
+    String session() {
+        return session;
+    }
+
+    @Nullable
+    String lastSeen() {
+        return lastSeen;
+    }
+
+    /** Returns when the server has opened the stream. */
+    CompletableFuture<Void> opened() {
+        return opened;
+    }
+
+    void open() {
+        attempt(1);
+    }
+
+    private void attempt(int number) {
+        EventReader next = new EventReader(this, owner.maxMessageBytes());
+        var unused = owner.request(
+                        session, lastSeen, info -> info.statusCode() == 200 && isEvents(info) ? begin(next) : ignore())
+                .whenComplete((response, failure) -> {
+                    if (failure != null) {
+                        opened.completeExceptionally(failure);
+                    } else if (reader == next) {
+                        opened.complete(null);
+                    } else if (response.statusCode() == 409 && number < MAX_ATTEMPTS && !cancelled) {
+                        // The server may not know yet that the stream before is gone.
+                        CompletableFuture.delayedExecutor(FIRST_RETRY_MILLIS << (number - 1), TimeUnit.MILLISECONDS)
+                                .execute(() -> attempt(number + 1));
+                    } else {
+                        opened.completeExceptionally(refused(response.statusCode()));
+                    }
+                });
+    }
+
+    private static boolean isEvents(HttpResponse.ResponseInfo info) {
+        return info.headers()
+                .firstValue("content-type")
+                .map(type -> type.strip().regionMatches(true, 0, "text/event-stream", 0, "text/event-stream".length()))
+                .orElse(false);
+    }
+
+    private EventReader begin(EventReader next) {
+        reader = next;
+        if (cancelled) {
+            next.cancel();
+        }
+        return next;
+    }
+
+    private static HttpResponse.BodySubscriber<@Nullable Void> ignore() {
+        return HttpResponse.BodySubscribers.replacing(null);
+    }
+
+    private static RefusedException refused(int status) {
+        return new RefusedException(
+                status,
+                status == 200
+                        ? "the server opened no stream of events: its response is none"
+                        : "the server opened no stream of events, but responded with status " + status);
+    }
+
+    /** Returns why a stream was not opened. */
+    static Throwable cause(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    void cancel() {
+        cancelled = true;
+        EventReader current = reader;
+        if (current != null) {
+            current.cancel();
+        }
+    }
+
+    /** Returns for how long the stream has been silent, in nanoseconds. */
+    long silentNanos() {
+        EventReader current = reader;
+        return current == null ? 0 : current.silentNanos();
+    }
+
+    // For the reader.
+
+    void received(byte[] message) {
+        if (!cancelled) {
+            owner.received(this, message);
+        }
+    }
+
+    void goOn(EventReader from) {
+        owner.goOn(from);
+    }
+
+    void seen(String id) {
+        lastSeen = id;
+    }
+
+    void tooLong() {
+        owner.tooLong(this);
+    }
+
+    void ended(EventReader from, @Nullable Throwable failure) {
+        if (!cancelled) {
+            // Nobody waits for it where it had been opened.
+            opened.completeExceptionally(new IOException("the stream of events ended before it was opened"));
+            owner.ended(this, failure);
+        }
+    }
+
+    String lastComment() {
+        EventReader current = reader;
+        return current == null ? "" : current.lastComment();
+    }
+}

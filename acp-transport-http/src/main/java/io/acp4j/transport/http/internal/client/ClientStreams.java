@@ -1,0 +1,102 @@
+package io.acp4j.transport.http.internal.client;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The streams that a client reads: that of the connection, and one for each session. Safe for use by any number of threads. */
+final class ClientStreams {
+
+    private final int maxStreams;
+    private final ClientStream.Owner owner;
+    private final Map<String, ClientStream> sessions = new LinkedHashMap<>();
+    /** The last events of streams that have ended, by session. */
+    private final Map<String, String> lastSeen = new HashMap<>();
+
+    private @Nullable ClientStream connection;
+    private boolean ended;
+
+    ClientStreams(int maxStreams, ClientStream.Owner owner) {
+        this.maxStreams = maxStreams;
+        this.owner = owner;
+    }
+
+    /** Opens the stream of the connection. */
+    CompletableFuture<Void> openConnection() {
+        ClientStream stream = new ClientStream(null, null, owner);
+        synchronized (this) {
+            connection = stream;
+        }
+        stream.open();
+        return stream.opened();
+    }
+
+    /** Returns when the stream of a session is open, which is opened if need be. */
+    CompletableFuture<Void> session(String session) {
+        ClientStream stream;
+        synchronized (this) {
+            ClientStream found = sessions.get(session);
+            if (found != null) {
+                return found.opened();
+            }
+            if (ended) {
+                return CompletableFuture.failedFuture(new IOException("the connection is closed"));
+            }
+            if (sessions.size() >= maxStreams) {
+                return CompletableFuture.failedFuture(new ClientStream.RefusedException(
+                        0, "there are " + maxStreams + " session streams already; close some sessions"));
+            }
+            stream = new ClientStream(session, lastSeen.remove(session), owner);
+            sessions.put(session, stream);
+        }
+        stream.open();
+        return stream.opened().whenComplete((done, failure) -> {
+            if (failure != null) {
+                remove(stream);
+            }
+        });
+    }
+
+    /** Forgets a stream that has ended; a new one may take its place. */
+    synchronized void remove(ClientStream stream) {
+        String session = stream.session();
+        if (session != null && sessions.remove(session, stream)) {
+            String seen = stream.lastSeen();
+            if (seen != null && lastSeen.size() < maxStreams) {
+                lastSeen.put(session, seen);
+            }
+        }
+    }
+
+    /** Ends the stream of a session that is closed. */
+    void close(String session) {
+        ClientStream stream;
+        synchronized (this) {
+            stream = sessions.remove(session);
+            lastSeen.remove(session);
+        }
+        if (stream != null) {
+            stream.cancel();
+        }
+    }
+
+    synchronized List<ClientStream> all() {
+        List<ClientStream> all = new ArrayList<>(sessions.values());
+        if (connection != null) {
+            all.add(connection);
+        }
+        return all;
+    }
+
+    void cancel() {
+        synchronized (this) {
+            ended = true;
+        }
+        all().forEach(ClientStream::cancel);
+    }
+}

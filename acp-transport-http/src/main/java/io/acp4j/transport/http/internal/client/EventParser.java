@@ -1,0 +1,158 @@
+package io.acp4j.transport.http.internal.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Finds events in the bytes of a stream, however they are cut. Lines end with LF, CR or both; what is not data, an identifier or a
+ * comment is skipped. Used by one thread at a time.
+ *
+ * @see <a href="https://html.spec.whatwg.org/multipage/server-sent-events.html">Server-sent events</a>
+ */
+final class EventParser {
+
+    private static final int INITIAL_BYTES = 4 * 1024;
+    /** How long a line may be that is no data. */
+    private static final int MAX_OTHER_BYTES = 16 * 1024;
+
+    private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    private final int maxBytes;
+    private final Sink sink;
+    private byte[] line = new byte[INITIAL_BYTES];
+    private int lineSize;
+    private byte[] data = new byte[INITIAL_BYTES];
+    private int dataSize;
+    private boolean hasData;
+    private boolean afterCr;
+    private boolean isFirstLine = true;
+
+    /** Receives what is found. */
+    interface Sink {
+
+        void event(byte[] data);
+
+        void comment(String text);
+
+        void id(String id);
+    }
+
+    /** Signals an event that is longer than the limit. */
+    static final class TooLongException extends Exception {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * Creates a parser.
+     *
+     * @param maxBytes how long the data of an event may be
+     */
+    EventParser(int maxBytes, Sink sink) {
+        this.maxBytes = maxBytes;
+        this.sink = sink;
+    }
+
+    /** Takes the next bytes. */
+    void feed(ByteBuffer bytes) throws TooLongException {
+        while (bytes.hasRemaining()) {
+            int from = bytes.position();
+            int end = from;
+            while (end < bytes.limit() && bytes.get(end) != '\n' && bytes.get(end) != '\r') {
+                end++;
+            }
+            if (end == bytes.limit()) {
+                afterCr = false;
+                append(bytes, end - from);
+                return;
+            }
+            boolean isRestOfCrLf = afterCr && end == from && bytes.get(end) == '\n';
+            append(bytes, end - from);
+            afterCr = bytes.get() == '\r';
+            if (!isRestOfCrLf) {
+                endLine();
+            }
+        }
+    }
+
+    private void append(ByteBuffer bytes, int length) throws TooLongException {
+        if (length > maxBytes + MAX_OTHER_BYTES - lineSize) {
+            throw new TooLongException();
+        }
+        line = room(line, lineSize, length);
+        bytes.get(line, lineSize, length);
+        lineSize += length;
+    }
+
+    private static byte[] room(byte[] bytes, int size, int more) {
+        return more <= bytes.length - size
+                ? bytes
+                : Arrays.copyOf(bytes, Math.max(size + more, (int) Math.min(2L * bytes.length, 1 << 30)));
+    }
+
+    private void endLine() throws TooLongException {
+        int start = isFirstLine && Arrays.equals(line, 0, Math.min(lineSize, BOM.length), BOM, 0, BOM.length)
+                ? BOM.length
+                : 0;
+        isFirstLine = false;
+        int end = lineSize;
+        lineSize = 0;
+        if (start == end) {
+            endEvent();
+        } else {
+            field(start, end);
+        }
+        if (line.length > INITIAL_BYTES && end < line.length / 2) {
+            line = new byte[INITIAL_BYTES];
+        }
+    }
+
+    private void field(int start, int end) throws TooLongException {
+        int colon = start;
+        while (colon < end && line[colon] != ':') {
+            colon++;
+        }
+        int value = colon < end && colon + 1 < end && line[colon + 1] == ' ' ? colon + 2 : Math.min(end, colon + 1);
+        if (colon == start) {
+            sink.comment(text(value, end));
+        } else if (isName("data", start, colon)) {
+            data(value, end);
+        } else if (isName("id", start, colon)) {
+            sink.id(text(value, end));
+        }
+    }
+
+    private String text(int from, int end) {
+        return new String(line, from, Math.min(end - from, MAX_OTHER_BYTES), UTF_8);
+    }
+
+    private boolean isName(String name, int start, int end) {
+        return end - start == name.length() && name.equals(new String(line, start, end - start, UTF_8));
+    }
+
+    private void data(int from, int end) throws TooLongException {
+        int length = end - from;
+        if (length > maxBytes - dataSize - 1) {
+            throw new TooLongException();
+        }
+        data = room(data, dataSize, length + 1);
+        if (hasData) {
+            data[dataSize++] = '\n';
+        }
+        System.arraycopy(line, from, data, dataSize, length);
+        dataSize += length;
+        hasData = true;
+    }
+
+    private void endEvent() {
+        if (dataSize > 0) {
+            sink.event(Arrays.copyOf(data, dataSize));
+        }
+        if (data.length > INITIAL_BYTES && dataSize < data.length / 2) {
+            data = new byte[INITIAL_BYTES];
+        }
+        dataSize = 0;
+        hasData = false;
+    }
+}

@@ -1,0 +1,258 @@
+package io.acp4j.transport.http.internal.server;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.acp4j.rpc.internal.transport.Batch;
+import io.acp4j.rpc.internal.transport.OutboundQueue;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.FrameBuffer;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.TransportClosedException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What goes to the client by one stream of events, whether or not a response carries it at the moment. Events are numbered from 1. A
+ * response that ends in the midst of an event leaves that event for the next one.
+ *
+ * <p>Safe for use by any number of threads; {@link #next} is for the response that carries the stream.
+ */
+final class EventStream {
+
+    /** How many bytes are handed to a response at a time. */
+    private static final int PIECE_BYTES = 64 * 1024;
+
+    private static final byte[] DATA = "\ndata: ".getBytes(US_ASCII);
+    private static final byte[] ID = "id: ".getBytes(US_ASCII);
+    private static final byte[] END = "\n\n".getBytes(US_ASCII);
+
+    private final OutputBudget budget;
+    private final OutboundQueue queue;
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final ReplayWindow window;
+    private final Deque<byte[]> replay = new ArrayDeque<>();
+    /** Guarded by the lock of the queue. */
+    private long lastNumber;
+
+    private @Nullable EventResponse response;
+    private @Nullable Batch batch;
+    private int at;
+    private long progress;
+    private long seenProgress;
+    private long absentNanos;
+    private boolean dropped;
+
+    EventStream(int maxQueuedBytes, int replayBytes, OutputBudget budget) {
+        this.budget = budget;
+        this.queue = new OutboundQueue(maxQueuedBytes, this::format, here -> wake());
+        this.window = new ReplayWindow(replayBytes);
+    }
+
+    /** Writes a frame as an event; its JSON has no line breaks, so one line of data holds it. */
+    private void format(OutboundFrame frame, FrameBuffer buffer) throws IOException {
+        int mark = buffer.size();
+        byte[] number = Long.toString(lastNumber + 1).getBytes(US_ASCII);
+        buffer.append(ID, 0, ID.length);
+        buffer.append(number, 0, number.length);
+        buffer.append(DATA, 0, DATA.length);
+        frame.writeTo(buffer);
+        buffer.append(END, 0, END.length);
+        lastNumber++;
+        budget.add(buffer.size() - mark);
+    }
+
+    // For senders.
+
+    boolean send(OutboundFrame frame, long nanos) throws TransportClosedException, InterruptedException {
+        waiting.incrementAndGet();
+        try {
+            long left = budget.await(nanos);
+            return left >= 0 && queue.send(frame, left);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+
+    boolean offer(OutboundFrame frame) throws TransportClosedException {
+        return budget.hasRoom(2) && queue.offer(frame, false);
+    }
+
+    private void wake() {
+        EventResponse current = response();
+        if (current != null) {
+            current.drain();
+        }
+    }
+
+    synchronized @Nullable EventResponse response() {
+        return response;
+    }
+
+    // For responses.
+
+    /** What becomes of a response that is to carry the stream. */
+    enum Attachment {
+        /** It carries the stream. */
+        DONE,
+        /** Another response carries it. */
+        TAKEN,
+        /** Events that the client has not received are no longer there. */
+        LOST
+    }
+
+    /**
+     * Has a response carry the stream.
+     *
+     * @param lastSeen the number of the last event that the client has received; negative when it does not say
+     */
+    synchronized Attachment attach(EventResponse carrying, long lastSeen) {
+        if (response != null) {
+            return Attachment.TAKEN;
+        }
+        if (window.isOn() && lastSeen >= 0) {
+            List<byte[]> missed = window.after(lastSeen);
+            if (missed == null) {
+                return Attachment.LOST;
+            }
+            replay.clear();
+            replay.addAll(missed);
+            // What was begun is among the events that are sent again.
+            at = batch == null ? 0 : batch.size();
+        }
+        response = carrying;
+        return Attachment.DONE;
+    }
+
+    /**
+     * Is told that a response has ended, or may not carry the stream any longer.
+     *
+     * @return false when it did not carry the stream
+     */
+    synchronized boolean detach(EventResponse ending) {
+        if (response != ending) {
+            return false;
+        }
+        response = null;
+        replay.clear();
+        rewind();
+        return true;
+    }
+
+    private void rewind() {
+        Batch begun = batch;
+        if (begun == null) {
+            return;
+        }
+        int message = 0;
+        while (message < begun.count() && begun.end(message) <= at) {
+            message++;
+        }
+        at = message == begun.count() ? begun.size() : begun.start(message);
+    }
+
+    /** Returns the next bytes; null when there are none at the moment, or another response carries the stream by now. */
+    synchronized @Nullable ByteBuf next(EventResponse asking, ByteBufAllocator allocator) {
+        if (response != asking) {
+            return null;
+        }
+        byte[] again = replay.poll();
+        if (again != null) {
+            progress++;
+            return allocator.buffer(again.length).writeBytes(again);
+        }
+        Batch from = batch;
+        if (from == null || at == from.size()) {
+            release();
+            from = dropped ? null : queue.take();
+            if (from == null) {
+                return null;
+            }
+            batch = from;
+            at = 0;
+            budget.remove(from.size());
+            keep(from);
+        }
+        int length = Math.min(PIECE_BYTES, from.size() - at);
+        ByteBuf piece = allocator.directBuffer(length).writeBytes(from.array(), at, length);
+        at += length;
+        progress++;
+        return piece;
+    }
+
+    /** Returns whether what was written last ends an event, so that a comment may follow. */
+    synchronized boolean isBetweenEvents() {
+        return batch == null || at == batch.size();
+    }
+
+    private void keep(Batch events) {
+        if (window.isOn()) {
+            for (int i = 0; i < events.count(); i++) {
+                window.add(Arrays.copyOfRange(events.array(), events.start(i), events.end(i)));
+            }
+        }
+    }
+
+    private void release() {
+        Batch done = batch;
+        batch = null;
+        at = 0;
+        if (done != null) {
+            done.release();
+        }
+    }
+
+    // For the connection.
+
+    /** Refuses further frames; what is queued is still sent. */
+    void end(CloseReason reason) {
+        queue.end(reason);
+    }
+
+    /** Refuses further frames and drops what is queued. */
+    synchronized void breakOff(CloseReason reason) {
+        queue.breakOff(reason);
+        dropped = true;
+        release();
+        replay.clear();
+    }
+
+    /** Returns whether nothing is left to send and nothing more comes. */
+    synchronized boolean isFinished() {
+        return queue.isFinished() && isBetweenEvents() && replay.isEmpty();
+    }
+
+    /** Returns whether nobody would miss the stream. */
+    synchronized boolean isIdle() {
+        return response == null
+                && !window.isOn()
+                && isBetweenEvents()
+                && queue.queuedBytes() == 0
+                && waiting.get() == 0;
+    }
+
+    /**
+     * Counts how long the client has read nothing although something was to be read, or somebody waited for it to open the stream;
+     * called by one thread at a time.
+     *
+     * @param passed how long ago the last look was, in nanoseconds
+     */
+    long stuckNanos(long passed) {
+        EventResponse current = response();
+        if (current != null) {
+            absentNanos = 0;
+            return current.stuckNanos(passed);
+        }
+        synchronized (this) {
+            absentNanos = waiting.get() > 0 && progress == seenProgress ? absentNanos + passed : 0;
+            seenProgress = progress;
+            return absentNanos;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.acp4j.transport.http.internal.server;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.transport.http.HttpLimits;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The streams of one connection: one of its own, and one for each session. Safe for use by any number of threads. */
+final class EventStreams {
+
+    /** How often a client that asks again and again for a stream that is taken must do so at least, in keep-alive intervals. */
+    private static final int INSISTENT = 2;
+
+    private final HttpLimits limits;
+    private final OutputBudget budget;
+    private final EventStream connection;
+    private final Map<String, EventStream> sessions = new HashMap<>();
+    private final Map<EventStream, Conflict> conflicts = new HashMap<>();
+    private final AtomicInteger carried = new AtomicInteger();
+    private @Nullable CloseReason ended;
+
+    EventStreams(HttpLimits limits) {
+        this.limits = limits;
+        this.budget = new OutputBudget(limits.maxQueuedBytesInAll());
+        this.connection = stream();
+    }
+
+    /** Since when a stream is asked for that is taken, and when it was asked for last. */
+    private record Conflict(long since, long last) {}
+
+    private EventStream stream() {
+        return new EventStream(limits.maxQueuedBytes(), limits.replayBytes(), budget);
+    }
+
+    EventStream connection() {
+        return connection;
+    }
+
+    /** Returns the stream of a session; null when there are too many and none that nobody would miss. */
+    synchronized @Nullable EventStream session(String session) {
+        EventStream found = sessions.get(session);
+        if (found == null) {
+            if (sessions.size() >= limits.maxStreams()) {
+                sessions.values().removeIf(EventStream::isIdle);
+            }
+            if (sessions.size() >= limits.maxStreams()) {
+                return null;
+            }
+            found = stream();
+            sessions.put(session, found);
+            CloseReason reason = ended;
+            if (reason != null) {
+                found.breakOff(reason);
+            }
+        }
+        return found;
+    }
+
+    synchronized List<EventStream> all() {
+        List<EventStream> all = new ArrayList<>(sessions.values());
+        all.add(connection);
+        return all;
+    }
+
+    /**
+     * Has a response carry a stream. One that is carried already goes on, unless the client has asked again and again for as long as it
+     * takes to find out that a connection is gone: then the response before is one that nobody reads.
+     */
+    synchronized EventStream.Attachment attach(EventStream stream, EventResponse response, long lastSeen) {
+        EventStream.Attachment outcome = stream.attach(response, lastSeen);
+        if (outcome == EventStream.Attachment.TAKEN && isInsistent(stream)) {
+            EventResponse before = stream.response();
+            if (before != null) {
+                detach(stream, before);
+                before.cut();
+            }
+            outcome = stream.attach(response, lastSeen);
+        }
+        if (outcome == EventStream.Attachment.DONE) {
+            conflicts.remove(stream);
+            carried.incrementAndGet();
+        }
+        return outcome;
+    }
+
+    private boolean isInsistent(EventStream stream) {
+        long interval = limits.keepAliveInterval().toNanos();
+        long now = System.nanoTime();
+        Conflict before = conflicts.get(stream);
+        long since = before == null || now - before.last() > INSISTENT * interval ? now : before.since();
+        conflicts.put(stream, new Conflict(since, now));
+        return interval > 0 && now - since >= interval;
+    }
+
+    /** Returns after how many seconds it is worth the while to ask again for a stream that is taken. */
+    long retryAfterSeconds() {
+        return Math.max(
+                1, TimeUnit.NANOSECONDS.toSeconds(limits.keepAliveInterval().toNanos() / 2));
+    }
+
+    void detach(EventStream stream, EventResponse response) {
+        if (stream.detach(response)) {
+            carried.decrementAndGet();
+        }
+    }
+
+    /** Returns how many responses carry streams. */
+    int carried() {
+        return carried.get();
+    }
+
+    long queuedBytes() {
+        return budget.queued();
+    }
+
+    /** Returns whether what is queued may still grow without anybody having to wait. */
+    boolean hasRoom() {
+        return budget.hasRoom(1);
+    }
+
+    /** Refuses further frames; what is queued is still sent, and then a comment. */
+    void finish(CloseReason reason, String comment) {
+        for (EventStream each : all()) {
+            each.end(reason);
+            EventResponse response = each.response();
+            if (response != null) {
+                response.finish(comment);
+            }
+        }
+    }
+
+    boolean isFinished() {
+        return carried() == 0 && all().stream().allMatch(EventStream::isFinished);
+    }
+
+    /** Ends everything; what is queued is dropped. */
+    void breakOff(CloseReason reason, String comment) {
+        synchronized (this) {
+            ended = reason;
+        }
+        for (EventStream each : all()) {
+            each.breakOff(reason);
+            EventResponse response = each.response();
+            if (response != null) {
+                response.end(comment);
+            }
+        }
+        budget.end();
+    }
+
+    /** Ends the responses that have not ended yet, whatever their clients read. */
+    void cut() {
+        for (EventStream each : all()) {
+            EventResponse response = each.response();
+            if (response != null) {
+                response.cut();
+            }
+        }
+    }
+}

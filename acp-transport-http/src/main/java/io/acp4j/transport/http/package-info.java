@@ -1,0 +1,12 @@
+/**
+ * The remote transport of ACP over Streamable HTTP: messages to the agent are posted, messages to the client come as events on one
+ * stream for the connection and one for each session.
+ *
+ * <p>Start with the two that connect: {@link io.acp4j.transport.http.HttpServer} serves an agent to any number of clients, on one
+ * port and path with WebSockets. The rule of this package: nothing is dropped for want of room. Who sends waits, and a client that
+ * does not read is told why its connection ends.
+ */
+@NullMarked
+package io.acp4j.transport.http;
+
+import org.jspecify.annotations.NullMarked;

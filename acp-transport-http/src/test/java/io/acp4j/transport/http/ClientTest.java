@@ -1,0 +1,303 @@
+package io.acp4j.transport.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.rpc.transport.CloseReason;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a client keeps, against a server whose every response is scripted. */
+class ClientTest {
+
+    private static final String NEW_SESSION = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{}}";
+
+    private ScriptedServer server;
+    private Puppet client;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = new ScriptedServer();
+        client = client(builder -> builder);
+    }
+
+    private Puppet client(UnaryOperator<HttpTransportBuilder> settings) {
+        Puppet made =
+                new Puppet(settings.apply(HttpTransport.builder(server.uri())).connect());
+        made.transport.start(made);
+        return made;
+    }
+
+    @AfterEach
+    void close() {
+        client.transport.close();
+        server.close();
+    }
+
+    private static String prompt(int id, String session) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"session/prompt\",\"params\":{\"sessionId\":\""
+                + session + "\"}}";
+    }
+
+    private HttpCloseReason end() throws Exception {
+        return (HttpCloseReason) client.end.get(60, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void connectionStreamIsOpenBeforeInitializeEndsAndEverythingCarriesHeadersAndCookies() throws Exception {
+        Puppet made = client(builder -> builder.bearerToken("secret").header("X-Test", "1"));
+        made.send(RawClient.INITIALIZE);
+        ScriptedServer.Asked initialize = server.post();
+        assertThat(initialize.header("Content-Type")).isEqualTo("application/json");
+        assertThat(initialize.header("Accept")).contains("application/json", "text/event-stream");
+        assertThat(initialize.header("Authorization")).isEqualTo("Bearer secret");
+        assertThat(initialize.header("Acp-Connection-Id")).isNull();
+        initialize.reply(
+                200,
+                "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}",
+                "Acp-Connection-Id",
+                "c",
+                "Set-Cookie",
+                "node=7; Path=/");
+        ScriptedServer.Asked stream = server.other();
+        assertThat(stream.method()).isEqualTo("GET");
+        assertThat(stream.header("Accept")).isEqualTo("text/event-stream");
+        assertThat(stream.header("Acp-Connection-Id")).isEqualTo("c");
+        assertThat(stream.header("Cookie")).contains("node=7");
+        assertThat(stream.header("X-Test")).isEqualTo("1");
+        made.send(NEW_SESSION);
+        assertThat(made.poll()).isNull();
+        assertThat(server.hasPost()).isFalse();
+        stream.events();
+        assertThat(made.next().get("id").asInt()).isZero();
+        ScriptedServer.Asked created = server.post();
+        assertThat(created.header("Cookie")).contains("node=7");
+        assertThat(created.header("Authorization")).isEqualTo("Bearer secret");
+        created.accept();
+        made.transport.close();
+        ScriptedServer.Asked deleted = server.other();
+        assertThat(deleted.method()).isEqualTo("DELETE");
+        assertThat(deleted.header("Acp-Connection-Id")).isEqualTo("c");
+        deleted.accept();
+        assertThat(made.transport
+                        .closed()
+                        .toCompletableFuture()
+                        .get(60, TimeUnit.SECONDS)
+                        .kind())
+                .isEqualTo(CloseReason.Kind.LOCAL);
+    }
+
+    @Test
+    void sessionStreamIsOpenedWhenTheSessionIsKnownAndBeforeItsFirstMessage() throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        client.send(NEW_SESSION);
+        server.post().accept();
+        connection.event("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"sessionId\":\"s\"}}");
+        ScriptedServer.Asked wanted = server.other();
+        assertThat(wanted.header("Acp-Session-Id")).isEqualTo("s");
+        client.next();
+        client.send(prompt(2, "s"));
+        client.send(prompt(3, "t"));
+        assertThat(server.hasPost()).isFalse();
+        ScriptedServer.Stream session = wanted.events();
+        ScriptedServer.Asked prompt = server.post();
+        assertThat(prompt.header("Acp-Session-Id")).isEqualTo("s");
+        prompt.accept();
+        ScriptedServer.Asked other = server.other();
+        assertThat(other.header("Acp-Session-Id")).isEqualTo("t");
+        other.events();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void streamOfAnAgentThatAnUpdateTellsOfIsOpened() throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        connection.event(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\",\"update\":"
+                        + "{\"title\":\"x\",\"sessionUpdate\":\"subagent_update\",\"sessionId\":\"child\"}}}");
+        assertThat(server.other().header("Acp-Session-Id")).isEqualTo("child");
+        assertThat(client.next().get("method").asText()).isEqualTo("session/update");
+    }
+
+    @Test
+    void responseIsPostedWhileARequestIsHeldAndNamesTheSessionOfItsRequest() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        ScriptedServer.Asked held = server.post();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"session/request_permission\",\"params\":{}}");
+        JsonNode asked = client.next();
+        client.respond(asked, "{\"ok\":true}");
+        ScriptedServer.Asked response = server.post();
+        assertThat(response.header("Acp-Session-Id")).isEqualTo("s");
+        assertThat(response.body()).contains("\"ok\":true");
+        response.accept();
+        held.accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 409, 413, 429, 500, 502, 503})
+    void requestThatIsRefusedFailsAloneAndIsNotSentAgain(int status) throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        client.send(NEW_SESSION);
+        server.post().reply(status, "not now");
+        JsonNode error = client.next();
+        assertThat(error.get("id").asInt()).isEqualTo(1);
+        assertThat(error.at("/error/data/status").asInt()).isEqualTo(status);
+        assertThat(error.at("/error/data/body").asText()).isEqualTo("not now");
+        client.send(NEW_SESSION.replace("\"id\":1", "\"id\":2"));
+        ScriptedServer.Asked next = server.post();
+        assertThat(next.body()).contains("\"id\":2");
+        next.accept();
+        connection.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 404, 410})
+    void connectionEndsWithTheStatusThatSaysThatThereIsNone(int status) throws Exception {
+        server.open(client);
+        client.send(NEW_SESSION);
+        server.post().reply(status, "");
+        assertThat(end().status()).isEqualTo(status);
+    }
+
+    @Test
+    void notificationThatCannotBeDeliveredEndsTheConnection() throws Exception {
+        server.open(client);
+        client.send("{\"jsonrpc\":\"2.0\",\"method\":\"_x\",\"params\":{}}");
+        server.post().reply(500, "");
+        assertThat(end().status()).isEqualTo(500);
+        assertThat(server.other().method()).isEqualTo("DELETE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {307, 308, 401, 404, 405, 426, 501, 503})
+    void initializeThatIsRefusedIsExplained(int status) throws Exception {
+        client.send(RawClient.INITIALIZE);
+        server.post().reply(status, "", "Location", "http://localhost:1/elsewhere");
+        HttpCloseReason reason = end();
+        assertThat(reason.status()).isEqualTo(status);
+        assertThat(reason.description()).contains("status " + status).doesNotContain("elsewhere");
+        if (List.of(405, 426, 501).contains(status)) {
+            assertThat(reason.description()).contains("WebSockets only", "ws://localhost");
+        }
+        assertThat(server.hasPost() || server.hasOther()).isFalse();
+    }
+
+    @Test
+    void responseWithoutAnIdentifierIsNoConnection() throws Exception {
+        client.send(RawClient.INITIALIZE);
+        server.post().reply(200, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}");
+        assertThat(end().description()).contains("Acp-Connection-Id");
+    }
+
+    @Test
+    void endOfASessionStreamFailsItsRequestsOnlyAndTheNextMessageOpensItAgain() throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        client.send(NEW_SESSION.replace("\"id\":1", "\"id\":3"));
+        server.post().accept();
+        session.raw("id: 17\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
+        client.next();
+        session.end();
+        JsonNode error = client.next();
+        assertThat(error.get("id").asInt()).isEqualTo(2);
+        assertThat(error.at("/error/data/reason").asText()).isEqualTo("stream_ended");
+        connection.event("{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(3);
+        client.send(prompt(4, "s"));
+        ScriptedServer.Asked again = server.other();
+        assertThat(again.header("Acp-Session-Id")).isEqualTo("s");
+        assertThat(again.header("Last-Event-ID")).isEqualTo("17");
+        again.events();
+        server.post().accept();
+    }
+
+    @Test
+    void endOfTheConnectionStreamEndsTheConnectionWithWhatTheServerSaid() throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        connection.raw(": the server shuts down\n\n".getBytes(UTF_8));
+        connection.end();
+        HttpCloseReason reason = end();
+        assertThat(reason.kind()).isEqualTo(CloseReason.Kind.PEER);
+        assertThat(reason.description()).endsWith("the server shuts down");
+    }
+
+    @Test
+    void streamThatIsStillReadIsAskedForAgain() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        server.other().reply(409, "");
+        server.other().reply(409, "");
+        server.other().events();
+        server.post().accept();
+    }
+
+    @Test
+    void streamThatIsRefusedFailsTheRequestThatNeedsIt() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        server.other().reply(429, "");
+        assertThat(client.next().at("/error/data/status").asInt()).isEqualTo(429);
+        assertThat(server.hasPost()).isFalse();
+    }
+
+    @Test
+    void messageAboveTheLimitEndsTheConnection() throws Exception {
+        client = client(builder -> builder.maxMessageBytes(10_000));
+        ScriptedServer.Stream connection = server.open(client);
+        connection.event("{\"jsonrpc\":\"2.0\",\"method\":\"_x\",\"params\":{\"t\":\"" + "x".repeat(40_000) + "\"}}");
+        assertThat(end().description()).contains("longer than 10000 bytes");
+    }
+
+    @Test
+    void streamThatFallsSilentAfterSignsOfLifeIsLost() throws Exception {
+        client = client(builder -> builder.silenceTimeout(Duration.ofMillis(300)));
+        ScriptedServer.Stream connection = server.open(client);
+        connection.raw(":\n\n".getBytes(UTF_8));
+        assertThat(end().description()).contains("no sign of life for 300 ms");
+    }
+
+    @Test
+    void stalledConnectionStreamDoesNotKeepCloseWaiting() throws Exception {
+        client = client(builder -> builder.closeTimeout(Duration.ofMillis(100)));
+        server.open(client);
+        client.send(NEW_SESSION);
+        server.post();
+        client.transport.close();
+        assertThat(client.transport
+                        .closed()
+                        .toCompletableFuture()
+                        .get(60, TimeUnit.SECONDS)
+                        .kind())
+                .isEqualTo(CloseReason.Kind.LOCAL);
+    }
+
+    @Test
+    void manyMessagesArriveInOrderWhileTheListenerIsSlow() throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        for (int i = 0; i < 2000; i++) {
+            connection.event("{\"jsonrpc\":\"2.0\",\"method\":\"_x\",\"params\":{\"n\":" + i + "}}");
+        }
+        for (int i = 0; i < 2000; i++) {
+            assertThat(client.next().at("/params/n").asInt()).isEqualTo(i);
+        }
+        await().until(() -> client.poll() == null);
+    }
+}

@@ -1,0 +1,93 @@
+package io.acp4j.transport.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.client.AcpClient;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** Connections that are cut, or come and go. */
+class CutsTest {
+
+    private static final int CHUNKS = 5;
+
+    /** Set to 2000 for a long run. */
+    private static final int CYCLES = Integer.getInteger("acp.test.http.cycles", 100);
+
+    private static AcpAgent agent() {
+        return AcpAgent.builder("echo-agent", "1.0.0")
+                .onPrompt(turn -> {
+                    for (int i = 0; i < CHUNKS; i++) {
+                        turn.say("chunk " + i);
+                    }
+                })
+                .build();
+    }
+
+    private static StopReason converse(URI uri, List<String> said) {
+        var builder = AcpClient.builder(HttpTransport.builder(uri)
+                        .closeTimeout(Duration.ofMillis(200))
+                        .connect())
+                .onUpdate((session, update) -> {
+                    if (update instanceof AgentMessageChunk chunk) {
+                        said.add(chunk.text());
+                    }
+                });
+        try (AcpClient client = builder.connect()) {
+            return client.newSession(Path.of("/")).prompt("Go").stopReason();
+        }
+    }
+
+    @Test
+    void whereverTheNetworkIsCutEverythingHasArrivedOrAnErrorSaysThatItHasNot() throws Exception {
+        try (HttpServer server = HttpServer.builder(agent()::serve)
+                .limits(HttpLimits.DEFAULT.withStreamlessTimeout(Duration.ofSeconds(10)))
+                .start()) {
+            long whole;
+            try (Relay relay = new Relay(server.port())) {
+                converse(URI.create("http://localhost:" + relay.port()), new CopyOnWriteArrayList<>());
+                whole = relay.passed();
+            }
+            int failed = 0;
+            int step = Math.max(1, (int) whole / 40);
+            for (long cut = 0; cut <= whole + step; cut += step) {
+                List<String> said = new CopyOnWriteArrayList<>();
+                try (Relay relay = new Relay(server.port())) {
+                    relay.cutAt(cut);
+                    assertThat(converse(URI.create("http://localhost:" + relay.port()), said))
+                            .isEqualTo(StopReason.END_TURN);
+                    assertThat(said).as("cut after %d of %d bytes", cut, whole).hasSize(CHUNKS);
+                } catch (AcpException e) {
+                    failed++;
+                    assertThat(e.getMessage()).isNotBlank();
+                    for (int i = 0; i < said.size(); i++) {
+                        assertThat(said.get(i)).isEqualTo("chunk " + i);
+                    }
+                }
+            }
+            assertThat(failed).isPositive();
+            await().atMost(Duration.ofMinutes(1)).until(() -> server.connections() == 0);
+        }
+    }
+
+    @Test
+    void connectionsThatComeAndGoLeaveNothingBehind() {
+        try (HttpServer server = HttpServer.builder(agent()::serve).start()) {
+            for (int i = 0; i < CYCLES; i++) {
+                List<String> said = new CopyOnWriteArrayList<>();
+                assertThat(converse(server.uri(), said)).isEqualTo(StopReason.END_TURN);
+                assertThat(said).hasSize(CHUNKS);
+            }
+            await().atMost(Duration.ofMinutes(1)).until(() -> server.connections() == 0);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.acp4j.transport.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Stands between a client and a server on real sockets: stops without a word, resets, cuts everything off after so many bytes. */
+final class Relay implements AutoCloseable {
+
+    private static final int BUFFER_BYTES = 256 * 1024;
+    static final ThreadGroup THREADS = new ThreadGroup(root(), "relays");
+
+    private final ServerSocket listening = new ServerSocket();
+    private final int target;
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final AtomicLong passed = new AtomicLong();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private volatile boolean stalled;
+    private volatile long cutAt = Long.MAX_VALUE;
+
+    Relay(int target) throws IOException {
+        // Else the system's buffers grow with what is sent, and hold many megabytes more.
+        listening.setReceiveBufferSize(BUFFER_BYTES);
+        listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
+        this.target = target;
+        thread(this::acceptAll);
+    }
+
+    private static ThreadGroup root() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+
+    int port() {
+        return listening.getLocalPort();
+    }
+
+    /** Returns how many bytes have gone by, both ways and on all sockets. */
+    long passed() {
+        return passed.get();
+    }
+
+    private static void thread(Runnable task) {
+        Thread thread = new Thread(THREADS, task, "relay");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void acceptAll() {
+        try {
+            while (true) {
+                Socket client = listening.accept();
+                sockets.add(client);
+                if (passed.get() >= cutAt) {
+                    reset();
+                    continue;
+                }
+                Socket server = new Socket();
+                server.setReceiveBufferSize(BUFFER_BYTES);
+                // A head and a body that come one after the other must not wait for each other.
+                server.setTcpNoDelay(true);
+                client.setTcpNoDelay(true);
+                server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
+                sockets.add(server);
+                thread(() -> copy(client, server));
+                thread(() -> copy(server, client));
+            }
+        } catch (IOException e) {
+            reset();
+        }
+    }
+
+    private void copy(Socket from, Socket to) {
+        byte[] buffer = new byte[16 * 1024];
+        try {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            int read;
+            while ((read = in.read(buffer)) >= 0) {
+                if (stalled) {
+                    over.await();
+                }
+                long before = passed.getAndAdd(read);
+                int may = (int) Math.max(0, Math.min(read, cutAt - before));
+                out.write(buffer, 0, may);
+                if (before + read >= cutAt) {
+                    reset();
+                    return;
+                }
+            }
+            to.shutdownOutput();
+        } catch (IOException e) {
+            close(from);
+            close(to);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Cuts everything off when this many bytes have gone by. */
+    void cutAt(long bytes) {
+        cutAt = bytes;
+    }
+
+    /** Passes nothing on from now on, and leaves everything open. */
+    void stall() {
+        stalled = true;
+    }
+
+    /** Breaks all connections off. */
+    void reset() {
+        for (Socket each : sockets) {
+            try {
+                each.setSoLinger(true, 0);
+            } catch (IOException e) {
+                // It is closed already.
+            }
+            close(each);
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        over.countDown();
+        listening.close();
+        reset();
+    }
+}

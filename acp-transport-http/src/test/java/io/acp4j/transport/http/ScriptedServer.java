@@ -1,0 +1,133 @@
+package io.acp4j.transport.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/** A server whose every response the test gives itself. */
+final class ScriptedServer implements AutoCloseable {
+
+    static final String CONNECTION = "a-connection";
+
+    private final com.sun.net.httpserver.HttpServer server;
+    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "scripted");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final BlockingQueue<Asked> posts = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Asked> others = new LinkedBlockingQueue<>();
+
+    ScriptedServer() throws IOException {
+        server = com.sun.net.httpserver.HttpServer.create(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
+        server.setExecutor(threads);
+        server.createContext("/", exchange -> {
+            Asked asked =
+                    new Asked(exchange, new String(exchange.getRequestBody().readAllBytes(), UTF_8));
+            (asked.method().equals("POST") ? posts : others).add(asked);
+        });
+        server.start();
+    }
+
+    URI uri() {
+        return URI.create("http://localhost:" + server.getAddress().getPort() + "/acp");
+    }
+
+    /** Returns the next message that is posted. */
+    Asked post() throws InterruptedException {
+        return Puppet.take(posts);
+    }
+
+    boolean hasPost() {
+        return !posts.isEmpty();
+    }
+
+    /** Returns the next request for a stream, or for the end. */
+    Asked other() throws InterruptedException {
+        return Puppet.take(others);
+    }
+
+    boolean hasOther() {
+        return !others.isEmpty();
+    }
+
+    /** Opens a connection for a client; returns its stream. */
+    Stream open(Puppet client) throws Exception {
+        client.send(RawClient.INITIALIZE);
+        post().reply(200, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}", "Acp-Connection-Id", CONNECTION);
+        Stream stream = other().events();
+        client.next();
+        return stream;
+    }
+
+    /** A request. */
+    record Asked(HttpExchange exchange, String body) {
+
+        String method() {
+            return exchange.getRequestMethod();
+        }
+
+        @Nullable
+        String header(String name) {
+            return exchange.getRequestHeaders().getFirst(name);
+        }
+
+        void reply(int status, String text, String... headers) throws IOException {
+            for (int i = 0; i < headers.length; i += 2) {
+                exchange.getResponseHeaders().add(headers[i], headers[i + 1]);
+            }
+            byte[] bytes = text.getBytes(UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+            if (bytes.length > 0) {
+                exchange.getResponseBody().write(bytes);
+            }
+            exchange.close();
+        }
+
+        void accept() throws IOException {
+            reply(202, "");
+        }
+
+        Stream events() throws IOException {
+            exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().flush();
+            return new Stream(exchange);
+        }
+    }
+
+    /** A stream of events. */
+    record Stream(HttpExchange exchange) {
+
+        void raw(byte[] bytes) throws IOException {
+            OutputStream out = exchange.getResponseBody();
+            out.write(bytes);
+            out.flush();
+        }
+
+        void event(String json) throws IOException {
+            raw(("data: " + json + "\n\n").getBytes(UTF_8));
+        }
+
+        void end() {
+            exchange.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}
