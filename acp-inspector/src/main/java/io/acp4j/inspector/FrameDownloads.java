@@ -26,8 +26,8 @@ final class FrameDownloads implements Downloads {
 
     private static final Pattern FRAME = Pattern.compile("frame/([0-9]{1,18})(\\.txt)?");
 
-    /** How long a recording may become. */
-    private static final long MAX_RECORDING = 512L * 1024 * 1024;
+    /** How long a recording may become, which is made in memory; one that is cut says so in its last line. */
+    private static final long MAX_RECORDING = 128L * 1024 * 1024;
 
     private final FrameLog log;
 

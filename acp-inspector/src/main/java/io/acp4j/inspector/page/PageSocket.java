@@ -49,7 +49,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     private final AtomicBoolean isScheduled = new AtomicBoolean();
     private final Runnable changed = this::schedule;
     private final Consumer<FrameRow> logged = this::logged;
-    private @Nullable ChannelHandlerContext context;
+    private volatile @Nullable ChannelHandlerContext context;
     private LogView view;
     private int viewNumber;
     private long sent = -1;

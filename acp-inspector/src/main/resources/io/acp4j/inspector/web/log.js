@@ -200,7 +200,7 @@ class Log extends View {
       <span class="n">${line.n}</span><span class="time">${time}</span
       ><span class="way ${line.dir}" title=${way}>${arrow}</span>
       <span class="what">${name}${line.run > 1 ? html` <span class="mark">×${line.run}</span>` : nothing}${line.problem ? html` <span class="mark bad">!</span>` : nothing}</span>
-      <span class="fid">${line.id ?? ''}</span>
+      <span class="fid" title=${line.id ?? ""}>${line.id ?? ''}</span>
       <span class="latency">${line.latency !== undefined && (line.kind === 'response' || line.kind === 'error') ? duration(line.latency) : ''}</span>
       <span class="size">${bytes(line.size)}</span>
     </div>`;

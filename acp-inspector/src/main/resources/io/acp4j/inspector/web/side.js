@@ -9,6 +9,8 @@ const OFFERS = [
   ['forms', 'ask you with forms', 'elicitation'],
 ];
 
+const requests = count => (count === 1 ? '1 request' : `${count ?? 0} requests`);
+
 class AgentView extends View {
   isAbout(topic) {
     return topic === 'connection';
@@ -41,7 +43,7 @@ class AgentView extends View {
         )}
         <div class="buttons">
           <button type="submit" ?disabled=${!net.online || connection.state === 'connecting'}>${connection.state === 'connected' ? 'Connect anew' : 'Connect'}</button>
-          ${connection.state === 'connected' ? html`<button type="button" @click=${() => ask('disconnect').catch(failed)}>Disconnect</button>` : nothing}
+          ${connection.state !== 'closed' ? html`<button type="button" @click=${() => ask('disconnect').catch(failed)}>Disconnect</button>` : nothing}
         </div>
       </form>
       <h3>What the agent advertises</h3>
@@ -67,8 +69,8 @@ class WireView extends View {
         <dt>received</dt><dd>${wire.framesIn} frames, ${bytes(wire.bytesIn ?? 0)}</dd>
         <dt>sent</dt><dd>${wire.framesOut} frames, ${bytes(wire.bytesOut ?? 0)}</dd>
         <dt>with a problem</dt><dd class=${wire.problems ? 'bad' : ''}>${wire.problems}</dd>
-        <dt>waiting for the agent</dt><dd>${wire.waitingForAgent} requests</dd>
-        <dt>waiting for you</dt><dd>${wire.waitingForClient} requests</dd>
+        <dt>waiting for the agent</dt><dd>${requests(wire.waitingForAgent)}</dd>
+        <dt>waiting for you</dt><dd>${requests(wire.waitingForClient)}</dd>
       </dl>
       <h3>Time to the response</h3>
       ${wire.methods.length
