@@ -18,8 +18,8 @@ class FrameHeadTest {
     void anUpdateIsKnownByItsKindItsSessionAndWhatItIsAbout() {
         FrameHead head = head(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"update\":{\"content\":{\"sessionUpdate\":\"not"
-                    + " this\",\"a\":[1,{}]},\"sessionUpdate\":\"agent_message_chunk\",\"messageId\":\"m1\"},"
-                    + "\"sessionId\":\"s1\"}}");
+                        + " this\",\"a\":[1,{}]},\"sessionUpdate\":\"agent_message_chunk\",\"messageId\":\"m1\"},"
+                        + "\"sessionId\":\"s1\"}}");
 
         assertThat(head)
                 .isEqualTo(new FrameHead(
