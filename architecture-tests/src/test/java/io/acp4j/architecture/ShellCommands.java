@@ -29,6 +29,7 @@ final class ShellCommands {
     private static final Map<String, String> OPTIONS = Map.of(
             "./tck", "acp-tck/src/main/java",
             "./console-client", "examples/src/main/java/io/acp4j/examples/console",
+            "./inspector", "acp-inspector/src/main/java",
             "build-support/api-diff", "build-support/api-diff");
 
     private final Path root;

@@ -1,0 +1,80 @@
+package io.acp4j.inspector;
+
+import io.acp4j.inspector.drive.AgentSource;
+import io.acp4j.inspector.drive.LiveAgent;
+import io.acp4j.inspector.drive.Workbench;
+import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.page.PageServer;
+import io.acp4j.inspector.page.StateBoard;
+import java.io.IOException;
+import java.net.URI;
+
+/** An inspector that runs: an agent, the log of its frames, and the server of the page. */
+public final class Inspector implements AutoCloseable {
+
+    private final FrameLog log;
+    private final LiveAgent agent;
+    private final PageServer server;
+
+    private Inspector(FrameLog log, LiveAgent agent, PageServer server) {
+        this.log = log;
+        this.agent = agent;
+        this.server = server;
+    }
+
+    /**
+     * Starts an inspector; the agent is not connected yet.
+     *
+     * @param source where the agent comes from
+     * @param port the page's port; 0 for a free one
+     * @return the inspector, to be closed
+     * @throws IOException when the port is taken, or no temporary files can be made
+     */
+    public static Inspector start(AgentSource source, int port) throws IOException {
+        FrameLog log = FrameLog.create();
+        StateBoard board = new StateBoard();
+        WireTopic.show(log, board);
+        LiveAgent agent = new LiveAgent(source, log, board);
+        try {
+            PageServer server = PageServer.start(port, board, log, new Workbench(agent), new FrameDownloads(log));
+            return new Inspector(log, agent, server);
+        } catch (IOException e) {
+            log.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Returns the agent.
+     *
+     * @return the agent
+     */
+    public LiveAgent agent() {
+        return agent;
+    }
+
+    /**
+     * Returns the log.
+     *
+     * @return the log
+     */
+    public FrameLog log() {
+        return log;
+    }
+
+    /**
+     * Returns the address to open, with its token.
+     *
+     * @return the address
+     */
+    public URI address() {
+        return server.address();
+    }
+
+    @Override
+    public void close() throws IOException {
+        agent.close();
+        server.close();
+        log.close();
+    }
+}

@@ -1,0 +1,173 @@
+package io.acp4j.inspector;
+
+import io.acp4j.inspector.drive.AgentSource;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.transport.stdio.AgentCommand;
+import io.acp4j.transport.ws.WsTransport;
+import io.acp4j.transport.ws.WsTransportBuilder;
+import java.awt.Desktop;
+import java.awt.GraphicsEnvironment;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The command line of the inspector: {@code inspector -- my-agent --acp}, or {@code inspector --ws URL}. */
+@Command(
+        name = "inspector",
+        mixinStandardHelpOptions = true,
+        version = "acp-inspector 0.1.0",
+        customSynopsis = {"inspector [OPTION...] -- AGENT-COMMAND [ARG...]", "       inspector [OPTION...] --ws URL"},
+        description =
+                "Shows a page that drives an ACP agent: its sessions and their forks, and every frame on the wire.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:The user ended it.", "1:The page could not be served.", "2:The arguments were wrong."})
+public final class Main implements Callable<Integer> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Main.class);
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "AGENT-COMMAND",
+            description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
+    private List<String> command = new ArrayList<>();
+
+    @Option(names = "--ws", paramLabel = "URL", description = "The address of an agent that serves WebSockets.")
+    private @Nullable URI address;
+
+    @Option(
+            names = "--bearer-variable",
+            paramLabel = "NAME",
+            description = "The environment variable with the bearer token for --ws.")
+    private @Nullable String bearerVariable;
+
+    @Option(
+            names = "--inherit",
+            paramLabel = "NAME",
+            description = "An environment variable that the agent inherits besides the usual ones. May be repeated.")
+    private List<String> inherited = new ArrayList<>();
+
+    @Option(names = "--cwd", paramLabel = "DIR", description = "Where sessions work. Default: here.")
+    private Path cwd = Path.of("");
+
+    @Option(names = "--port", paramLabel = "PORT", description = "The port of the page. Default: a free one.")
+    private int port;
+
+    @Option(names = "--no-browser", description = "Print the address, and open no browser.")
+    private boolean noBrowser;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private Main() {}
+
+    /**
+     * Runs the inspector until the process is told to stop.
+     *
+     * @param args options, {@code --} and the command that starts the agent; {@code --help} tells more
+     */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Main()).setStopAtPositional(true).execute(args));
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
+        if (command.isEmpty() == (address == null)) {
+            throw new ParameterException(line, "Name one agent: -- and its command, or --ws and its address.");
+        }
+        PrintWriter out = line.getOut();
+        try (Inspector inspector = Inspector.start(source(), port)) {
+            CountDownLatch ended = new CountDownLatch(1);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(inspector, ended), "inspector-end"));
+            out.println(inspector.address());
+            out.println("The address has a token: whoever knows it can do what you can. Ctrl-C ends the inspector.");
+            out.flush();
+            if (!noBrowser) {
+                browse(inspector.address());
+            }
+            connect(inspector, line.getErr());
+            ended.await();
+            return 0;
+        } catch (IOException e) {
+            line.getErr().println(e.getMessage());
+            return 1;
+        }
+    }
+
+    private static void connect(Inspector inspector, PrintWriter err) {
+        try {
+            var unused = inspector.agent().connect().exceptionally(problem -> {
+                LOG.debug("the agent is not connected", problem);
+                return null; // The page shows why, and connects again.
+            });
+        } catch (RuntimeException e) {
+            err.println(e.getMessage());
+            err.flush();
+        }
+    }
+
+    private static void end(Inspector inspector, CountDownLatch ended) {
+        try {
+            inspector.close();
+        } catch (IOException e) {
+            LOG.warn("the log's files could not be deleted", e);
+        }
+        ended.countDown();
+    }
+
+    private AgentSource source() {
+        Path directory = cwd.toAbsolutePath().normalize();
+        URI uri = address;
+        if (uri != null) {
+            String variable = bearerVariable;
+            String token = variable == null ? null : System.getenv(variable);
+            if (variable != null && token == null) {
+                throw new ParameterException(
+                        Objects.requireNonNull(spec).commandLine(), "The variable " + variable + " is not set.");
+            }
+            String name = uri.getScheme() + "://" + uri.getAuthority() + (uri.getPath() == null ? "" : uri.getPath());
+            return new AgentSource(name, directory, errors -> {
+                WsTransportBuilder builder = WsTransport.builder(uri);
+                return token == null
+                        ? builder.connect()
+                        : builder.bearerToken(token).connect();
+            });
+        }
+        AgentCommand agent = AgentCommand.of(command);
+        return new AgentSource(
+                String.join(" ", agent.words()),
+                directory,
+                errors -> agent.transport()
+                        .inheritEnvironment(inherited.toArray(new String[0]))
+                        .onStderrLine(errors)
+                        .launch());
+    }
+
+    private static void browse(URI address) {
+        try {
+            if (!GraphicsEnvironment.isHeadless()
+                    && Desktop.isDesktopSupported()
+                    && Desktop.getDesktop().isSupported(Desktop.Action.BROWSE)) {
+                Desktop.getDesktop().browse(address);
+            }
+        } catch (IOException | UnsupportedOperationException | AcpException e) {
+            LOG.debug("no browser was opened; the address is printed", e);
+        }
+    }
+}

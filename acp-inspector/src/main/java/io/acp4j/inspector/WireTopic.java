@@ -1,0 +1,55 @@
+package io.acp4j.inspector;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.log.FrameKind;
+import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.FrameRow;
+import io.acp4j.inspector.log.WireFacts;
+import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.rpc.WireListener.Direction;
+
+/** What can be said of the wire as a whole, for the page. */
+final class WireTopic {
+
+    private static final int OFTEN = 64;
+
+    private WireTopic() {}
+
+    static void show(FrameLog log, StateBoard board) {
+        board.put("wire", () -> json(log.facts()));
+        // A stream of notifications changes counts alone: those need not be sent for each of them.
+        log.onRow(row -> {
+            if (row.head().kind() != FrameKind.NOTIFICATION || row.problem() != null || isSometimes(row)) {
+                board.put("wire", () -> json(log.facts()));
+            }
+        });
+    }
+
+    private static boolean isSometimes(FrameRow row) {
+        return row.number() % OFTEN == 0;
+    }
+
+    private static ObjectNode json(WireFacts facts) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("framesIn", facts.frames(Direction.INBOUND)).put("framesOut", facts.frames(Direction.OUTBOUND));
+        node.put("bytesIn", facts.bytes(Direction.INBOUND)).put("bytesOut", facts.bytes(Direction.OUTBOUND));
+        node.put("problems", facts.problems());
+        node.put("waitingForAgent", facts.unanswered(Direction.OUTBOUND));
+        node.put("waitingForClient", facts.unanswered(Direction.INBOUND));
+        ArrayNode methods = node.putArray("methods");
+        for (WireFacts.Latencies method : facts.latencies()) {
+            methods.addObject()
+                    .put("name", VisibleText.line(method.name()))
+                    .put("by", method.direction() == Direction.OUTBOUND ? "client" : "agent")
+                    .put("count", method.count())
+                    .put("errors", method.errors())
+                    .put("median", method.median())
+                    .put("p99", method.p99())
+                    .put("max", method.max());
+        }
+        return node;
+    }
+}

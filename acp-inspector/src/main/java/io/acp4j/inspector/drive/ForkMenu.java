@@ -1,0 +1,121 @@
+package io.acp4j.inspector.drive;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.ForkCapability;
+import io.acp4j.client.fork.ForkPoint;
+import io.acp4j.client.fork.ForkWay;
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.inspector.page.PageException;
+import io.acp4j.schema.branching.BranchRole;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What can be done with a message of a session, and why the rest cannot. */
+final class ForkMenu {
+
+    private final OpenSession session;
+
+    ForkMenu(OpenSession session) {
+        this.session = session;
+    }
+
+    /** The message at a place of the transcript. */
+    TranscriptMessage message(int position) {
+        return session.conversation().messages().stream()
+                .filter(message -> message.position() == position)
+                .findFirst()
+                .orElseThrow(() -> new PageException("this message is not there any more"));
+    }
+
+    /**
+     * The same message as forks see it. Its history may begin before the transcript, and has no thoughts, so places are
+     * counted from the end.
+     */
+    HistoryMessage history(TranscriptMessage message) {
+        List<TranscriptMessage> spoken = new ArrayList<>(session.conversation().messages().stream()
+                .filter(each -> each.role() != MessageRole.THOUGHT)
+                .toList());
+        List<HistoryMessage> all = session.forkable().messages().messages();
+        for (int i = 0; i < spoken.size(); i++) {
+            int index = all.size() - spoken.size() + i;
+            if (spoken.get(i).position() == message.position() && index >= 0) {
+                return all.get(index);
+            }
+        }
+        throw new PageException("no fork can be made at a thought");
+    }
+
+    /** The menu of a message. */
+    ObjectNode of(int position) {
+        TranscriptMessage message = message(position);
+        ObjectNode menu = Shown.NODES.objectNode();
+        menu.put("text", Shown.text(message.text()));
+        ArrayNode items = menu.putArray("items");
+        if (message.role() == MessageRole.THOUGHT) {
+            String reason = "No fork can be made at a thought.";
+            item(items, "fork", "Fork here", reason);
+            return menu;
+        }
+        HistoryMessage point = history(message);
+        item(items, "fork", "Fork here", refusal(ForkPoint.at(point), point));
+        if (message.role() == MessageRole.USER) {
+            item(items, "edit", "Edit and fork", editRefusal(point));
+        } else {
+            HistoryMessage question = question(point);
+            item(
+                    items,
+                    "regenerate",
+                    "Regenerate in a fork",
+                    question == null ? "No message of the user is known before it." : editRefusal(question));
+        }
+        return menu;
+    }
+
+    private @Nullable HistoryMessage question(HistoryMessage response) {
+        List<HistoryMessage> all = session.forkable().messages().messages();
+        for (int i = response.index() - 1; i >= 0; i--) {
+            if (all.get(i).role().equals(BranchRole.USER)) {
+                return all.get(i);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String editRefusal(HistoryMessage question) {
+        List<HistoryMessage> all = session.forkable().messages().messages();
+        return refusal(ForkPoint.before(question), question.index() == 0 ? question : all.get(question.index() - 1));
+    }
+
+    /** Why no fork can end there; null when one can. */
+    @Nullable
+    String refusal(ForkPoint point, @Nullable HistoryMessage last) {
+        ForkableSession forkable = session.forkable();
+        ForkWay way = forkable.way(point);
+        if (way != null) {
+            return null;
+        }
+        ForkCapability.AtMessage offered =
+                session.session().client().forkSupport().atMessage();
+        return switch (offered) {
+            case NO_FORKS -> "The agent does not advertise sessionCapabilities.fork.";
+            case WHOLE_ONLY ->
+                "The agent forks whole sessions only, so a fork can only hold the whole conversation, and no turn may"
+                        + " run: it does not advertise fork.atMessageId.";
+            default ->
+                last != null && last.id() == null
+                        ? "The agent has given this message no messageId."
+                        : "The agent cannot name this point, or a turn is running.";
+        };
+    }
+
+    private static void item(ArrayNode items, String action, String label, @Nullable String reason) {
+        ObjectNode item = items.addObject().put("action", action).put("label", label);
+        item.put("enabled", reason == null);
+        item.put("reason", reason);
+    }
+}

@@ -1,0 +1,299 @@
+package io.acp4j.inspector.drive;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.page.PageException;
+import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.ConnectionOptions;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.auth.AuthMethod;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.ClientCapabilities;
+import io.acp4j.schema.init.ClientSessionCapabilities;
+import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.init.SessionConfigOptionsCapabilities;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The connection to the agent: it is opened, lost, and opened again at the user's wish. Safe for use by many threads. */
+public final class LiveAgent implements AutoCloseable {
+
+    /** How many lines of the agent's error output are kept. */
+    static final int MAX_ERROR_LINES = 1_000;
+
+    private static final int MAX_LINE = 4_000;
+    private static final int MAX_ENTRIES = 20_000;
+    private static final long MAX_CHARACTERS = 64L * 1024 * 1024;
+
+    private enum State {
+        CONNECTING,
+        CONNECTED,
+        CLOSED
+    }
+
+    private final AgentSource source;
+    private final FrameLog log;
+    private final StateBoard board;
+    private final Questions questions;
+    private final Deque<String> errorLines = new ArrayDeque<>();
+    private long errorLineCount;
+    private State state = State.CLOSED;
+    private @Nullable String failure;
+    private @Nullable AcpClient client;
+    private @Nullable Transport transport;
+    private OfferedCapabilities offered = OfferedCapabilities.ALL;
+    private SessionDesk desk;
+    private int connections;
+
+    /**
+     * Creates an agent that is not connected.
+     *
+     * @param source where it comes from
+     * @param log takes its frames
+     * @param board shows it
+     */
+    public LiveAgent(AgentSource source, FrameLog log, StateBoard board) {
+        this.source = source;
+        this.log = log;
+        this.board = board;
+        this.questions = new Questions(board, () -> desk().show());
+        this.desk = new SessionDesk(board, questions, "s");
+        log.onRow(new TerminalOutputs(log, board));
+        show();
+        showErrorLines();
+    }
+
+    AgentSource source() {
+        return source;
+    }
+
+    synchronized SessionDesk desk() {
+        return desk;
+    }
+
+    Questions questions() {
+        return questions;
+    }
+
+    /** The client, while there is one. */
+    synchronized AcpClient client() {
+        AcpClient now = client;
+        if (now == null) {
+            throw new PageException("the agent is not connected");
+        }
+        return now;
+    }
+
+    /** Connects with what the user offers to the agent. */
+    CompletableFuture<Void> connect(JsonNode chosen) {
+        return connect(OfferedCapabilities.of(chosen));
+    }
+
+    /**
+     * Connects, and offers everything to the agent; may wait for the agent to start.
+     *
+     * @return completes when the agent is connected; fails when it cannot be reached
+     */
+    public CompletableFuture<Void> connect() {
+        return connect(OfferedCapabilities.ALL);
+    }
+
+    private CompletableFuture<Void> connect(OfferedCapabilities capabilities) {
+        disconnect("the user connects anew");
+        SessionDesk sessions;
+        synchronized (this) {
+            if (state == State.CONNECTING) {
+                throw new PageException("the agent is being connected already");
+            }
+            state = State.CONNECTING;
+            failure = null;
+            offered = capabilities;
+            desk = new SessionDesk(board, questions, "s" + ++connections + "-");
+            sessions = desk;
+        }
+        show();
+        sessions.show();
+        log.event("connecting to " + source.name());
+        Transport opened;
+        try {
+            opened = source.opening().open(this::errorLine);
+        } catch (IOException | AcpException e) {
+            lost(null, String.valueOf(e.getMessage()));
+            throw new PageException(Shown.text(String.valueOf(e.getMessage())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            lost(null, "interrupted");
+            throw new PageException("interrupted");
+        }
+        synchronized (this) {
+            transport = opened;
+        }
+        return connect(opened, capabilities, sessions);
+    }
+
+    private CompletableFuture<Void> connect(Transport opened, OfferedCapabilities capabilities, SessionDesk sessions) {
+        AcpClientBuilder builder = AcpClient.builder(new FaultTap(opened, log))
+                .info("acp-inspector", "0.1.0")
+                .options(ConnectionOptions.builder().listener(log).build())
+                .capabilities(ClientCapabilities.builder()
+                        .session(ClientSessionCapabilities.builder()
+                                .configOptions(SessionConfigOptionsCapabilities.BOOLEAN)
+                                .build())
+                        .build())
+                .transcripts(
+                        TranscriptOptions.KEEP_ALL.withMaxEntries(MAX_ENTRIES).withMaxSize(MAX_CHARACTERS));
+        new UserServices(questions, sessions::key).register(builder, capabilities);
+        return builder.connectAsync().handle((connected, problem) -> {
+            if (problem != null) {
+                opened.close();
+                Throwable cause = problem.getCause() == null ? problem : problem.getCause();
+                lost(opened, String.valueOf(cause.getMessage()));
+                throw new PageException(Shown.text(String.valueOf(cause.getMessage())));
+            }
+            connected(connected, opened);
+            return null;
+        });
+    }
+
+    private void connected(AcpClient connected, Transport opened) {
+        SessionDesk sessions;
+        synchronized (this) {
+            client = connected;
+            state = State.CONNECTED;
+            sessions = desk;
+        }
+        show();
+        var unused = connected.closed().whenComplete((reason, problem) -> {
+            String why = reason == null ? "the connection failed" : reason.description();
+            lost(opened, why);
+        });
+        if (connected.agentCapabilities().sessionCapabilities().list() != null) {
+            var unusedList = sessions.refresh(connected).whenComplete((done, problem) -> {
+                if (problem != null) {
+                    log.event("the list of sessions could not be read");
+                }
+            });
+        }
+    }
+
+    /** The connection has ended, or was never there; one that was given up already changes nothing. */
+    private void lost(@Nullable Transport which, String why) {
+        synchronized (this) {
+            if (which != null && which != transport) {
+                return;
+            }
+            client = null;
+            transport = null;
+            state = State.CLOSED;
+            failure = Shown.text(why);
+        }
+        questions.cancelAll();
+        log.connectionEnded();
+        show();
+        desk().show();
+    }
+
+    /** Ends the connection, and the agent with it. */
+    void disconnect(String why) {
+        Transport old;
+        AcpClient oldClient;
+        synchronized (this) {
+            old = transport;
+            oldClient = client;
+            if (old == null) {
+                return;
+            }
+        }
+        lost(old, why);
+        if (oldClient != null) {
+            oldClient.close();
+        }
+        old.close();
+        desk().close();
+    }
+
+    private void errorLine(String line) {
+        synchronized (this) {
+            errorLineCount++;
+            errorLines.add(Shown.line(line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "…" : line));
+            if (errorLines.size() > MAX_ERROR_LINES) {
+                errorLines.remove();
+            }
+        }
+        showErrorLines();
+    }
+
+    private void showErrorLines() {
+        board.put("stderr", () -> {
+            ObjectNode node = Shown.NODES.objectNode();
+            synchronized (this) {
+                node.put("count", errorLineCount);
+                ArrayNode lines = node.putArray("lines");
+                errorLines.forEach(lines::add);
+            }
+            return node;
+        });
+    }
+
+    private void show() {
+        board.put("connection", this::connection);
+    }
+
+    private synchronized ObjectNode connection() {
+        ObjectNode node = Shown.NODES.objectNode();
+        node.put("source", Shown.line(source.name()));
+        node.put("cwd", Shown.line(source.directory().toString()));
+        node.put("state", state.name().toLowerCase(Locale.ROOT));
+        node.set("offered", offered.toJson());
+        if (failure != null) {
+            node.put("failure", failure);
+        }
+        AcpClient now = client;
+        if (now != null) {
+            agent(node, now);
+        }
+        return node;
+    }
+
+    private static void agent(ObjectNode node, AcpClient now) {
+        node.put("version", now.protocolVersion().value());
+        Implementation info = now.agentInfo();
+        if (info != null) {
+            node.put("agent", Shown.line(info.title() == null ? info.name() : info.title()));
+            node.put("agentVersion", Shown.line(info.version()));
+        }
+        JsonNode capabilities = Shown.of(AgentCapabilities.CODEC, now.agentCapabilities());
+        node.set("capabilities", capabilities);
+        JsonNode session = capabilities.path("sessionCapabilities");
+        ObjectNode can = node.putObject("can");
+        can.put("load", capabilities.path("loadSession").asBoolean());
+        for (String name : new String[] {"list", "resume", "close", "delete", "fork"}) {
+            can.put(name, session.path(name).isObject());
+        }
+        can.put("rename", session.path("title").isObject());
+        can.put("forkAt", now.forkSupport().atMessage().name().toLowerCase(Locale.ROOT));
+        JsonNode prompt = capabilities.path("promptCapabilities");
+        for (String name : new String[] {"image", "audio", "embeddedContext"}) {
+            can.put(name, prompt.path(name).asBoolean());
+        }
+        ArrayNode methods = node.putArray("authMethods");
+        for (AuthMethod method : now.authMethods()) {
+            methods.addObject().put("id", Shown.line(method.id().value())).put("name", Shown.line(method.name()));
+        }
+    }
+
+    @Override
+    public void close() {
+        disconnect("the inspector ends");
+    }
+}

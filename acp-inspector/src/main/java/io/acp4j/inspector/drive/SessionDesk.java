@@ -1,0 +1,242 @@
+package io.acp4j.inspector.drive;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.SessionForest;
+import io.acp4j.client.fork.SessionNode;
+import io.acp4j.inspector.page.PageException;
+import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.session.ListSessionsRequest;
+import io.acp4j.schema.session.ListSessionsResponse;
+import io.acp4j.schema.session.SessionInfo;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of one connection: those that the agent lists and those that are open here, as a forest. Each has a key of its
+ * own for pages, since ids are the agent's and may be anything. Safe for use by many threads.
+ */
+final class SessionDesk {
+
+    /** How many sessions of the agent's list are shown. */
+    static final int MAX_LISTED = 2_000;
+
+    private final StateBoard board;
+    private final Questions questions;
+    private final String prefix;
+    private final Map<SessionId, String> keys = new LinkedHashMap<>();
+    private final Map<String, OpenSession> open = new LinkedHashMap<>();
+    private final Map<SessionId, SessionInfo> own = new LinkedHashMap<>();
+    private List<SessionInfo> listed = List.of();
+    private boolean isCut;
+    private SessionForest forest = SessionForest.of(List.of());
+
+    SessionDesk(StateBoard board, Questions questions, String prefix) {
+        this.board = board;
+        this.questions = questions;
+        this.prefix = prefix;
+    }
+
+    /** The key of a session, which it gets when it is first seen. */
+    synchronized String key(SessionId id) {
+        return keys.computeIfAbsent(id, unused -> prefix + (keys.size() + 1));
+    }
+
+    private synchronized @Nullable SessionId id(String key) {
+        for (Map.Entry<SessionId, String> entry : keys.entrySet()) {
+            if (entry.getValue().equals(key)) {
+                return entry.getKey();
+            }
+        }
+        return null;
+    }
+
+    /** What is known of a session. */
+    synchronized SessionInfo info(String key) {
+        SessionId id = id(key);
+        SessionNode node = id == null ? null : forest.find(id);
+        if (node == null) {
+            throw new PageException("this session is not there any more; refresh the list");
+        }
+        return node.info();
+    }
+
+    /** A session that is open here. */
+    synchronized OpenSession opened(String key) {
+        OpenSession session = open.get(key);
+        if (session == null) {
+            throw new PageException("this session is not open; open it first");
+        }
+        return session;
+    }
+
+    synchronized boolean isOpen(String key) {
+        return open.containsKey(key);
+    }
+
+    /** Takes a session that has just been opened, and shows it. */
+    synchronized String take(ForkableSession forkable, @Nullable SessionLineage lineage) {
+        ClientSession session = forkable.session();
+        String key = key(session.id());
+        OpenSession before = open.put(key, new OpenSession(key, forkable, board, this::show));
+        if (before != null) {
+            before.close();
+        }
+        SessionInfo known = known(session.id());
+        String cwd = session.setup() == null
+                ? (known == null ? "/" : known.cwd())
+                : session.setup().cwd();
+        SessionInfo info = known == null ? SessionInfo.of(session.id(), cwd) : known;
+        own.put(session.id(), lineage == null ? info : withMeta(info, lineage));
+        show();
+        return key;
+    }
+
+    private synchronized @Nullable SessionInfo known(SessionId id) {
+        SessionNode node = forest.find(id);
+        return node == null ? own.get(id) : node.info();
+    }
+
+    private static SessionInfo withMeta(SessionInfo info, SessionLineage lineage) {
+        return new SessionInfo(
+                info.sessionId(),
+                info.cwd(),
+                info.additionalDirectories(),
+                info.title(),
+                info.updatedAt(),
+                info.archived(),
+                lineage.into(info.meta()));
+    }
+
+    /** Forgets a session that is closed; the agent may still list it. */
+    synchronized void forget(String key) {
+        OpenSession session = open.remove(key);
+        if (session != null) {
+            session.close();
+        }
+        show();
+    }
+
+    /** Forgets a session that is deleted; gives the one to look at instead, null when there is none. */
+    synchronized @Nullable String deleted(SessionId id) {
+        SessionId next = forest.selectionAfter(id);
+        own.remove(id);
+        listed = listed.stream().filter(info -> !info.sessionId().equals(id)).toList();
+        forget(key(id));
+        return next == null ? null : key(next);
+    }
+
+    synchronized void renamed(SessionId id, String title) {
+        SessionInfo info = known(id);
+        if (info != null) {
+            SessionInfo renamed = new SessionInfo(
+                    id,
+                    info.cwd(),
+                    info.additionalDirectories(),
+                    title,
+                    info.updatedAt(),
+                    info.archived(),
+                    info.meta());
+            own.put(id, renamed);
+            listed = listed.stream()
+                    .map(row -> row.sessionId().equals(id) ? renamed : row)
+                    .toList();
+        }
+        show();
+    }
+
+    /** Asks the agent for its list, page by page. */
+    CompletableFuture<Void> refresh(AcpClient client) {
+        return page(client, null, new ArrayList<>());
+    }
+
+    private CompletableFuture<Void> page(AcpClient client, @Nullable String cursor, List<SessionInfo> rows) {
+        ListSessionsRequest request = cursor == null
+                ? ListSessionsRequest.ALL
+                : ListSessionsRequest.builder().cursor(cursor).build();
+        return client.listSessionsAsync(request).thenCompose(response -> {
+            rows.addAll(response.sessions());
+            String next = response.nextCursor();
+            boolean goesOn = next != null && !response.sessions().isEmpty() && rows.size() < MAX_LISTED;
+            if (goesOn) {
+                return page(client, next, rows);
+            }
+            listed(rows, response);
+            return CompletableFuture.completedFuture(null);
+        });
+    }
+
+    private synchronized void listed(List<SessionInfo> rows, ListSessionsResponse last) {
+        listed = rows.size() > MAX_LISTED ? List.copyOf(rows.subList(0, MAX_LISTED)) : List.copyOf(rows);
+        isCut = rows.size() > MAX_LISTED || last.nextCursor() != null;
+        show();
+    }
+
+    /** What the agent says, with what only this client knows: where forks that it does not tell of come from. */
+    private List<SessionInfo> rows() {
+        Map<SessionId, SessionInfo> rows = new LinkedHashMap<>();
+        for (SessionInfo row : listed) {
+            SessionInfo mine = own.get(row.sessionId());
+            SessionLineage lineage = mine == null ? null : SessionLineage.of(mine.meta());
+            boolean told = SessionLineage.of(row.meta()) != null;
+            rows.put(row.sessionId(), lineage == null || told ? row : withMeta(row, lineage));
+        }
+        own.forEach((id, info) -> {
+            if (open.containsKey(key(id))) {
+                rows.putIfAbsent(id, info);
+            }
+        });
+        return List.copyOf(rows.values());
+    }
+
+    /** Shows the forest as it is now. */
+    void show() {
+        synchronized (this) {
+            forest = forest.refreshed(rows());
+        }
+        board.put("sessions", this::forest);
+    }
+
+    private synchronized ObjectNode forest() {
+        ObjectNode shown = Shown.NODES.objectNode().put("cut", isCut);
+        ArrayNode nodes = shown.putArray("nodes");
+        for (SessionNode node : forest.nodes()) {
+            SessionInfo info = node.info();
+            String key = key(node.id());
+            OpenSession session = open.get(key);
+            ObjectNode row = nodes.addObject();
+            row.put("key", key).put("id", Shown.line(node.id().value()));
+            String title = session == null ? null : session.conversation().title();
+            row.put("name", Shown.line(node.displayName()));
+            row.put("title", Shown.line(Objects.requireNonNullElse(title == null ? info.title() : title, "")));
+            row.put("mark", node.mark() == null ? null : Shown.line(node.mark()));
+            row.put("level", node.level()).put("children", node.children().size());
+            row.put("parent", node.parent() == null ? null : key(node.parent().id()));
+            row.put("cwd", Shown.line(info.cwd()));
+            row.put("updatedAt", info.updatedAt() == null ? null : Shown.line(info.updatedAt()));
+            row.put("open", session != null);
+            row.put("running", session != null && session.session().turnInProgress());
+            row.put("waiting", questions.waiting(key));
+        }
+        return shown;
+    }
+
+    /** Forgets everything: the connection has ended. */
+    synchronized void close() {
+        open.values().forEach(OpenSession::close);
+        open.clear();
+        own.clear();
+        listed = List.of();
+        show();
+    }
+}

@@ -1,0 +1,274 @@
+package io.acp4j.inspector.drive;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.fork.ForkOptions;
+import io.acp4j.client.fork.ForkPoint;
+import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.ForkedTurn;
+import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.inspector.page.PageApi;
+import io.acp4j.inspector.page.PageException;
+import io.acp4j.schema.SessionConfigId;
+import io.acp4j.schema.SessionConfigValueId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.config.SessionConfigSelect;
+import io.acp4j.schema.config.SessionConfigValue;
+import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
+import io.acp4j.schema.session.SessionInfo;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** What a page can do with an agent. */
+public final class Workbench implements PageApi {
+
+    private final LiveAgent agent;
+
+    /**
+     * Creates it.
+     *
+     * @param agent the agent
+     */
+    public Workbench(LiveAgent agent) {
+        this.agent = agent;
+    }
+
+    @Override
+    public CompletionStage<? extends JsonNode> perform(String name, JsonNode arguments) {
+        return switch (name) {
+            case "connect" -> done(agent.connect(arguments.path("offer")));
+            case "disconnect" -> {
+                agent.disconnect("the user has disconnected");
+                yield nothing();
+            }
+            case "authenticate" -> done(authenticate(arguments.path("method").asInt(-1)));
+            case "refresh" -> done(agent.desk().refresh(agent.client()));
+            case "new" -> create(arguments.path("cwd").asText());
+            case "open" -> open(key(arguments));
+            case "close" -> close(key(arguments));
+            case "delete" -> delete(key(arguments));
+            case "rename" -> rename(key(arguments), arguments.path("title").asText());
+            case "prompt" -> prompt(agent.desk().opened(key(arguments)), arguments);
+            case "cancel" -> {
+                agent.desk().opened(key(arguments)).session().cancel();
+                yield nothing();
+            }
+            case "mode" -> done(mode(arguments));
+            case "option" -> done(option(arguments));
+            case "answer" -> {
+                agent.questions().answer(arguments.path("number").asInt(), arguments);
+                yield nothing();
+            }
+            case "menu" ->
+                completed(new ForkMenu(agent.desk().opened(key(arguments)))
+                        .of(arguments.path("position").asInt(-1)));
+            case "fork" -> fork(arguments);
+            case "edit" -> edit(arguments);
+            case "regenerate" -> regenerate(arguments);
+            case "compare" -> compare(arguments);
+            default -> throw new PageException("the inspector does not know how to " + name);
+        };
+    }
+
+    private static String key(JsonNode arguments) {
+        return arguments.path("session").asText();
+    }
+
+    private static CompletableFuture<JsonNode> nothing() {
+        return completed(Shown.NODES.objectNode());
+    }
+
+    private static CompletableFuture<JsonNode> completed(ObjectNode value) {
+        return CompletableFuture.completedFuture(value);
+    }
+
+    private static CompletableFuture<JsonNode> done(CompletableFuture<?> stage) {
+        return stage.thenApply(ignored -> Shown.NODES.objectNode());
+    }
+
+    private static ObjectNode select(@Nullable String key) {
+        return Shown.NODES.objectNode().put("select", key);
+    }
+
+    private CompletableFuture<Void> authenticate(int index) {
+        AcpClient client = agent.client();
+        if (index < 0 || index >= client.authMethods().size()) {
+            throw new PageException("the agent has no such way to authenticate");
+        }
+        return client.authenticateAsync(client.authMethods().get(index).id());
+    }
+
+    private CompletableFuture<JsonNode> create(String cwd) {
+        Path directory = cwd.isBlank() ? agent.source().directory() : Path.of(cwd);
+        if (!directory.isAbsolute()) {
+            throw new PageException("the directory of a session is an absolute path");
+        }
+        SessionDesk desk = agent.desk();
+        return agent.client()
+                .newSessionAsync(NewSessionRequest.builder(directory.toString()).build(), null)
+                .thenApply(session -> select(desk.take(ForkableSession.of(session), null)));
+    }
+
+    private CompletableFuture<JsonNode> open(String key) {
+        SessionDesk desk = agent.desk();
+        if (desk.isOpen(key)) {
+            return completed(select(key));
+        }
+        AcpClient client = agent.client();
+        SessionInfo info = desk.info(key);
+        boolean loads = client.agentCapabilities().loadSession();
+        if (!loads && client.agentCapabilities().sessionCapabilities().resume() == null) {
+            throw new PageException("the agent can neither load nor resume sessions, so it stays closed");
+        }
+        var opening = loads
+                ? client.loadSessionAsync(
+                        LoadSessionRequest.builder(info.sessionId(), info.cwd())
+                                .additionalDirectories(info.additionalDirectories())
+                                .build(),
+                        null)
+                : client.resumeSessionAsync(
+                        ResumeSessionRequest.builder(info.sessionId(), info.cwd())
+                                .additionalDirectories(info.additionalDirectories())
+                                .build(),
+                        null);
+        return opening.thenApply(session -> select(desk.take(ForkableSession.of(session), null)));
+    }
+
+    private CompletableFuture<JsonNode> close(String key) {
+        SessionDesk desk = agent.desk();
+        return desk.opened(key).session().closeAsync().thenApply(closed -> {
+            desk.forget(key);
+            return Shown.NODES.objectNode();
+        });
+    }
+
+    private CompletableFuture<JsonNode> delete(String key) {
+        SessionDesk desk = agent.desk();
+        SessionId id = desk.info(key).sessionId();
+        return agent.client().deleteSessionAsync(id).thenApply(deleted -> select(desk.deleted(id)));
+    }
+
+    private CompletableFuture<JsonNode> rename(String key, String title) {
+        if (title.isBlank()) {
+            throw new PageException("a title has at least one character");
+        }
+        SessionDesk desk = agent.desk();
+        SessionId id = desk.info(key).sessionId();
+        return agent.client().unstable().setSessionTitleAsync(id, title.strip()).thenApply(now -> {
+            desk.renamed(id, now);
+            return Shown.NODES.objectNode();
+        });
+    }
+
+    private CompletableFuture<JsonNode> prompt(OpenSession open, JsonNode arguments) {
+        List<ContentBlock> content =
+                Prompts.of(arguments, agent.client().agentCapabilities().promptCapabilities());
+        // The reply does not wait for the turn, which may take hours; how it ended is shown with the session.
+        open.follow(open.session().promptAsync(content));
+        return nothing();
+    }
+
+    private CompletableFuture<Void> mode(JsonNode arguments) {
+        OpenSession open = agent.desk().opened(key(arguments));
+        var modes = open.session().modes();
+        int index = arguments.path("mode").asInt(-1);
+        if (modes == null || index < 0 || index >= modes.availableModes().size()) {
+            throw new PageException("the session has no such mode");
+        }
+        return open.session().setModeAsync(modes.availableModes().get(index).id());
+    }
+
+    private CompletableFuture<List<SessionConfigOption>> option(JsonNode arguments) {
+        OpenSession open = agent.desk().opened(key(arguments));
+        List<SessionConfigOption> options = open.session().configOptions();
+        int index = arguments.path("option").asInt(-1);
+        if (index < 0 || index >= options.size()) {
+            throw new PageException("the session has no such option");
+        }
+        SessionConfigId id = options.get(index).id();
+        JsonNode value = arguments.path("value");
+        boolean isChoice = options.get(index) instanceof SessionConfigSelect;
+        SessionConfigValue chosen = isChoice
+                ? SessionConfigValue.of(new SessionConfigValueId(value.asText()))
+                : SessionConfigValue.of(value.asBoolean());
+        return open.session().setConfigOptionAsync(id, chosen);
+    }
+
+    private CompletableFuture<JsonNode> fork(JsonNode arguments) {
+        SessionDesk desk = agent.desk();
+        OpenSession open = desk.opened(key(arguments));
+        ForkMenu menu = new ForkMenu(open);
+        JsonNode position = arguments.path("position");
+        HistoryMessage last = position.isInt() ? menu.history(menu.message(position.asInt())) : null;
+        ForkPoint point = last == null ? ForkPoint.end() : ForkPoint.at(last);
+        int depth = last == null ? open.forkable().messages().messages().size() : last.index() + 1;
+        String label = arguments.path("label").asText().strip();
+        ForkOptions options = label.isEmpty() ? ForkOptions.DEFAULT : ForkOptions.labelled(label);
+        return open.forkable()
+                .forkAsync(point, options)
+                .thenApply(fork -> select(desk.take(fork, lineage(open, last, depth, label))));
+    }
+
+    /** What is known here of a fork; an agent that tells of it in its list knows better. */
+    private static SessionLineage lineage(OpenSession parent, @Nullable HistoryMessage last, int depth, String label) {
+        return SessionLineage.builder()
+                .parentSessionId(parent.session().id())
+                .forkMessageId(last == null ? null : last.id())
+                .forkDepth(depth)
+                .label(label.isEmpty() ? null : label)
+                .build();
+    }
+
+    private CompletableFuture<JsonNode> edit(JsonNode arguments) {
+        OpenSession open = agent.desk().opened(key(arguments));
+        ForkMenu menu = new ForkMenu(open);
+        HistoryMessage edited =
+                menu.history(menu.message(arguments.path("position").asInt(-1)));
+        String text = arguments.path("text").asText();
+        if (text.isBlank()) {
+            throw new PageException("a prompt has a text");
+        }
+        return branched(
+                open,
+                edited.index(),
+                open.forkable().editAndForkAsync(edited, List.of(ContentBlock.text(text)), ForkOptions.DEFAULT));
+    }
+
+    private CompletableFuture<JsonNode> regenerate(JsonNode arguments) {
+        OpenSession open = agent.desk().opened(key(arguments));
+        ForkMenu menu = new ForkMenu(open);
+        HistoryMessage response =
+                menu.history(menu.message(arguments.path("position").asInt(-1)));
+        return branched(
+                open,
+                Math.max(0, response.index() - 1),
+                open.forkable().regenerateAsync(response, ForkOptions.DEFAULT));
+    }
+
+    private CompletableFuture<JsonNode> branched(OpenSession open, int depth, CompletableFuture<ForkedTurn> forking) {
+        SessionDesk desk = agent.desk();
+        return forking.thenApply(forked -> {
+            String key = desk.take(forked.fork(), lineage(open, null, depth, ""));
+            desk.opened(key).follow(forked.turn().result());
+            return select(key);
+        });
+    }
+
+    private CompletableFuture<JsonNode> compare(JsonNode arguments) {
+        String other = arguments.path("other").asText();
+        SessionDesk desk = agent.desk();
+        OpenSession left = desk.opened(key(arguments));
+        return open(other)
+                .thenApply(opened ->
+                        Comparison.of(left.conversation(), desk.opened(other).conversation()));
+    }
+}

@@ -1,0 +1,359 @@
+package io.acp4j.inspector.log;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.acp4j.rpc.WireListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps every frame: what is needed for a list in memory, the bytes in files that are deleted at the end. When there are more
+ * rows or bytes than its limits allow, the oldest go, many at once. Safe for use by many threads.
+ */
+public final class FrameLog implements WireListener, AutoCloseable {
+
+    /** How many rows are kept unless stated otherwise. */
+    public static final int DEFAULT_MAX_ROWS = 1_000_000;
+
+    /** How many bytes of frames are kept unless stated otherwise: 1 GiB, on disk. */
+    public static final long DEFAULT_MAX_BYTES = 1L << 30;
+
+    /** How many requests may wait for a response before the oldest is not paired any more. */
+    static final int MAX_PENDING = 10_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(FrameLog.class);
+    private static final int SEGMENTS = 16;
+    private static final int MAX_INTERNED = 10_000;
+
+    private final Path directory;
+    private final int rowsPerSegment;
+    private final long bytesPerSegment;
+    private final Clock clock;
+    private final Deque<Segment> segments = new ArrayDeque<>();
+    private final Map<String, FrameRow> fromClient = pending();
+    private final Map<String, FrameRow> fromAgent = pending();
+    private final Map<String, String> names = new HashMap<>();
+    private final List<Consumer<FrameRow>> listeners = new CopyOnWriteArrayList<>();
+    private final WireFacts facts = new WireFacts();
+    private long next;
+    private long dropped;
+    private boolean isClosed;
+
+    private FrameLog(Path directory, int maxRows, long maxBytes, Clock clock) {
+        this.directory = directory;
+        this.rowsPerSegment = Math.max(1, maxRows / SEGMENTS);
+        this.bytesPerSegment = Math.max(1, maxBytes / SEGMENTS);
+        this.clock = clock;
+    }
+
+    /**
+     * Returns an empty log with the usual limits.
+     *
+     * @return the log, to be closed
+     * @throws IOException when its directory, one of the system's temporary ones, cannot be made
+     */
+    public static FrameLog create() throws IOException {
+        return create(DEFAULT_MAX_ROWS, DEFAULT_MAX_BYTES, Clock.systemUTC());
+    }
+
+    /**
+     * Returns an empty log.
+     *
+     * @param maxRows how many rows it keeps
+     * @param maxBytes how many bytes of frames it keeps, on disk
+     * @param clock says when a frame has come
+     * @return the log, to be closed
+     * @throws IOException when its directory, one of the system's temporary ones, cannot be made
+     */
+    public static FrameLog create(int maxRows, long maxBytes, Clock clock) throws IOException {
+        if (maxRows <= 0 || maxBytes <= 0) {
+            throw new IllegalArgumentException(
+                    "a log keeps at least one row and one byte, not " + maxRows + " and " + maxBytes);
+        }
+        return new FrameLog(Files.createTempDirectory("acp-inspector-"), maxRows, maxBytes, clock);
+    }
+
+    private static Map<String, FrameRow> pending() {
+        return new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, FrameRow> eldest) {
+                return size() > MAX_PENDING;
+            }
+        };
+    }
+
+    /**
+     * Adds a listener, which is told of each row on the thread that adds it; it must be quick.
+     *
+     * @param listener is told of the row, once it can be read
+     */
+    public void onRow(Consumer<FrameRow> listener) {
+        listeners.add(listener);
+    }
+
+    /**
+     * Removes a listener.
+     *
+     * @param listener the listener
+     */
+    public void removeListener(Consumer<FrameRow> listener) {
+        listeners.remove(listener);
+    }
+
+    @Override
+    public void onFrame(Direction direction, byte[] buffer, int offset, int length) {
+        add(direction, now(), FrameHead.of(buffer, offset, length), buffer, offset, length);
+    }
+
+    /**
+     * Adds a frame of a recording.
+     *
+     * @param direction which way it went
+     * @param time when
+     * @param frame its bytes
+     */
+    public void recorded(Direction direction, Instant time, byte[] frame) {
+        add(direction, micros(time), FrameHead.of(frame, 0, frame.length), frame, 0, frame.length);
+    }
+
+    /**
+     * Adds what was no frame, such as one that is too large.
+     *
+     * @param problem what was wrong
+     */
+    public void fault(String problem) {
+        event(Direction.INBOUND, FrameKind.INVALID, problem, problem);
+    }
+
+    /**
+     * Adds an event of the connection.
+     *
+     * @param what what has happened, for people
+     */
+    public void event(String what) {
+        event(null, FrameKind.EVENT, what, null);
+    }
+
+    private void event(@Nullable Direction direction, FrameKind kind, String what, @Nullable String problem) {
+        byte[] text = what.getBytes(UTF_8);
+        add(direction, now(), new FrameHead(kind, null, null, null, null, null, problem), text, 0, text.length);
+    }
+
+    private long now() {
+        return micros(clock.instant());
+    }
+
+    private static long micros(Instant time) {
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000L), time.getNano() / 1000);
+    }
+
+    private void add(@Nullable Direction way, long micros, FrameHead found, byte[] bytes, int offset, int length) {
+        FrameRow row;
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            FrameHead head = shared(found);
+            try {
+                Segment segment = room(length);
+                row = new FrameRow(next, micros, way, head, length, segment.append(bytes, offset, length));
+                segment.rows().add(row);
+            } catch (IOException e) {
+                LOG.error("a frame is missing in the log, as it cannot be written to {}", directory, e);
+                return;
+            }
+            next++;
+            pair(row);
+            facts.add(row);
+        }
+        for (Consumer<FrameRow> listener : listeners) {
+            listener.accept(row);
+        }
+    }
+
+    /** The same head, with names that many rows share kept once. */
+    private FrameHead shared(FrameHead head) {
+        return new FrameHead(
+                head.kind(),
+                shared(head.method()),
+                head.id(),
+                shared(head.session()),
+                shared(head.update()),
+                shared(head.subject()),
+                head.problem());
+    }
+
+    private @Nullable String shared(@Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        String known = names.get(name);
+        if (known == null && names.size() < MAX_INTERNED) {
+            names.put(name, name);
+        }
+        return known == null ? name : known;
+    }
+
+    private Segment room(int length) throws IOException {
+        Segment last = segments.peekLast();
+        boolean full = last != null
+                && (last.rows().size() >= rowsPerSegment || (last.end() > 0 && last.end() + length > bytesPerSegment));
+        if (last == null || full) {
+            last = new Segment(directory, next);
+            segments.addLast(last);
+            if (segments.size() > SEGMENTS) {
+                Segment oldest = segments.removeFirst();
+                dropped = oldest.first() + oldest.rows().size();
+                oldest.close();
+            }
+        }
+        return last;
+    }
+
+    private void pair(FrameRow row) {
+        Direction direction = row.direction();
+        String id = row.head().id();
+        if (direction == null || id == null) {
+            return;
+        }
+        switch (row.head().kind()) {
+            case REQUEST -> {
+                FrameRow before = requestsFrom(direction).put(id, row);
+                if (before != null) {
+                    row.misses("its id is that of request #" + before.number() + ", which has no response yet");
+                }
+            }
+            case RESPONSE, ERROR -> {
+                Direction asker = direction == Direction.INBOUND ? Direction.OUTBOUND : Direction.INBOUND;
+                FrameRow request = requestsFrom(asker).remove(id);
+                if (request != null) {
+                    row.pairWith(request);
+                } else if (!id.equals("null")) {
+                    row.misses("no request with this id waits for a response");
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private Map<String, FrameRow> requestsFrom(Direction direction) {
+        return direction == Direction.OUTBOUND ? fromClient : fromAgent;
+    }
+
+    /** Forgets requests without a response: those of another connection are not to be paired with. */
+    public synchronized void connectionEnded() {
+        fromClient.clear();
+        fromAgent.clear();
+    }
+
+    /**
+     * Returns how many rows there have been.
+     *
+     * @return the number of the next row
+     */
+    public synchronized long end() {
+        return next;
+    }
+
+    /**
+     * Returns the first row that is still kept.
+     *
+     * @return its number, or {@link #end()} when none is
+     */
+    public synchronized long first() {
+        return segments.isEmpty() ? dropped : segments.getFirst().first();
+    }
+
+    /**
+     * Returns what can be said of the wire as a whole.
+     *
+     * @return a copy of the facts, with the requests that wait for a response
+     */
+    public synchronized WireFacts facts() {
+        return facts.copy(fromClient.size(), fromAgent.size());
+    }
+
+    /**
+     * Returns a row.
+     *
+     * @param number its number
+     * @return the row; null when it is not kept any more, or not there yet
+     */
+    public synchronized @Nullable FrameRow row(long number) {
+        Segment segment = segment(number);
+        return segment == null ? null : segment.rows().get((int) (number - segment.first()));
+    }
+
+    private @Nullable Segment segment(long number) {
+        for (Segment segment : segments) {
+            if (number >= segment.first()
+                    && number < segment.first() + segment.rows().size()) {
+                return segment;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Returns the exact bytes of a row.
+     *
+     * @param number its number
+     * @return the bytes; null when it is not kept any more
+     */
+    public synchronized byte @Nullable [] bytes(long number) {
+        Segment segment = segment(number);
+        if (segment == null) {
+            return null;
+        }
+        FrameRow row = segment.rows().get((int) (number - segment.first()));
+        try {
+            return segment.read(row.offset(), row.size());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Removes all rows.
+     *
+     * @throws IOException when a file cannot be deleted
+     */
+    public synchronized void clear() throws IOException {
+        while (!segments.isEmpty()) {
+            segments.removeFirst().close();
+        }
+        dropped = next;
+        connectionEnded();
+        facts.clear();
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        if (!isClosed) {
+            clear();
+            isClosed = true;
+            Files.deleteIfExists(directory);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "FrameLog[" + Arrays.asList(first(), end()) + "]";
+    }
+}

@@ -1,0 +1,251 @@
+package io.acp4j.inspector.page;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.log.FrameFilter;
+import io.acp4j.inspector.log.FrameRow;
+import io.acp4j.inspector.log.LogView;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The WebSocket of one page. What has changed is sent in batches, never more than the socket takes; the page says at its
+ * start which changes it knows. Its view of the log is extended on the event loop, a bit at a time.
+ */
+final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PageSocket.class);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** How long changes are gathered before they are sent. */
+    private static final int GATHER_MILLIS = 25;
+
+    private static final int TOPICS_PER_MESSAGE = 200;
+    private static final int ROWS_PER_STEP = 5_000;
+    private static final int MAX_LINES = 500;
+
+    /** How many commands of a page may be under way; more are refused. */
+    private static final int MAX_COMMANDS = 64;
+
+    private final PageServer server;
+    private final AtomicBoolean isScheduled = new AtomicBoolean();
+    private final Runnable changed = this::schedule;
+    private final Consumer<FrameRow> logged = this::logged;
+    private volatile @Nullable ChannelHandlerContext context;
+    private LogView view;
+    private int viewNumber;
+    private long sent = -1;
+    private int lastSize = -1;
+    private long lastEnd = -1;
+    private int running;
+
+    PageSocket(PageServer server) {
+        this.server = server;
+        this.view = new LogView(server.log(), FrameFilter.ALL);
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+        server.board().onChange(changed);
+        server.log().onRow(logged);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext gone) {
+        context = null;
+        server.board().removeListener(changed);
+        server.log().removeListener(logged);
+        gone.fireChannelInactive();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext changedContext) {
+        schedule();
+        changedContext.fireChannelWritabilityChanged();
+    }
+
+    private void logged(FrameRow row) {
+        schedule();
+    }
+
+    private void schedule() {
+        ChannelHandlerContext here = context;
+        if (here != null && isScheduled.compareAndSet(false, true)) {
+            var unused = here.executor().schedule(this::flush, GATHER_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** On the event loop. */
+    private void flush() {
+        isScheduled.set(false);
+        ChannelHandlerContext here = context;
+        if (here == null || sent < 0 || !here.channel().isWritable()) {
+            return;
+        }
+        StateBoard.Update update = server.board().since(sent, TOPICS_PER_MESSAGE);
+        if (update.isReset() || update.upTo() > sent) {
+            send(here, state(update));
+            sent = Math.max(1, update.upTo());
+        }
+        boolean more = view.extend(ROWS_PER_STEP);
+        if (view.size() != lastSize || more) {
+            lastSize = view.size();
+            send(here, logState(more));
+        } else if (server.log().end() != lastEnd) {
+            send(here, logState(false));
+        }
+        lastEnd = server.log().end();
+        if (more || !update.complete()) {
+            schedule();
+        }
+    }
+
+    private ObjectNode state(StateBoard.Update update) {
+        ObjectNode message = JSON.createObjectNode().put("t", "state");
+        message.put("epoch", server.epoch())
+                .put("seq", Math.max(1, update.upTo()))
+                .put("reset", update.isReset());
+        ArrayNode set = message.putArray("set");
+        update.values()
+                .forEach((topic, value) -> set.addArray().add(topic).add(value == null ? NullNode.instance : value));
+        return message;
+    }
+
+    private ObjectNode logState(boolean more) {
+        return JSON.createObjectNode()
+                .put("t", "log")
+                .put("view", viewNumber)
+                .put("size", view.size())
+                .put("end", server.log().end())
+                .put("first", server.log().first())
+                .put("scanning", more);
+    }
+
+    private static void send(ChannelHandlerContext to, ObjectNode message) {
+        var unused = to.writeAndFlush(new TextWebSocketFrame(message.toString()));
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext here, WebSocketFrame frame) {
+        if (frame instanceof TextWebSocketFrame text) {
+            read(here, text.text());
+        } else if (frame instanceof PingWebSocketFrame) {
+            var unused =
+                    here.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
+        } else if (frame instanceof CloseWebSocketFrame) {
+            var unused = here.close();
+        }
+    }
+
+    private void read(ChannelHandlerContext here, String text) {
+        JsonNode message;
+        try {
+            message = JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            LOG.warn("a page sent something that is no JSON", e);
+            var unused = here.close();
+            return;
+        }
+        String command = message.path("do").asText();
+        switch (command) {
+            case "hello" -> {
+                boolean known = server.epoch().equals(message.path("epoch").asText());
+                sent = known ? Math.max(0, message.path("seq").asLong()) : 0;
+                lastSize = -1;
+                schedule();
+            }
+            case "view" -> {
+                view = new LogView(server.log(), LogMessages.filter(message.path("filter")));
+                viewNumber = message.path("view").asInt();
+                lastSize = -1;
+                schedule();
+            }
+            case "lines" -> {
+                int from = message.path("from").asInt();
+                ObjectNode reply = JSON.createObjectNode().put("t", "lines").put("view", viewNumber);
+                reply.set(
+                        "lines",
+                        LogMessages.lines(
+                                view.lines(from, Math.min(message.path("to").asInt(), from + MAX_LINES))));
+                send(here, reply);
+            }
+            case "find" -> {
+                ObjectNode reply = JSON.createObjectNode().put("ok", true);
+                reply.put("index", view.indexOf(message.path("row").asLong()));
+                reply(here, message.path("id"), reply);
+            }
+            default -> perform(here, command, message);
+        }
+    }
+
+    private void perform(ChannelHandlerContext here, String command, JsonNode message) {
+        if (running >= MAX_COMMANDS) {
+            reply(here, message.path("id"), failure("too many commands of this page are under way; wait for some"));
+            return;
+        }
+        running++;
+        try {
+            server.workers().execute(() -> {
+                CompletionStage<? extends JsonNode> stage;
+                try {
+                    stage = server.api().perform(command, message);
+                } catch (RuntimeException e) {
+                    here.executor().execute(() -> finished(here, message, null, e));
+                    return;
+                }
+                var unused = stage.whenComplete(
+                        (result, problem) -> here.executor().execute(() -> finished(here, message, result, problem)));
+            });
+        } catch (RejectedExecutionException e) {
+            finished(here, message, null, new PageException("the inspector is busy or ending; try again"));
+        }
+    }
+
+    private void finished(
+            ChannelHandlerContext here, JsonNode message, @Nullable JsonNode result, @Nullable Throwable problem) {
+        running--;
+        Throwable cause =
+                problem instanceof CompletionException && problem.getCause() != null ? problem.getCause() : problem;
+        if (cause == null) {
+            ObjectNode reply = JSON.createObjectNode().put("ok", true);
+            reply.set("value", result);
+            reply(here, message.path("id"), reply);
+            return;
+        }
+        LOG.debug("a command failed", cause);
+        reply(here, message.path("id"), failure(ErrorText.of(cause)));
+    }
+
+    private static ObjectNode failure(String reason) {
+        return JSON.createObjectNode().put("ok", false).put("error", reason);
+    }
+
+    private static void reply(ChannelHandlerContext here, JsonNode id, ObjectNode reply) {
+        send(here, reply.put("t", "reply").set("re", id));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext here, Throwable cause) {
+        LOG.debug("the connection of a page failed", cause);
+        var unused = here.close();
+    }
+}

@@ -1,0 +1,118 @@
+// The page as a whole.
+import { View, at, go, html, icon, nothing, readAddress } from '/base.js';
+import { connect, get, net } from '/store.js';
+import '/menu.js';
+import '/tree.js';
+import '/ask.js';
+import '/entry.js';
+import '/talk.js';
+import '/log.js';
+import '/side.js';
+
+const TABS = { frames: 'Frames', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
+const THEMES = ['auto', 'light', 'dark'];
+
+class App extends View {
+  static properties = { tab: { state: true }, place: { state: true }, said: { state: true }, theme: { state: true } };
+
+  constructor() {
+    super();
+    this.tab = 'frames';
+    this.place = 'talk';
+    this.said = null;
+    this.theme = localStorage.getItem('theme') ?? 'auto';
+    readAddress();
+    addEventListener('hashchange', () => {
+      readAddress();
+      at.dispatchEvent(new Event('go'));
+    });
+    at.addEventListener('say', event => {
+      this.said = event.detail;
+      clearTimeout(this.timer);
+      if (!event.detail.isError) this.timer = setTimeout(() => (this.said = null), 4000);
+    });
+    at.addEventListener('frames', () => {
+      this.tab = 'frames';
+      this.place = 'side';
+    });
+    at.addEventListener('go', () => {
+      if (at.session !== this.before) this.place = 'talk';
+      this.before = at.session;
+    });
+    connect();
+  }
+
+  isAbout(topic) {
+    return topic === 'connection' || topic === 'wire' || topic === 'stderr' || topic === 'sessions';
+  }
+
+  willUpdate() {
+    document.documentElement.dataset.theme = this.theme;
+  }
+
+  nextTheme() {
+    this.theme = THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length];
+    localStorage.setItem('theme', this.theme);
+  }
+
+  tabKey(event) {
+    const names = Object.keys(TABS);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    this.tab = names[(names.indexOf(this.tab) + step + names.length) % names.length];
+    this.updateComplete.then(() => this.querySelector(`#tab-${this.tab}`).focus());
+  }
+
+  panel() {
+    if (this.tab === 'agent') return html`<x-agent></x-agent>`;
+    if (this.tab === 'wire') return html`<x-wire></x-wire>`;
+    if (this.tab === 'errors') return html`<x-errors></x-errors>`;
+    return nothing;
+  }
+
+  render() {
+    const connection = get('connection') ?? {};
+    const wire = get('wire') ?? {};
+    const counts = { frames: wire.problems ? `${wire.problems} !` : '', errors: get('stderr')?.count || '' };
+    const state = net.online ? (connection.state ?? 'loading') : 'offline';
+    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '' };
+    return html`<header class="top">
+        <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
+        <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
+        <span class="source" title=${connection.source ?? ''}>${connection.agent ?? connection.source ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
+        <span class="grow"></span>
+        <nav class="places" aria-label="Parts of the page">
+          ${[['tree', 'Sessions'], ['talk', 'Conversation'], ['side', 'Wire']].map(
+            ([name, label]) => html`<button class="quiet" aria-pressed=${String(this.place === name)} @click=${() => (this.place = name)}>${label}</button>`,
+          )}
+        </nav>
+        <button class="quiet" title=${`Colours: ${this.theme}`} aria-label=${`Colours: ${this.theme}; change`} @click=${this.nextTheme}>${icon('theme')}</button>
+      </header>
+      <main data-place=${this.place}>
+        <aside class="left" aria-label="Sessions"><x-tree></x-tree></aside>
+        <section class="centre" aria-label="Conversation"><x-talk></x-talk></section>
+        <aside class="right" aria-label="Wire and agent">
+          <div class="tabs" role="tablist" aria-label="Wire and agent" @keydown=${this.tabKey}>
+            ${Object.entries(TABS).map(
+              ([name, label]) => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(this.tab === name)} tabindex=${this.tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
+                ${label}${counts[name] ? html` <span class="mark ${name === 'frames' ? 'bad' : ''}">${counts[name]}</span>` : nothing}
+              </button>`,
+            )}
+          </div>
+          <div id="panel" role="tabpanel" aria-labelledby=${`tab-${this.tab}`}>
+            <x-log ?hidden=${this.tab !== 'frames'}></x-log>
+            ${this.panel()}
+          </div>
+        </aside>
+      </main>
+      <div class="toasts" aria-live="polite">
+        ${this.said
+          ? html`<div class="toast ${this.said.isError ? 'bad' : ''}" role=${this.said.isError ? 'alert' : 'status'}><span>${this.said.text}</span>
+              <button class="quiet" aria-label="Dismiss" @click=${() => (this.said = null)}>${icon('close')}</button></div>`
+          : nothing}
+      </div>`;
+  }
+}
+
+customElements.define('x-app', App);
+

@@ -1,0 +1,104 @@
+// What all parts of the page have in common.
+import { LitElement, html } from '/lib/lit-element/lit-element.js';
+import { watch } from '/store.js';
+
+export { html };
+export { nothing, svg } from '/lib/lit-html/lit-html.js';
+export { repeat } from '/lib/lit-html/directives/repeat.js';
+export { unsafeHTML } from '/lib/lit-html/directives/unsafe-html.js';
+export { live } from '/lib/lit-html/directives/live.js';
+
+/** A part of the page that is drawn anew when one of the topics changes that it is about. */
+export class View extends LitElement {
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.unwatch = watch(changed => {
+      if (changed === null || [...changed].some(topic => this.isAbout(topic))) this.requestUpdate();
+    });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unwatch();
+  }
+
+  isAbout() {
+    return false;
+  }
+}
+
+/** What the user looks at; kept in the address, so that it can be linked to. */
+export const at = new EventTarget();
+at.session = null;
+at.frame = null;
+at.filter = {};
+
+export function go(change) {
+  Object.assign(at, change);
+  const parts = new URLSearchParams();
+  if (at.session) parts.set('session', at.session);
+  if (at.frame !== null) parts.set('frame', at.frame);
+  const hash = parts.toString();
+  history.replaceState(null, '', hash ? `#${hash}` : location.pathname);
+  at.dispatchEvent(new Event('go'));
+}
+
+export function readAddress() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  at.session = parts.get('session');
+  at.frame = parts.has('frame') ? Number(parts.get('frame')) : null;
+}
+
+/** Tells the user of something that went wrong, or of something that is done. */
+export function say(text, isError = false) {
+  at.dispatchEvent(new CustomEvent('say', { detail: { text, isError } }));
+}
+
+export function failed(error) {
+  say(error.message, true);
+}
+
+export function bytes(count) {
+  if (count < 1000) return `${count} B`;
+  if (count < 1e6) return `${(count / 1000).toFixed(1)} kB`;
+  return `${(count / 1e6).toFixed(1)} MB`;
+}
+
+export function duration(micros) {
+  if (micros < 1000) return `${micros} µs`;
+  if (micros < 1e6) return `${(micros / 1000).toFixed(micros < 1e4 ? 1 : 0)} ms`;
+  if (micros < 6e7) return `${(micros / 1e6).toFixed(1)} s`;
+  return `${(micros / 6e7).toFixed(1)} min`;
+}
+
+const PATHS = {
+  fork: 'M5 3.2a1.3 1.3 0 1 0 0 .1M5 12.8a1.3 1.3 0 1 0 0 .1M11 5.2a1.3 1.3 0 1 0 0 .1M5 4.6v6.8M11 6.6c0 2.4-3 2.2-6 3.2',
+  more: 'M3.4 8h.01M8 8h.01M12.6 8h.01',
+  plus: 'M8 3.2v9.6M3.2 8h9.6',
+  refresh: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.6v2.8h-2.8',
+  clip: 'M12.5 7.4 8 11.9a2.6 2.6 0 0 1-3.7-3.7l5-5a1.7 1.7 0 0 1 2.5 2.5l-5 5a.8.8 0 0 1-1.2-1.2l4.4-4.4',
+  stop: 'M4.5 4.5h7v7h-7z',
+  send: 'M8 12.8V3.4M4 7.2l4-4 4 4',
+  close: 'M4 4l8 8M12 4l-8 8',
+  down: 'M4 6l4 4 4-4',
+  right: 'M6 4l4 4-4 4',
+  copy: 'M5.5 5.5v-2h7v7h-2M3.5 5.5h7v7h-7z',
+  theme: 'M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11',
+};
+
+export function icon(name) {
+  return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${PATHS[name]}></path></svg>`;
+}
+
+/** Opens a menu below a button: items with label, run, enabled, reason. One is open at a time. */
+export function openMenu(button, items) {
+  document.querySelector('x-menu')?.remove();
+  const menu = document.createElement('x-menu');
+  menu.items = items;
+  menu.button = button;
+  document.body.append(menu);
+}

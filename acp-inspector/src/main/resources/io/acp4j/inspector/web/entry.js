@@ -1,0 +1,148 @@
+// Entries of a conversation: messages, thoughts, tool calls.
+import { View, at, failed, go, html, icon, nothing, openMenu, say, unsafeHTML } from '/base.js';
+import { ask, get } from '/store.js';
+
+const STATUS = { pending: 'waiting', in_progress: 'running', completed: 'done', failed: 'failed', cancelled: 'cancelled' };
+
+export function block(each) {
+  // The only HTML from elsewhere: the server has made it of Markdown and left a few harmless elements.
+  if (each.type === 'text') return html`<div class="md">${unsafeHTML(each.html)}</div>`;
+  if (each.type === 'image') return html`<img class="shown" src=${each.src} alt="image in the message" />`;
+  return html`<div class="file">
+    <span>${each.name}</span>${each.uri ? html` <span class="md-url">‹${each.uri}›</span>` : nothing}
+    ${each.text ? html`<details><summary>content</summary><pre tabindex="0">${each.text}</pre></details>` : nothing}
+  </div>`;
+}
+
+function diff(content) {
+  return html`<div class="diff">
+    <div class="path">${content.path}${content.isNew ? html` <span class="mark">new</span>` : nothing}</div>
+    <div class="rows" tabindex="0" role="group" aria-label=${`changes of ${content.path}`}>
+      ${content.rows.map(
+        row => html`<div class=${row.op}><span aria-hidden="true">${{ add: '+', del: '−', gap: '⋯', same: ' ' }[row.op]}</span
+          >${row.op === 'add' ? html`<span class="hidden">added: </span>` : row.op === 'del' ? html`<span class="hidden">removed: </span>` : nothing}<code>${row.text}</code></div>`,
+      )}
+    </div>
+  </div>`;
+}
+
+function terminal(content) {
+  const known = get(`t/${content.id}`);
+  return html`<div class="terminal">
+    <div class="path">terminal ${content.id}${known?.exit === undefined ? nothing : html` <span class="mark">exit ${known.exit}</span>`}</div>
+    <pre tabindex="0">${known ? known.output || '(no output)' : '(the agent has not asked for its output yet)'}</pre>
+  </div>`;
+}
+
+function toolContent(content) {
+  if (content.type === 'diff') return diff(content);
+  if (content.type === 'terminal') return terminal(content);
+  return (content.blocks ?? [content]).map(block);
+}
+
+export function entryBody(entry) {
+  if (entry.type === 'tool') {
+    const count = entry.content.length;
+    return html`<details class="call" data-status=${entry.status} ?open=${entry.status === 'failed' || entry.content.some(each => each.type !== 'blocks')}>
+      <summary>
+        <span class="dot ${entry.status}"></span><span class="title">${entry.title}</span>
+        <span class="mark">${entry.kind}</span><span class="status">${STATUS[entry.status] ?? entry.status}</span>
+      </summary>
+      ${entry.locations.length ? html`<div class="places">${entry.locations.map(place => html`<code>${place}</code>`)}</div>` : nothing}
+      ${entry.content.map(toolContent)}
+      ${entry.input ? html`<details><summary>input</summary><pre tabindex="0">${entry.input}</pre></details>` : nothing}
+      ${entry.output ? html`<details><summary>output</summary><pre tabindex="0">${entry.output}</pre></details>` : nothing}
+      ${count || entry.input || entry.output ? nothing : html`<p class="empty">Nothing is known of it yet.</p>`}
+    </details>`;
+  }
+  if (entry.type === 'notice') {
+    return html`<div class="notice"><strong>${entry.title}</strong>${entry.text ? html`<p>${entry.text}</p>` : nothing}</div>`;
+  }
+  const blocks = html`${entry.blocks.map(block)}${entry.missing ? html`<p class="empty">${entry.missing} more characters were not kept.</p>` : nothing}`;
+  if (entry.role === 'thought') return html`<details class="thought"><summary>thought</summary>${blocks}</details>`;
+  return blocks;
+}
+
+class Entry extends View {
+  static properties = { session: {}, position: {}, editing: { state: true } };
+
+  get entry() {
+    return get(`e/${this.session}/${this.position}`);
+  }
+
+  isAbout(topic) {
+    return (
+      topic === `e/${this.session}/${this.position}` ||
+      (topic.startsWith('t/') && this.entry?.content?.some?.(each => `t/${each.id}` === topic))
+    );
+  }
+
+  async act(name, args = {}) {
+    try {
+      const done = await ask(name, { session: this.session, position: this.position, ...args });
+      if (done.select) go({ session: done.select });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  frames() {
+    const entry = this.entry;
+    const node = get('sessions')?.nodes.find(each => each.key === this.session);
+    at.dispatchEvent(new CustomEvent('frames', { detail: { session: node?.id, subject: entry.id ?? null } }));
+  }
+
+  async menu(event) {
+    const button = event.currentTarget;
+    const entry = this.entry;
+    let menu = { items: [], text: '' };
+    if (entry.type === 'message') {
+      try {
+        menu = await ask('menu', { session: this.session, position: this.position });
+      } catch (error) {
+        failed(error);
+        return;
+      }
+    }
+    const edit = () => {
+      this.editing = menu.text;
+      this.updateComplete.then(() => this.querySelector('textarea')?.focus());
+    };
+    openMenu(button, [
+      ...menu.items.map(item => ({ ...item, run: () => (item.action === 'edit' ? edit() : this.act(item.action)) })),
+      ...(entry.type === 'message'
+        ? [{ label: 'Copy text', run: () => navigator.clipboard.writeText(menu.text).then(() => say('Copied.'), failed) }]
+        : []),
+      { label: 'Show its frames', run: () => this.frames() },
+    ]);
+  }
+
+  edited(event) {
+    event.preventDefault();
+    const text = this.querySelector('textarea').value;
+    this.editing = null;
+    this.act('edit', { text });
+  }
+
+  render() {
+    const entry = this.entry;
+    if (!entry) return nothing;
+    const kind = entry.type === 'message' ? entry.role : entry.type;
+    const who = { user: 'You', agent: 'Agent', thought: 'Thought', tool: 'Tool call', notice: 'Notice' }[kind];
+    return html`<article class="entry ${kind}" aria-label=${who} data-id=${entry.id ?? nothing}>
+      ${kind === 'user' || kind === 'agent' ? html`<header>${who}</header>` : nothing}
+      ${typeof this.editing === 'string'
+        ? html`<form class="edit" @submit=${this.edited}>
+            <textarea aria-label="Edited message" rows="4" .value=${this.editing}></textarea>
+            <div class="buttons">
+              <button class="primary" type="submit">Fork and send</button>
+              <button type="button" @click=${() => (this.editing = null)}>Cancel</button>
+            </div>
+          </form>`
+        : entryBody(entry)}
+      <button class="quiet more" aria-label=${`Actions for: ${who}`} aria-haspopup="menu" @click=${this.menu}>${icon('more')}</button>
+    </article>`;
+  }
+}
+
+customElements.define('x-entry', Entry);

@@ -1,0 +1,112 @@
+// What is known of the agent, of the wire, and what it writes to its error output.
+import { View, bytes, duration, failed, html, nothing } from '/base.js';
+import { ask, get, net } from '/store.js';
+
+const OFFERS = [
+  ['readFiles', 'read files', 'fs.readTextFile'],
+  ['writeFiles', 'write files', 'fs.writeTextFile; you are asked each time'],
+  ['terminals', 'run commands', 'terminal; you are asked each time'],
+  ['forms', 'ask you with forms', 'elicitation'],
+];
+
+const requests = count => (count === 1 ? '1 request' : `${count ?? 0} requests`);
+
+class AgentView extends View {
+  isAbout(topic) {
+    return topic === 'connection';
+  }
+
+  render() {
+    const connection = get('connection') ?? {};
+    const rows = [];
+    const walk = (value, path) => {
+      if (value === null || typeof value !== 'object') rows.push([path, String(value), value !== false && value !== null]);
+      else if (Object.keys(value).length === 0) rows.push([path, 'yes', true]);
+      else for (const [name, member] of Object.entries(value)) walk(member, path ? `${path}.${name}` : name);
+    };
+    if (connection.capabilities) walk(connection.capabilities, '');
+    const offer = event => {
+      event.preventDefault();
+      const chosen = Object.fromEntries(OFFERS.map(([name]) => [name, event.target.elements[name].checked]));
+      ask('connect', { offer: chosen }).catch(failed);
+    };
+    return html`<div class="panel" tabindex="0" role="region" aria-label="About the agent">
+      <dl>
+        <dt>command or address</dt><dd><code>${connection.source}</code></dd>
+        <dt>state</dt><dd>${connection.state}${connection.failure ? html`: <span class="bad">${connection.failure}</span>` : nothing}</dd>
+        ${connection.agent ? html`<dt>agent</dt><dd>${connection.agent} ${connection.agentVersion}</dd><dt>protocol version</dt><dd>${connection.version}</dd>` : nothing}
+      </dl>
+      <h3>What you offer to the agent</h3>
+      <form @submit=${offer}>
+        ${OFFERS.map(
+          ([name, label, title]) => html`<label class="check" title=${title}><input type="checkbox" name=${name} ?checked=${connection.offered?.[name]} /> ${label}</label>`,
+        )}
+        <div class="buttons">
+          <button type="submit" ?disabled=${!net.online || connection.state === 'connecting'}>${connection.state === 'connected' ? 'Connect anew' : 'Connect'}</button>
+          ${connection.state !== 'closed' ? html`<button type="button" @click=${() => ask('disconnect').catch(failed)}>Disconnect</button>` : nothing}
+        </div>
+      </form>
+      <h3>What the agent advertises</h3>
+      ${rows.length
+        ? html`<table><tbody>${rows.map(([path, value, is]) => html`<tr class=${is ? '' : 'no'}><th scope="row"><code>${path}</code></th><td>${value}</td></tr>`)}</tbody></table>`
+        : html`<p class="empty">Nothing is known.</p>`}
+    </div>`;
+  }
+}
+
+class WireView extends View {
+  isAbout(topic) {
+    return topic === 'wire';
+  }
+
+  render() {
+    const wire = get('wire') ?? { methods: [] };
+    const longest = Math.max(1, ...wire.methods.map(method => method.p99));
+    // Latencies differ by orders of magnitude: a linear bar would show one method only.
+    const width = micros => Math.max(1, (Math.log10(1 + micros) / Math.log10(1 + longest)) * 100);
+    return html`<div class="panel" tabindex="0" role="region" aria-label="About the wire">
+      <dl>
+        <dt>received</dt><dd>${wire.framesIn} frames, ${bytes(wire.bytesIn ?? 0)}</dd>
+        <dt>sent</dt><dd>${wire.framesOut} frames, ${bytes(wire.bytesOut ?? 0)}</dd>
+        <dt>with a problem</dt><dd class=${wire.problems ? 'bad' : ''}>${wire.problems}</dd>
+        <dt>waiting for the agent</dt><dd>${requests(wire.waitingForAgent)}</dd>
+        <dt>waiting for you</dt><dd>${requests(wire.waitingForClient)}</dd>
+      </dl>
+      <h3>Time to the response</h3>
+      ${wire.methods.length
+        ? html`<table class="latencies"><thead><tr><th scope="col">method</th><th scope="col">count</th><th scope="col">median</th><th scope="col">p99</th></tr></thead>
+          <tbody>${wire.methods.map(
+            method => html`<tr><th scope="row"><code>${method.name}</code>${method.by === 'agent' ? html` <span class="mark">by the agent</span>` : nothing}
+              <svg class="bar" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 4"><rect class="p99" width=${width(method.p99)} height="4"></rect><rect class="p50" width=${width(method.median)} height="4"></rect></svg></th>
+              <td>${method.count}${method.errors ? html` <span class="bad">${method.errors} failed</span>` : nothing}</td><td>${duration(method.median)}</td><td>${duration(method.p99)}</td></tr>`,
+          )}</tbody></table>
+          <p class="empty">Bars are logarithmic: the median in front of the 99th percentile.</p>`
+        : html`<p class="empty">No response yet.</p>`}
+      <h3>Save</h3>
+      <p><a href="/recording.jsonl" download>Recording</a> as lines of JSON, secrets left out. Or <a href="/recording-with-secrets.jsonl" download>with secrets</a>: look before you share it.</p>
+    </div>`;
+  }
+}
+
+class ErrorsView extends View {
+  isAbout(topic) {
+    return topic === 'stderr';
+  }
+
+  updated() {
+    const list = this.querySelector('pre');
+    if (list) list.scrollTop = list.scrollHeight;
+  }
+
+  render() {
+    const errors = get('stderr') ?? { count: 0, lines: [] };
+    return html`<div class="panel errors">
+      ${errors.count > errors.lines.length ? html`<p class="empty">The last ${errors.lines.length} of ${errors.count} lines.</p>` : nothing}
+      <pre tabindex="0" aria-label="Error output of the agent">${errors.lines.length ? errors.lines.join('\n') : 'The agent has written nothing to its error output.'}</pre>
+    </div>`;
+  }
+}
+
+customElements.define('x-agent', AgentView);
+customElements.define('x-wire', WireView);
+customElements.define('x-errors', ErrorsView);

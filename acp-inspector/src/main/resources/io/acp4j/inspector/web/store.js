@@ -1,0 +1,116 @@
+// What the server shows: a value for each topic, kept up to date over one WebSocket that resumes where it was cut.
+
+const topics = new Map();
+const watchers = new Set();
+const waiting = new Map();
+let socket = null;
+let epoch = '';
+let seq = 0;
+let nextId = 1;
+let retry = 0;
+
+export const net = { online: false, view: 0, size: 0, end: 0, first: 0, scanning: false, refused: false };
+
+export function get(topic) {
+  return topics.get(topic);
+}
+
+/** The topics that begin alike, as [rest of the name, value]. */
+export function under(prefix) {
+  const found = [];
+  for (const [topic, value] of topics) {
+    if (topic.startsWith(prefix)) found.push([topic.slice(prefix.length), value]);
+  }
+  return found;
+}
+
+/** Calls back with the set of changed topics, or with null when the socket or the log has changed. */
+export function watch(callback) {
+  watchers.add(callback);
+  return () => watchers.delete(callback);
+}
+
+function announce(changed) {
+  for (const callback of watchers) callback(changed);
+}
+
+/** Asks the server for something; fails with its reason. */
+export function ask(name, args = {}) {
+  return new Promise((resolve, reject) => {
+    if (!net.online) {
+      reject(new Error('The inspector is not connected; is it still running?'));
+      return;
+    }
+    const id = nextId++;
+    waiting.set(id, { resolve, reject });
+    socket.send(JSON.stringify({ ...args, id, do: name }));
+  });
+}
+
+/** Sends something that has no reply of its own. */
+export function tell(name, args = {}) {
+  if (net.online) socket.send(JSON.stringify({ ...args, do: name }));
+}
+
+const lineListeners = new Set();
+
+export function onLines(callback) {
+  lineListeners.add(callback);
+  return () => lineListeners.delete(callback);
+}
+
+function receive(message) {
+  if (message.t === 'state') {
+    if (message.reset) topics.clear();
+    epoch = message.epoch;
+    seq = message.seq;
+    const changed = message.reset ? null : new Set();
+    for (const [topic, value] of message.set) {
+      if (value === null) topics.delete(topic);
+      else topics.set(topic, value);
+      changed?.add(topic);
+    }
+    announce(changed);
+  } else if (message.t === 'log') {
+    if (message.view !== net.view) return;
+    Object.assign(net, { size: message.size, end: message.end, first: message.first, scanning: message.scanning });
+    announce(new Set(['log']));
+  } else if (message.t === 'lines') {
+    if (message.view === net.view) for (const callback of lineListeners) callback(message.lines);
+  } else if (message.t === 'reply') {
+    const asked = waiting.get(message.re);
+    waiting.delete(message.re);
+    if (message.ok) asked?.resolve(message.value ?? message);
+    else asked?.reject(new Error(message.error));
+  }
+}
+
+let viewFilter = null;
+
+/** Shows other rows of the log. */
+export function setView(filter) {
+  viewFilter = filter;
+  net.view++;
+  net.size = 0;
+  net.scanning = true;
+  tell('view', { view: net.view, filter });
+}
+
+export function connect() {
+  socket = new WebSocket(`ws://${location.host}/ws`);
+  socket.onopen = () => {
+    net.online = true;
+    retry = 0;
+    socket.send(JSON.stringify({ do: 'hello', epoch, seq }));
+    if (viewFilter) tell('view', { view: net.view, filter: viewFilter });
+    announce(null);
+  };
+  socket.onmessage = event => receive(JSON.parse(event.data));
+  socket.onclose = () => {
+    net.online = false;
+    for (const { reject } of waiting.values()) reject(new Error('The connection to the inspector was lost.'));
+    waiting.clear();
+    announce(null);
+    setTimeout(connect, Math.min(5000, 200 * 2 ** retry++));
+  };
+}

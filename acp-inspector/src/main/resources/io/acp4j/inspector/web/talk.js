@@ -1,0 +1,288 @@
+// The conversation of the selected session, and where one writes.
+import { View, at, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
+import { ask, get, net, under } from '/store.js';
+import { entryBody } from '/entry.js';
+
+const SHOWN = 200;
+const STOPS = { end_turn: '', cancelled: 'cancelled', max_tokens: 'out of tokens', max_turn_requests: 'too many requests', refusal: 'refused' };
+
+class Talk extends View {
+  static properties = { earlier: { state: true }, files: { state: true }, comparison: { state: true } };
+
+  constructor() {
+    super();
+    this.earlier = 0;
+    this.files = [];
+    this.drafts = new Map();
+    this.sticks = true;
+    // Entries draw themselves later than this does; the end stays in sight as they grow.
+    this.sizes = new ResizeObserver(() => {
+      const list = this.querySelector('.talk');
+      if (list && this.sticks) list.scrollTop = list.scrollHeight;
+    });
+    at.addEventListener('go', () => {
+      if (this.shownSession !== at.session) {
+        this.drafts.set(this.shownSession, this.querySelector('.composer textarea')?.value ?? '');
+        this.shownSession = at.session;
+        this.earlier = 0;
+        this.files = [];
+        this.sticks = true;
+        this.comparison = null;
+      }
+      this.requestUpdate();
+    });
+    at.addEventListener('compare', event => this.compare(event.detail));
+  }
+
+  isAbout(topic) {
+    return (
+      topic === 'connection' ||
+      topic === 'sessions' ||
+      topic === `m/${at.session}` ||
+      topic.startsWith('q/') ||
+      topic.startsWith(`e/${at.session}/`)
+    );
+  }
+
+  get node() {
+    return get('sessions')?.nodes.find(node => node.key === at.session);
+  }
+
+  async compare({ left, right }) {
+    try {
+      const result = await ask('compare', { session: left, other: right });
+      this.comparison = { ...result, left, right };
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  updated() {
+    const entries = this.querySelector('.entries');
+    if (entries !== this.observed) {
+      this.sizes.disconnect();
+      this.observed = entries;
+      if (entries) this.sizes.observe(entries);
+    }
+    const list = this.querySelector('.talk');
+    if (list && this.sticks) list.scrollTop = list.scrollHeight;
+    const area = this.querySelector('.composer textarea');
+    if (area && this.filled !== at.session) {
+      this.filled = at.session;
+      area.value = this.drafts.get(at.session) ?? '';
+    }
+  }
+
+  scrolled(event) {
+    const list = event.target;
+    // Growth moves the end away without anybody scrolling: only a move upwards lets go of it.
+    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+    if (isAtEnd) this.sticks = true;
+    else if (list.scrollTop < this.lastTop) this.sticks = false;
+    this.lastTop = list.scrollTop;
+  }
+
+  async send() {
+    const area = this.querySelector('.composer textarea');
+    const text = area.value;
+    if (!text.trim() && !this.files.length) return;
+    try {
+      this.sticks = true;
+      await ask('prompt', { session: at.session, text, files: this.files });
+      area.value = '';
+      this.drafts.delete(at.session);
+      this.files = [];
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  key(event) {
+    const suggestions = this.suggestions();
+    if (event.key === 'Tab' && suggestions.length && !event.shiftKey) {
+      event.preventDefault();
+      this.pick(suggestions[0]);
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      this.send();
+    }
+  }
+
+  suggestions() {
+    const text = this.querySelector('.composer textarea')?.value ?? '';
+    const typed = /^\/(\S*)$/.exec(text);
+    return typed ? (get(`m/${at.session}`)?.commands ?? []).filter(each => each.name.startsWith(typed[1])).slice(0, 8) : [];
+  }
+
+  pick(command) {
+    const area = this.querySelector('.composer textarea');
+    area.value = `/${command.name} `;
+    area.focus();
+    this.requestUpdate();
+  }
+
+  async attach(list) {
+    for (const file of list) {
+      if (file.size > 20e6) {
+        say(`${file.name} has more than 20 MB.`, true);
+        continue;
+      }
+      const data = new Uint8Array(await file.arrayBuffer());
+      let text = '';
+      for (let i = 0; i < data.length; i += 32768) text += String.fromCharCode(...data.subarray(i, i + 32768));
+      this.files = [...this.files, { name: file.name, type: file.type, data: btoa(text) }];
+    }
+  }
+
+  settings(state) {
+    const modes = state.modes?.availableModes ?? [];
+    const set = (name, args) => ask(name, { session: at.session, ...args }).catch(failed);
+    const flat = options => options.flatMap(each => each.options ?? [each]);
+    return html`${modes.length
+      ? html`<label class="setting"><span>mode</span>
+          <select @change=${event => set('mode', { mode: event.target.selectedIndex })}>
+            ${modes.map(mode => html`<option ?selected=${live(mode.id === state.modes.currentModeId)}>${mode.name}</option>`)}
+          </select></label>`
+      : nothing}
+    ${(state.options ?? []).map((option, index) =>
+      option.type === 'select'
+        ? html`<label class="setting" title=${option.description ?? ''}><span>${option.name}</span>
+            <select @change=${event => set('option', { option: index, value: event.target.value })}>
+              ${flat(option.options).map(
+                each => html`<option .value=${each.value} ?selected=${each.value === option.currentValue}>${each.name}</option>`,
+              )}
+            </select></label>`
+        : option.type === 'boolean'
+          ? html`<label class="setting check" title=${option.description ?? ''}><input type="checkbox" .checked=${live(option.currentValue)} @change=${event => set('option', { option: index, value: event.target.checked })} /> <span>${option.name}</span></label>`
+          : nothing,
+    )}`;
+  }
+
+  composer(state) {
+    const isOn = get('connection')?.state === 'connected';
+    const suggestions = this.suggestions();
+    return html`<form class="composer" @submit=${event => { event.preventDefault(); this.send(); }}>
+      ${suggestions.length
+        ? html`<div class="suggestions">${suggestions.map(
+            each => html`<button type="button" @click=${() => this.pick(each)}><b>/${each.name}</b> <span>${each.description}</span></button>`,
+          )}</div>`
+        : nothing}
+      ${this.files.length
+        ? html`<div class="chips">${this.files.map(
+            (file, index) => html`<span class="chip">${file.name}<button type="button" class="quiet" aria-label=${`Remove ${file.name}`} @click=${() => (this.files = this.files.filter((_, i) => i !== index))}>${icon('close')}</button></span>`,
+          )}</div>`
+        : nothing}
+      <textarea
+        rows="2"
+        aria-label="Prompt"
+        placeholder=${isOn ? 'Write a prompt… Enter sends, Shift+Enter breaks the line' : 'Not connected'}
+        ?disabled=${!isOn}
+        @keydown=${this.key}
+        @input=${() => this.requestUpdate()}
+        @paste=${event => event.clipboardData.files.length && this.attach(event.clipboardData.files)}
+      ></textarea>
+      <div class="tools">
+        <label class="button quiet" title="Attach files or images">${icon('clip')}<span class="hidden">Attach files</span>
+          <input type="file" multiple class="hidden" @change=${event => { this.attach(event.target.files); event.target.value = ''; }} /></label>
+        ${this.settings(state)}
+        <span class="grow"></span>
+        ${state.running
+          ? html`<button type="button" class="stop" @click=${() => ask('cancel', { session: at.session }).catch(failed)}>${icon('stop')} Cancel</button>`
+          : html`<button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`}
+      </div>
+    </form>`;
+  }
+
+  about(state) {
+    const plan = state.plan ?? [];
+    const done = plan.filter(each => each.status === 'completed').length;
+    const usage = state.usage;
+    if (!plan.length && !usage) return nothing;
+    return html`<div class="about">
+      ${plan.length
+        ? html`<details class="plan"><summary>Plan <span class="mark">${done} of ${plan.length}</span></summary>
+            <ol>${plan.map(each => html`<li class=${each.status}><span class="dot ${each.status}"></span>${each.content}<span class="hidden">, ${each.status}</span></li>`)}</ol></details>`
+        : nothing}
+      ${usage
+        ? html`<div class="usage" title="tokens in the context">
+            <progress aria-label="Context used" max=${usage.size || 1} value=${usage.used}></progress>
+            ${usage.used.toLocaleString('en')} of ${usage.size.toLocaleString('en')} tokens${usage.cost ? html`, ${usage.cost.amount} ${usage.cost.currency}` : nothing}
+          </div>`
+        : nothing}
+    </div>`;
+  }
+
+  ended(state) {
+    if (state.failure) return html`<div class="outcome bad" role="alert">The turn failed: ${state.failure}</div>`;
+    if (state.running) return html`<div class="outcome"><span class="dot running"></span> The agent is at work…</div>`;
+    const stop = STOPS[state.stop] ?? state.stop;
+    return stop ? html`<div class="outcome">The turn ended: ${stop}</div>` : nothing;
+  }
+
+  renderComparison() {
+    const { shared, rows, common, left, right } = this.comparison;
+    const name = key => {
+      const node = get('sessions')?.nodes.find(each => each.key === key);
+      return node ? (node.name === node.id && node.title ? node.title : node.name) : key;
+    };
+    const cell = entry => (entry ? html`<div class="entry ${entry.role ?? entry.type}"><header>${entry.role ?? entry.type}</header>${entryBody(entry)}</div>` : html`<div class="entry none"></div>`);
+    return html`<div class="comparison" role="region" aria-label="Comparison" tabindex="0">
+      <div class="head"><h2>Comparison</h2><button class="quiet" aria-label="Close the comparison" @click=${() => (this.comparison = null)}>${icon('close')}</button></div>
+      <details><summary>${common === 1 ? '1 entry in common' : `${common} entries in common`}</summary>${shared.map(cell)}</details>
+      <div class="sides"><h3>${name(left)}</h3><h3>${name(right)}</h3>
+        ${rows.map(row => html`<div class="side ${row.kind}">${cell(row.left)}</div><div class="side ${row.kind}">${cell(row.right)}</div>`)}
+      </div>
+      ${rows.length ? nothing : html`<p class="empty">The two conversations are the same.</p>`}
+    </div>`;
+  }
+
+  welcome() {
+    const connection = get('connection') ?? {};
+    const isOn = connection.state === 'connected';
+    return html`<div class="welcome">
+      <h2>${isOn ? `Connected to ${connection.agent ?? connection.source}` : connection.state === 'connecting' ? 'Connecting…' : 'Not connected'}</h2>
+      ${connection.failure ? html`<p class="bad" role="alert">${connection.failure}</p>` : nothing}
+      ${isOn
+        ? html`<p>Start a session in <code>${connection.cwd}</code>, or open one of the list.</p>
+            <button class="primary" @click=${() => ask('new').then(done => go({ session: done.select }), failed)}>New session</button>
+            ${(connection.authMethods ?? []).map((method, index) => html`<button @click=${() => ask('authenticate', { method: index }).then(() => say('Authenticated.'), failed)}>Authenticate: ${method.name}</button>`)}`
+        : connection.state === 'closed'
+          ? html`<button class="primary" ?disabled=${!net.online} @click=${() => ask('connect', { offer: connection.offered }).catch(failed)}>Connect</button>`
+          : nothing}
+      ${this.questions(null)}
+    </div>`;
+  }
+
+  questions(session) {
+    const open = under('q/').filter(([, question]) => question.session === null || question.session === session);
+    return repeat(open, ([number]) => number, ([number]) => html`<x-question .number=${number}></x-question>`);
+  }
+
+  render() {
+    const node = this.node;
+    if (this.comparison) return this.renderComparison();
+    if (!node) return this.welcome();
+    const state = get(`m/${at.session}`);
+    if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${get('connection')?.state === 'connected' ? 'This session is not open.' : 'The connection is gone.'}</p>
+      <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open it</button></div>`;
+    const positions = under(`e/${at.session}/`).map(([position]) => Number(position)).sort((a, b) => a - b);
+    const shown = positions.slice(-SHOWN - this.earlier);
+    return html`<div class="head">
+        <h2 title=${node.id}>${node.title || node.name}</h2>
+        ${node.mark ? html`<span class="mark">${icon('fork')} ${node.mark}</span>` : nothing}
+        <code class="id" title="session id">${node.id}</code>
+      </div>
+      ${this.about(state)}
+      <div class="talk" tabindex="0" role="log" aria-label="Conversation" @scroll=${this.scrolled}>
+        <div class="entries">
+        ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
+        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry .session=${at.session} .position=${position}></x-entry>`)}
+        ${shown.length ? nothing : html`<p class="empty">Nothing has been said yet.</p>`}
+        ${this.questions(at.session)} ${this.ended(state)}
+        </div>
+      </div>
+      ${this.composer(state)}`;
+  }
+}
+
+customElements.define('x-talk', Talk);

@@ -1,0 +1,102 @@
+package io.acp4j.inspector.browser;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import io.acp4j.inspector.Inspector;
+import io.acp4j.inspector.ScriptedAgent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/**
+ * A browser for the tests of a class, and for each test an inspector on an agent of its own. Playwright belongs to one thread,
+ * and browsers to few at a time.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock("browser")
+abstract class BrowserTest {
+
+    @TempDir
+    Path directory;
+
+    ScriptedAgent agent;
+    Inspector inspector;
+    InspectorPage page;
+
+    private final List<String> problems = new ArrayList<>();
+    private Playwright playwright;
+    private Browser browser;
+    private BrowserContext context;
+
+    @BeforeAll
+    void launch() {
+        assumeTrue(Browsers.chromium().isPresent(), "there is no Chromium on the PATH");
+        playwright = Browsers.playwright();
+        browser = Browsers.launch(playwright);
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        agent = new ScriptedAgent();
+        inspector = Inspector.start(agent.source(directory), 0);
+        context = browser.newContext(new Browser.NewContextOptions().setViewportSize(1440, 900));
+        context.setDefaultTimeout(Browsers.TIMEOUT_MILLIS);
+        page = open();
+    }
+
+    /** One more page of the same browser. */
+    InspectorPage open() {
+        Page opened = context.newPage();
+        // A policy that is violated, a script that fails: neither belongs to any test.
+        opened.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                problems.add(message.text());
+            }
+        });
+        opened.onPageError(problems::add);
+        return new InspectorPage(opened);
+    }
+
+    /** Opens the page with the agent connected. */
+    InspectorPage connected() {
+        inspector.agent().connect().join();
+        return page.open(inspector.address()).connected();
+    }
+
+    /** What the browser has complained of; a test that expects complaints takes them away. */
+    List<String> problems() {
+        return problems;
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (context != null) {
+            context.close();
+        }
+        inspector.close();
+        agent.close();
+        Assertions.assertThat(problems).as("what the browser complains of").isEmpty();
+    }
+
+    @AfterAll
+    void end() {
+        if (playwright != null) {
+            playwright.close();
+        }
+    }
+}

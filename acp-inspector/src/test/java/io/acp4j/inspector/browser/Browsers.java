@@ -1,0 +1,45 @@
+package io.acp4j.inspector.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The Chromium of the system, driven by Playwright, which downloads none. */
+final class Browsers {
+
+    /** How long anything may take that comes at all. */
+    static final double TIMEOUT_MILLIS = 60_000;
+
+    private Browsers() {}
+
+    static Optional<Path> chromium() {
+        return Stream.of("chromium", "chromium-browser", "google-chrome")
+                .flatMap(name -> Pattern.compile(File.pathSeparator)
+                        .splitAsStream(System.getenv().getOrDefault("PATH", ""))
+                        .map(directory -> Path.of(directory, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    static Playwright playwright() {
+        return Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    }
+
+    static Browser launch(Playwright playwright) {
+        return playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium().orElseThrow())
+                        .setTimeout(TIMEOUT_MILLIS)
+                        .setArgs(List.of("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")));
+    }
+}

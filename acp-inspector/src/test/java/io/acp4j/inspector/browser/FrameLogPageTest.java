@@ -1,0 +1,123 @@
+package io.acp4j.inspector.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import io.acp4j.rpc.WireListener.Direction;
+import io.acp4j.rpc.record.Recording;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** Every frame, found and looked at. */
+class FrameLogPageTest extends BrowserTest {
+
+    @Test
+    void aRequestIsShownWithItsExactTextAndLeadsToItsResponse() {
+        connected();
+        page.frame("initialize").first().click();
+
+        Locator detail = page.page().locator(".detail");
+        page.seesText(detail.locator("pre"), "\"protocolVersion\": 1");
+        detail.getByText("its response").click();
+        page.seesText(detail.locator("pre"), "\"agentInfo\"");
+        page.button("raw").click();
+        page.seesText(detail.locator("pre"), "{\"jsonrpc\":\"2.0\"");
+        page.picture("frame");
+    }
+
+    @Test
+    void filtersLeaveOnlyWhatTheyName() {
+        connected().newSession().ask("needle");
+        page.sees(page.frame("session/new").first());
+
+        page.page().getByLabel("Method or kind of update").fill("session/prompt");
+        page.counts(page.frames(), 2);
+        page.page().getByLabel("Method or kind of update").fill("");
+        page.page().getByLabel("Text in frames").fill("heard: needle");
+        page.counts(page.frames(), 1);
+        page.seesText(page.frames(), "agent_message_chunk");
+    }
+
+    @Test
+    void runsOfChunksAreOneRow() {
+        connected().newSession().ask("many");
+        page.seesText(page.frame("agent_message_chunk"), "×");
+        page.counts(page.frame("agent_message_chunk"), 1);
+
+        page.button("runs as one").click();
+        page.seesText(page.page().locator(".filters .count"), "rows");
+        page.counts(page.frame("×"), 0);
+    }
+
+    @Test
+    void aMessageShowsItsFramesAndAFrameItsMessage() {
+        connected().newSession().ask("one").ask("two");
+        page.choose(page.menu(page.entries("agent").last()), "Show its frames");
+
+        page.counts(page.frames(), 1);
+        page.seesText(page.frames(), "agent_message_chunk");
+        page.frames().click();
+        page.seesText(page.page().locator(".detail pre"), "one | two");
+    }
+
+    @Test
+    void whatIsNoMessageIsShownAsAProblem() {
+        connected();
+        byte[] garbage = "npm WARN something".getBytes(StandardCharsets.UTF_8);
+        inspector.log().onFrame(Direction.INBOUND, garbage, 0, garbage.length);
+        byte[] response = "{\"jsonrpc\":\"2.0\",\"id\":77,\"result\":{}}".getBytes(StandardCharsets.UTF_8);
+        inspector.log().onFrame(Direction.INBOUND, response, 0, response.length);
+
+        page.button("problems").click();
+        page.counts(page.frames(), 2);
+        page.seesText(page.page().locator("#tab-frames"), "2 !");
+        page.frame("not a message").click();
+        page.seesText(page.page().locator(".detail p.bad"), "no JSON");
+        page.seesText(page.page().locator(".detail pre"), "npm WARN something");
+        page.picture("problems");
+    }
+
+    @Test
+    void aHundredThousandFramesAreScrolledWithFewElements() {
+        byte[] frame = "{\"jsonrpc\":\"2.0\",\"method\":\"a/b\",\"params\":{}}".getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 100_000; i++) {
+            inspector.log().recorded(Direction.INBOUND, Instant.EPOCH.plusSeconds(i), frame);
+        }
+        connected();
+        page.page()
+                .waitForFunction(
+                        "() => /10\\d,\\d{3} rows/.test(document.querySelector('.filters .count').textContent)");
+        page.sees(page.frame("initialize").first());
+        assertThat(page.frames().count()).isLessThan(100);
+
+        page.page().evaluate("() => { document.querySelector('.frames').scrollTop = 50000 * 26; }");
+        page.sees(page.page().locator(".frame .n").getByText("50000"));
+        assertThat(page.frames().count()).isLessThan(100);
+    }
+
+    @Test
+    void theWireIsSummedUpAndSavedAsARecording() throws Exception {
+        connected().newSession().ask("one");
+        page.tab("Wire");
+        page.seesText(page.page().locator(".latencies"), "session/prompt");
+        page.picture("wire");
+
+        Download download = page.page()
+                .waitForDownload(() -> page.page().locator("x-wire a").first().click());
+        Recording recording = Recording.read(download.path());
+        assertThat(recording.frames())
+                .extracting(frame -> frame.json() == null
+                        ? ""
+                        : frame.json().toTree().path("method").asText())
+                .contains("initialize", "session/new", "session/prompt", "session/update");
+    }
+
+    @Test
+    void theErrorOutputOfTheAgentIsShown() {
+        connected();
+        page.tab("Error output");
+        page.seesText(page.page().locator(".errors pre"), "starting");
+    }
+}
