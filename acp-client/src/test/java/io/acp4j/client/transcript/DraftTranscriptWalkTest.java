@@ -47,7 +47,7 @@ class DraftTranscriptWalkTest {
         private final DraftWalk walk;
         private final DraftModel model = new DraftModel();
         private final SessionTranscript transcript =
-                SessionTranscript.create(TranscriptOptions.KEEP_ALL, new ProtocolVersion(2));
+                SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         private final AtomicInteger begun = new AtomicInteger();
         private final AtomicInteger ended = new AtomicInteger();
         private final String name;
@@ -226,7 +226,7 @@ class DraftTranscriptWalkTest {
 
     @Test
     void ofLongOutputTheEndIsKeptAsBytesAndAsText() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL, new ProtocolVersion(2));
+        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         byte[] all = "0123456789 äöü €".repeat(20_000).getBytes(StandardCharsets.UTF_8);
         TerminalId id = new TerminalId("t1");
         for (int from = 0; from < all.length; from += 777) {
@@ -244,7 +244,7 @@ class DraftTranscriptWalkTest {
 
     @Test
     void aToolCallThatTellsItsContentPieceByPieceKeepsTheLastOnes() {
-        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL, new ProtocolVersion(2));
+        SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         for (int i = 0; i < TranscriptToolCall.MAX_CONTENT + 5; i++) {
             transcript.update(read(DraftWalk.json("{'sessionUpdate':'tool_call_content_chunk','toolCallId':'c1',"
                     + "'content':{'type':'content','content':{'type':'text','text':'" + i + "'}}}")));

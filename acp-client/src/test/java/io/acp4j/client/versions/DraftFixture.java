@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 final class DraftFixture {
 
     static final ProtocolVersion V1 = ProtocolVersion.V1;
-    static final ProtocolVersion V2 = new ProtocolVersion(2);
+    static final ProtocolVersion V2 = ProtocolVersion.V2;
 
     static final String RUNNING = "{'sessionUpdate':'state_update','state':'running'}";
 
