@@ -1,5 +1,6 @@
 package io.acp4j.interop.agent;
 
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.ToolCallId;
@@ -13,6 +14,7 @@ import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.ToolCallLocation;
 import io.acp4j.schema.tool.ToolCallStatus;
 import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AgentMessage;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.Plan;
 import io.acp4j.schema.update.ToolCall;
@@ -30,6 +32,9 @@ final class StreamScripts {
     /** Updates as they are, to send what no type lets one send. */
     private static final NotificationMethod<RawJson> RAW_UPDATE =
             NotificationMethod.of(Methods.SESSION_UPDATE.name(), Set.of(Side.CLIENT), () -> RawJson.CODEC);
+
+    /** What only version 2 of the protocol has. */
+    private static final AgentMessage UPSERT = AgentMessage.of(new MessageId("none"));
 
     private StreamScripts() {}
 
@@ -118,6 +123,24 @@ final class StreamScripts {
     private static void noIds(ScriptedTurn turn) {
         AgentMessageChunk one = AgentMessageChunk.text(null, "one ");
         turn.client().update(turn.sessionId(), one);
+        secondWithoutId(turn);
+        turn.update(ToolCall.builder(turn.newToolCallId(), "Between")
+                .status(ToolCallStatus.COMPLETED)
+                .build());
+        AgentMessageChunk another = AgentMessageChunk.text(null, "another");
+        turn.client().update(turn.sessionId(), another);
+        turn.session().remember(one);
+        turn.session().remember(AgentMessageChunk.text(null, "message"));
+        turn.session().remember(another);
+    }
+
+    /** An id that is null is written by hand, where the version of the protocol has such. */
+    private static void secondWithoutId(ScriptedTurn turn) {
+        AgentMessageChunk second = AgentMessageChunk.text(null, "message");
+        if (turn.turn().session().takes(UPSERT)) {
+            turn.client().update(turn.sessionId(), second);
+            return;
+        }
         turn.client()
                 .notify(
                         RAW_UPDATE,
@@ -127,14 +150,6 @@ final class StreamScripts {
                                 "update",
                                 RawJson.parse("{\"sessionUpdate\":\"agent_message_chunk\",\"messageId\":null,"
                                         + "\"content\":{\"type\":\"text\",\"text\":\"message\"}}"))));
-        turn.update(ToolCall.builder(turn.newToolCallId(), "Between")
-                .status(ToolCallStatus.COMPLETED)
-                .build());
-        AgentMessageChunk another = AgentMessageChunk.text(null, "another");
-        turn.client().update(turn.sessionId(), another);
-        turn.session().remember(one);
-        turn.session().remember(AgentMessageChunk.text(null, "message"));
-        turn.session().remember(another);
     }
 
     private static void unknownUpdate(ScriptedTurn turn) {
