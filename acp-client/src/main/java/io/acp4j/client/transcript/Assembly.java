@@ -38,6 +38,9 @@ final class Assembly {
     /** What the agent has sent back of the prompt under way; null when there is none, or all has come. */
     private @Nullable Echo echo;
 
+    /** The echo whose words have all come; its other blocks may follow. */
+    private @Nullable Echo adopted;
+
     /** A replay that is awaited; null when there is none. */
     private @Nullable Replay replay;
 
@@ -170,16 +173,21 @@ final class Assembly {
     }
 
     private boolean echoes(ContentChunk chunk) {
+        EntryIndex.MessageKey key = EntryIndex.keyOf(chunk);
+        if (adopted != null && adopted.takeRest(key, chunk)) {
+            return true;
+        }
+        adopted = null;
         Echo echoing = echo;
         TranscriptMessage prompt = echoing == null ? null : flow.prompt();
         if (echoing == null || prompt == null) {
             echo = null;
             return false;
         }
-        EntryIndex.MessageKey key = EntryIndex.keyOf(chunk);
         if (key.role() == MessageRole.USER && !flow.continues(chunk) && echoing.take(key, chunk)) {
             if (echoing.isWhole()) {
                 echo = null;
+                adopted = echoing;
                 flow.echoed(prompt, key, chunk);
             }
             return true;
@@ -224,6 +232,7 @@ final class Assembly {
         flow.closeAnonymous();
         flow.forgetUnfinished();
         flow.changed(new TurnStarted(turn));
+        adopted = null;
         echo = new Echo(flow.prompted(Contents.of(content)));
     }
 
@@ -245,6 +254,7 @@ final class Assembly {
             refute(echo);
             echo = null;
         }
+        adopted = null;
         flow.closeAnonymous();
         flow.forgetPrompt();
         flow.set(now().with(new Conversation.Turns(now().turns(), false, reason)));

@@ -4,6 +4,8 @@ import io.acp4j.client.transcript.EntryIndex.MessageKey;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.update.ContentChunk;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class Echo {
     private @Nullable List<ContentBlock> blocks;
     private @Nullable MessageKey key;
     private Contents said = Contents.EMPTY;
+    private final List<ContentBlock> returned = new ArrayList<>();
     private int matched;
 
     Echo(TranscriptMessage prompt) {
@@ -46,7 +49,23 @@ final class Echo {
         key = by;
         matched = now;
         said = said.plus(chunk.content());
+        if (!(chunk.content() instanceof TextContent)) {
+            returned.add(chunk.content());
+        }
         return true;
+    }
+
+    /** Takes what follows the words: a block of the prompt that has not come back yet. */
+    boolean takeRest(MessageKey by, ContentChunk chunk) {
+        if (!by.equals(key) || chunk.content() instanceof TextContent || !isMissing(chunk.content())) {
+            return false;
+        }
+        returned.add(chunk.content());
+        return true;
+    }
+
+    private boolean isMissing(ContentBlock block) {
+        return Collections.frequency(blocks(), block) > Collections.frequency(returned, block);
     }
 
     /** How far the text is matched with a chunk; negative when the chunk is no part of the prompt. */
@@ -54,7 +73,7 @@ final class Echo {
         if (chunk.content() instanceof TextContent piece) {
             return Words.advance(text(), from, piece.text());
         }
-        return blocks().contains(chunk.content()) ? from : -1;
+        return isMissing(chunk.content()) ? from : -1;
     }
 
     /** Whether chunks have come that may turn out to be something else than the prompt. */
@@ -82,6 +101,7 @@ final class Echo {
         key = null;
         matched = 0;
         said = Contents.EMPTY;
+        returned.clear();
     }
 
     private String text() {

@@ -14,7 +14,10 @@ import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EchoTest {
 
@@ -86,5 +89,44 @@ class EchoTest {
         transcript.update(agent("a", "A house"));
         assertThat(lines(transcript)).containsExactly("user e: What is this?", "agent a: A house");
         assertThat(transcript.snapshot().messages().get(0).content()).hasSize(2);
+    }
+
+    /** T and U are texts, I and J images; an agent sends back what was prompted, in the same order. */
+    @ParameterizedTest(name = "{0}, id {1}")
+    @CsvSource({
+        "TI, e", "IT, e", "I, e", "II, e", "IJ, e", "TIJ, e", "ITJ, e", "TIU, e", "TII, e", "TI,", "IJT,", "TIJ,",
+        "ITJ,"
+    })
+    void aPromptThatComesBackBlockByBlockIsShownOnce(String blocks, @Nullable String id) {
+        List<ContentBlock> prompt =
+                blocks.chars().mapToObj(block -> block((char) block)).toList();
+        MessageId echo = id == null ? null : new MessageId(id);
+        SessionTranscript transcript = SessionTranscript.create();
+        transcript.promptStarted(prompt);
+        prompt.forEach(block -> transcript.update(new UserMessageChunk(block, echo, null)));
+        transcript.update(agent("a", "A house"));
+        transcript.promptEnded(StopReason.END_TURN);
+
+        assertThat(transcript.snapshot().messages()).hasSize(2);
+        assertThat(transcript.snapshot().messages().get(0).content()).containsExactlyElementsOf(prompt);
+        assertThat(transcript.snapshot().messages().get(0).id()).isEqualTo(echo);
+    }
+
+    @Test
+    void anImageThatWasNotPromptedIsShown() {
+        SessionTranscript transcript = SessionTranscript.create();
+        transcript.promptStarted(List.of(block('T'), block('I')));
+        for (char block : new char[] {'T', 'J', 'I'}) {
+            transcript.update(new UserMessageChunk(block(block), new MessageId("e"), null));
+        }
+        assertThat(transcript.snapshot().messages().get(0).content()).contains(block('J'));
+    }
+
+    private static ContentBlock block(char kind) {
+        return switch (kind) {
+            case 'T' -> ContentBlock.text("What is this?");
+            case 'U' -> ContentBlock.text(" And that?");
+            default -> new ImageContent("AAA" + kind, "image/png", null, null, null);
+        };
     }
 }

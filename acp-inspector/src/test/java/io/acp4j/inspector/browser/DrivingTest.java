@@ -112,7 +112,7 @@ class DrivingTest extends BrowserTest {
         page.ask("look at this");
 
         page.seesText(page.entries("agent"), "and 1 image");
-        page.sees(page.entries("user").locator("img").first());
+        page.sees(page.entries("user").locator("img"));
     }
 
     @Test
