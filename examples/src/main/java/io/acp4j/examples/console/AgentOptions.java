@@ -1,6 +1,7 @@
 package io.acp4j.examples.console;
 
 import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import io.acp4j.transport.ws.WsTransport;
 import java.util.ArrayList;
@@ -15,6 +16,12 @@ final class AgentOptions {
     @Option(names = "--ws", paramLabel = "URL", description = "The address of an agent that serves WebSockets.")
     private @Nullable String address;
 
+    @Option(
+            names = "--protocol",
+            paramLabel = "1|2",
+            description = "The newest version of the protocol to ask for; 2 is a draft. Default: 1.")
+    private int protocol = 1;
+
     @Parameters(
             arity = "0..*",
             paramLabel = "AGENT-COMMAND",
@@ -24,6 +31,16 @@ final class AgentOptions {
     /** Tells whether it is said which agent, and only once. */
     boolean areClear() {
         return (address == null) == !command.isEmpty();
+    }
+
+    /** Tells whether the version is one that this client speaks. */
+    boolean areSpoken() {
+        return protocol == 1 || protocol == 2;
+    }
+
+    /** Returns the versions to ask for, the newest first. */
+    List<ProtocolVersion> versions() {
+        return protocol == 1 ? List.of(ProtocolVersion.V1) : List.of(ProtocolVersion.V2, ProtocolVersion.V1);
     }
 
     /** Starts the agent, or connects to it. */

@@ -17,8 +17,10 @@ import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.record.WireRecorder;
 import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -109,13 +111,19 @@ public final class ConsoleClient implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!agent.areClear()) {
-            throw new ParameterException(
-                    Objects.requireNonNull(spec, "picocli sets it").commandLine(),
-                    "Name one agent: -- and its command, or --ws and its address.");
+            throw misused("Name one agent: -- and its command, or --ws and its address.");
+        }
+        if (!agent.areSpoken()) {
+            throw misused("--protocol is 1 or 2.");
         }
         try (Screen screen = given == null ? Screens.ofThisProcess(history, commands::words) : given) {
             return record == null ? talk(screen, null) : recorded(screen, record);
         }
+    }
+
+    private ParameterException misused(String why) {
+        return new ParameterException(
+                Objects.requireNonNull(spec, "picocli sets it").commandLine(), why);
     }
 
     private int recorded(Screen screen, Path file) throws IOException {
@@ -136,8 +144,11 @@ public final class ConsoleClient implements Callable<Integer> {
     }
 
     private AcpClient connect(Screen screen, @Nullable WireRecorder recorder) {
+        List<ProtocolVersion> versions = agent.versions();
         AcpClientBuilder builder = AcpClient.builder(agent.open())
                 .info("acp4j-console", "0.1.0")
+                .protocolVersions(
+                        versions.get(0), versions.subList(1, versions.size()).toArray(ProtocolVersion[]::new))
                 .transcripts(TranscriptOptions.KEEP_ALL.withMaxSize(MAX_CHARACTERS))
                 .host(PermissionBroker.asking(new PermissionDialog(screen)));
         if (recorder != null) {

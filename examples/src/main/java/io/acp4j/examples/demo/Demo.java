@@ -4,6 +4,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.examples.forking.ForkingAgent;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.io.IOException;
@@ -26,11 +27,12 @@ public final class Demo {
     /**
      * Runs the demo.
      *
-     * @param args unused
+     * @param args nothing, or {@code --protocol} and the version of the protocol to ask for, 1 or 2
      * @throws IOException when no temporary directory can be made
      * @throws InterruptedException when the process is told to stop
      */
     public static void main(String[] args) throws IOException, InterruptedException {
+        ProtocolVersion version = version(args);
         Path directory = Files.createTempDirectory("acp4j-demo");
         try {
             List<String> command = List.of(
@@ -41,18 +43,18 @@ public final class Demo {
                     System.getProperty("java.class.path"),
                     ForkingAgent.class.getName(),
                     directory.resolve("sessions.db").toString());
-            run(command).forEach(System.out::println);
+            run(command, version).forEach(System.out::println);
         } finally {
             delete(directory);
         }
     }
 
     /** Plays the demo with an agent that keeps its sessions in a file, and gives what is to be shown. */
-    static List<String> run(List<String> command) throws IOException, InterruptedException {
+    static List<String> run(List<String> command, ProtocolVersion version) throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
-        SessionId session = beginAndDie(command, lines);
+        SessionId session = beginAndDie(command, version, lines);
         Process process = start(command);
-        try (AcpClient client = connect(process)) {
+        try (AcpClient client = connect(process, version)) {
             Transcript mainTalk = new Transcript();
             ClientSession main = client.loadSession(
                     LoadSessionRequest.builder(session, cwd()).build(), mainTalk::take);
@@ -78,11 +80,12 @@ public final class Demo {
     }
 
     /** Talks two turns with an agent and kills it without a warning. */
-    private static SessionId beginAndDie(List<String> command, List<String> lines)
+    private static SessionId beginAndDie(List<String> command, ProtocolVersion version, List<String> lines)
             throws IOException, InterruptedException {
         Process process = start(command);
-        try (AcpClient client = connect(process)) {
-            lines.add("Talking to the forking agent, process " + process.pid() + ", over its stdin and stdout.");
+        try (AcpClient client = connect(process, version)) {
+            lines.add("Talking to the forking agent, process " + process.pid()
+                    + ", over its stdin and stdout, in version " + version + " of the protocol.");
             ClientSession main = client.newSession(Path.of("."));
             ask(main, "What is a session?");
             ask(main, "How do I list them?");
@@ -101,10 +104,25 @@ public final class Demo {
                 .start();
     }
 
-    private static AcpClient connect(Process process) {
+    private static AcpClient connect(Process process, ProtocolVersion version) {
         return AcpClient.builder(StdioTransport.over(process.getInputStream(), process.getOutputStream()))
                 .info("acp4j-demo", "0.1.0")
+                .protocolVersions(version)
                 .connect();
+    }
+
+    private static ProtocolVersion version(String... args) {
+        if (args.length == 0) {
+            return ProtocolVersion.V1;
+        }
+        if (args.length == 2
+                && args[0].equals("--protocol")
+                && List.of("1", "2").contains(args[1])) {
+            return new ProtocolVersion(Integer.parseInt(args[1]));
+        }
+        System.err.println("usage: ./demo [--protocol 1|2]");
+        System.exit(2);
+        return ProtocolVersion.V1;
     }
 
     private static String cwd() {

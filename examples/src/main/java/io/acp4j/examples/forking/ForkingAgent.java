@@ -6,6 +6,7 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.Node;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.store.jdbc.SessionStores;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Path;
@@ -40,6 +41,7 @@ public final class ForkingAgent {
                 .conversations(conversations)
                 .onPrompt(ForkingAgent::answer)
                 .echoUserMessages(true)
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .build();
     }
 

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A script at a pipe: the client as a process, its agent as a child process of it. */
 class ConsolePipeIT {
@@ -23,7 +25,11 @@ class ConsolePipeIT {
     private int exitCode;
 
     private List<String> run(Class<?> agent, String input) throws Exception {
-        List<String> args = new ArrayList<>(List.of("--"));
+        return run(1, agent, input);
+    }
+
+    private List<String> run(int version, Class<?> agent, String input) throws Exception {
+        List<String> args = new ArrayList<>(List.of("--protocol", String.valueOf(version), "--"));
         args.addAll(Children.java(agent));
         Path out = directory.resolve("out");
         Process process = new ProcessBuilder(Children.java(ConsoleClient.class, args.toArray(String[]::new)))
@@ -36,6 +42,27 @@ class ConsolePipeIT {
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         exitCode = process.exitValue();
         return Files.readAllLines(out);
+    }
+
+    /** What has no title yet is named by its first prompt, which comes from the agent in version 2 of the protocol. */
+    @ParameterizedTest(name = "version {0}")
+    @ValueSource(ints = {1, 2})
+    void eitherVersionShowsTheSameConversation(int version) throws Exception {
+        List<String> shown = run(version, ForkingAgent.class, "héllo\n\n/fork\nagain\n/tree\n/messages\n");
+
+        assertThat(shown)
+                .containsExactly(
+                        "connected to forking-agent",
+                        "Question 1. I have heard: héllo",
+                        "session 2 · héllo",
+                        "Question 2. I have heard: héllo | again",
+                        "  1  héllo",
+                        "*   2  fork@2",
+                        "1  you    héllo",
+                        "2  agent  Question 1. I have heard: héllo",
+                        "3  you    again",
+                        "4  agent  Question 2. I have heard: héllo | again");
+        assertThat(exitCode).isZero();
     }
 
     @Test

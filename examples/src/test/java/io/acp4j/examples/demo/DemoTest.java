@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.examples.Children;
 import io.acp4j.examples.forking.ForkingAgent;
+import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code ./demo} shows, over a real child process. */
 class DemoTest {
@@ -16,21 +19,26 @@ class DemoTest {
     @TempDir
     private Path directory;
 
-    private List<String> play() throws IOException, InterruptedException {
-        return Demo.run(Children.java(
-                ForkingAgent.class, directory.resolve("sessions.db").toString()));
+    private List<String> play(int version) throws IOException, InterruptedException {
+        return Demo.run(
+                Children.java(
+                        ForkingAgent.class, directory.resolve("sessions.db").toString()),
+                new ProtocolVersion(version));
     }
 
-    @Test
-    void agentIsKilledAndGoesOn() throws Exception {
-        assertThat(play())
+    @ParameterizedTest(name = "version {0}")
+    @ValueSource(ints = {1, 2})
+    void agentIsKilledAndGoesOn(int version) throws Exception {
+        assertThat(play(version))
+                .anyMatch(line -> line.endsWith("in version " + version + " of the protocol."))
                 .anyMatch(line -> line.startsWith("Killed it after two turns"))
                 .anyMatch(line -> line.contains("loaded the session: it knows all 4 messages"));
     }
 
-    @Test
-    void bothConversationsShareTheTrunkAndNothingElse() throws Exception {
-        List<String> lines = play();
+    @ParameterizedTest(name = "version {0}")
+    @ValueSource(ints = {1, 2})
+    void bothConversationsShareTheTrunkAndNothingElse(int version) throws Exception {
+        List<String> lines = play(version);
 
         String all = String.join("\n", lines);
         int fork = all.indexOf('├');
@@ -45,7 +53,7 @@ class DemoTest {
 
     @Test
     void forkHasHeardOnlyWhatCameBeforeItsPoint() throws Exception {
-        List<String> lines = play();
+        List<String> lines = play(1);
 
         // The right-hand column, put together again.
         StringBuilder fork = new StringBuilder();
