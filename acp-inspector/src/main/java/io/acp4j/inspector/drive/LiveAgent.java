@@ -189,7 +189,7 @@ public final class LiveAgent implements AutoCloseable {
     /** The connection has ended, or was never there; one that was given up already changes nothing. */
     private void lost(@Nullable Transport which, String why) {
         synchronized (this) {
-            if (which != null && which != transport) {
+            if (which != null && !which.equals(transport)) {
                 return;
             }
             client = null;

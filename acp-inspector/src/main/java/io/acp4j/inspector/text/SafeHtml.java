@@ -106,11 +106,11 @@ public final class SafeHtml {
                 }
                 continue;
             }
-            while (node != root && node.getNext() == null) {
+            while (!node.equals(root) && node.getNext() == null) {
                 node = node.getParent();
                 depth--;
             }
-            node = node == root ? null : node.getNext();
+            node = node.equals(root) ? null : node.getNext();
         }
         return false;
     }

@@ -205,7 +205,7 @@ public final class DefaultAgentSession implements AgentSession {
             }
 
             private void tell(Consumer<WorkReports> event) {
-                if (reports != WorkReports.NONE) {
+                if (!reports.equals(WorkReports.NONE)) {
                     output.exclusively(() -> {
                         if (work.equals(turn())) {
                             event.accept(reports);
@@ -296,7 +296,7 @@ public final class DefaultAgentSession implements AgentSession {
 
     @Override
     public CompletionStage<Void> startWork(WorkHandler handler) {
-        if (reports == WorkReports.NONE) {
+        if (reports.equals(WorkReports.NONE)) {
             throw ClientRules.missing("work that no prompt has begun", 2);
         }
         DefaultWork work = new DefaultWork(this, peer.executor());

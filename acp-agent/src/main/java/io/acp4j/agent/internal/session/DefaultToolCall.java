@@ -35,7 +35,7 @@ public final class DefaultToolCall implements ToolCallHandle {
     }
 
     boolean isOf(DefaultWork other) {
-        return work == other;
+        return work.equals(other);
     }
 
     boolean isSettled() {
@@ -159,7 +159,7 @@ public final class DefaultToolCall implements ToolCallHandle {
     }
 
     private boolean canBeCancelled() {
-        return work.openSession().reports() != WorkReports.NONE;
+        return !work.openSession().reports().equals(WorkReports.NONE);
     }
 
     @Override

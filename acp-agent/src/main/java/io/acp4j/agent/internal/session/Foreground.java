@@ -95,7 +95,7 @@ public final class Foreground {
     Waiting end(DefaultWork ended) {
         lock.lock();
         try {
-            if (current != ended) {
+            if (!ended.equals(current)) {
                 return null;
             }
             Waiting next = waiting.poll();

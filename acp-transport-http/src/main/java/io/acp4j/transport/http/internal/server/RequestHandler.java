@@ -135,7 +135,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
 
     private void authenticated(
             ChannelHandlerContext ctx, HttpRequest head, @Nullable String who, @Nullable Refusal unauthorized) {
-        if (request != head || responded) {
+        if (!isCurrent(head) || responded) {
             return;
         }
         if (who == null) {
@@ -216,8 +216,13 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // the next request may say the same
+    private boolean isCurrent(HttpRequest head) {
+        return request == head;
+    }
+
     private void respondTo(ChannelHandlerContext ctx, HttpRequest head, Reply reply) {
-        if (request == head) {
+        if (isCurrent(head)) {
             respond(ctx, reply);
         }
     }

@@ -1,7 +1,7 @@
 /**
  * How bytes become messages and messages bytes on Netty's channels, and what a server counts.
  *
- * <p>Knows Netty and the queues of {@link io.acp4j.transport.ws.internal}, and nothing of the API: settings come as values.
+ * <p>Knows Netty and the queues of {@code io.acp4j.transport.ws.internal}, and nothing of the API: settings come as values.
  * {@code FrameReader} and {@code ChannelOutput} are the two ends of a pipeline; start there.
  */
 @NullMarked
