@@ -126,8 +126,8 @@ public final class ScriptedAgent implements AutoCloseable {
     private static void tool(Turn turn) {
         turn.plan(PlanEntry.of("Read the file").completed(), PlanEntry.of("Change it"));
         ToolCallHandle call = turn.toolCall("Change README.md", ToolKind.EDIT);
-        call.location("/work/README.md", 3L).rawInput(java.util.Map.of("path", "README.md"));
-        call.complete(Diff.builder("/work/README.md", "one\ntwo and a half\nthree\nfour\n")
+        call.location("/project/README.md", 3L).rawInput(java.util.Map.of("path", "README.md"));
+        call.complete(Diff.builder("/project/README.md", "one\ntwo and a half\nthree\nfour\n")
                 .oldText("one\ntwo\nthree\nfour\n")
                 .build());
         turn.toolCall("Look for tests", ToolKind.SEARCH).fail("there are none");
