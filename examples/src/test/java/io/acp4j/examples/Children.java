@@ -11,6 +11,7 @@ public final class Children {
 
     /** Gives the command that runs a main class. */
     public static List<String> java(Class<?> main, String... args) {
+        // Short lives: none of them is worth an optimizing compiler.
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",

@@ -20,8 +20,6 @@ final class Certified {
 
     static Subject process(String... args) {
         List<String> command = Children.java(ConformanceAgent.class, args);
-        // Dozens of short lives: none of them is worth an optimizing compiler.
-        command.add(1, "-XX:TieredStopAtLevel=1");
         return Subject.command(command.toArray(String[]::new));
     }
 }

@@ -14,8 +14,6 @@ class ConformanceAgentIT extends AgentConformanceTest {
     @Override
     protected Subject subject() {
         List<String> command = Children.java(ConformanceAgent.class);
-        // A hundred short lives: none of them is worth an optimizing compiler.
-        command.add(1, "-XX:TieredStopAtLevel=1");
         return Subject.command(command.toArray(String[]::new));
     }
 

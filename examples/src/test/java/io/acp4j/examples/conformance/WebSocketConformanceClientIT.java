@@ -14,8 +14,6 @@ class WebSocketConformanceClientIT extends ClientConformanceTest {
     @Override
     protected ClientSubject subject() {
         List<String> command = Children.java(ConformanceClient.class, ClientSubject.AGENT);
-        // A hundred short lives: none of them is worth an optimizing compiler.
-        command.add(1, "-XX:TieredStopAtLevel=1");
         return ClientSubject.webSocket(command.toArray(String[]::new));
     }
 
