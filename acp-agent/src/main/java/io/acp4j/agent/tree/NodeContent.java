@@ -59,7 +59,7 @@ final class NodeContent {
             try {
                 return NEXT.decode(other.raw());
             } catch (SchemaException e) {
-                return read; // Written by a newer draft; it is shown as it is to whoever understands it.
+                return read; // Written by a newer draft; it is shown as it is to clients that understand it.
             }
         }
 

@@ -59,7 +59,7 @@ public final class DefaultSessionClient implements SessionClient {
         this.waits = waits;
     }
 
-    /** Tells that the user is asked something; the outcome of the call tells when that is over. */
+    /** Reports that the user is asked something, until the call completes. */
     private <T> CompletableFuture<T> asking(CompletableFuture<T> call) {
         waits.begin();
         return call;

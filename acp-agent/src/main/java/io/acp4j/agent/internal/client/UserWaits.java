@@ -3,7 +3,7 @@ package io.acp4j.agent.internal.client;
 /** Told when work begins to wait for the user, and when it does no more. */
 public interface UserWaits {
 
-    /** Tells nobody. */
+    /** Reports nothing. */
     UserWaits NONE = new UserWaits() {
         @Override
         public void begin() {}

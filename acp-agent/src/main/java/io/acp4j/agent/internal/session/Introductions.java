@@ -34,7 +34,7 @@ public final class Introductions {
         return rules.dialect();
     }
 
-    /** Takes what a client says of itself, for whoever responds. */
+    /** Keeps what a client says of itself for the response. */
     void introduce(InitializeRequest request) {
         client.introduce(request, rules.client());
     }

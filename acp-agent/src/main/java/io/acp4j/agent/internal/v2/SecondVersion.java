@@ -86,8 +86,7 @@ public final class SecondVersion implements ProtocolRules {
     @Override
     public AgentCapabilities advertised(AgentCapabilities stated) {
         // Every agent of the draft lists, resumes and closes; that is what an object of sessions says there. And
-        // whoever can log in
-        // can log out.
+        // a client that can log in can log out.
         AgentAuthCapabilities auth = stated.auth();
         return stated.toBuilder()
                 .loadSession(true)

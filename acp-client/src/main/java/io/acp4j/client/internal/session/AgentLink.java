@@ -207,7 +207,7 @@ final class AgentLink {
         }
     }
 
-    /** Gives a failure the stack of the caller that it is thrown to. */
+    /** Returns a failure with the stack of the caller that it is thrown to. */
     Throwable thrown(Throwable failure) {
         if (failure instanceof ConnectionClosedException end) {
             return new ConnectionClosedException(end.reason());
