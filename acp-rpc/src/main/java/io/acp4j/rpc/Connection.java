@@ -128,8 +128,8 @@ public interface Connection extends AutoCloseable {
      *
      * @return the reason
      * @throws InterruptedException when the waiting thread is interrupted
-     * @throws IllegalStateException when a handler or wire listener of this connection calls it while the connection is open:
-     *     the end would wait for the caller. Use {@link #closed()}, or {@link #close()} first
+     * @throws IllegalStateException when the end would wait for the caller: when a handler of this connection calls it while
+     *     the connection is open (use {@link #closed()}, or {@link #close()} first), or a wire listener before the end
      */
     CloseReason awaitClosed() throws InterruptedException;
 

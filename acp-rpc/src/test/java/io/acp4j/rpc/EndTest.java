@@ -121,15 +121,18 @@ class EndTest {
 
     @Test
     void handlersThatTakeTooLongAreCancelledAndStillAnswer() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
         Connection connection = connect(
                 Note.answering().onRequest(Note.ASK, (note, context) -> {
                     CountDownLatch cancelled = new CountDownLatch(1);
                     context.cancellation().onCancel(cancelled::countDown);
+                    begun.countDown();
                     Gate.await(cancelled);
                     return Note.of(7);
                 }),
                 ConnectionOptions.builder().drainTimeout(Duration.ofMillis(50)).build());
         peer.send(Note.call("_ask", 1, "a", 1));
+        Gate.await(begun);
         peer.end(GONE, true);
 
         assertThat(peer.nextJson()).isEqualTo(RawPeer.json("{'jsonrpc':'2.0','id':1,'result':{'number':7}}"));
@@ -363,6 +366,24 @@ class EndTest {
                     .startsWith("refused")
                     .contains("closed()");
         }
+    }
+
+    @Test
+    void awaitClosedIsRefusedInAWireListenerWhichTheCloseOfTheTransportMayWaitFor() throws Exception {
+        CompletableFuture<String> inListener = new CompletableFuture<>();
+        CompletableFuture<Connection> own = new CompletableFuture<>();
+        Connection connection = connect(
+                Note.answering(),
+                ConnectionOptions.builder()
+                        .listener((direction, buffer, offset, length) -> {
+                            own.join().close();
+                            awaiting(own.join(), inListener);
+                        })
+                        .build());
+        own.complete(connection);
+        peer.send(Note.tell("s", 1));
+        assertThat(inListener).succeedsWithin(PATIENCE).asString().contains("a wire listener");
+        connection.awaitClosed();
     }
 
     @Test

@@ -27,7 +27,7 @@ final class Gate {
     static void await(CountDownLatch latch) {
         try {
             if (!latch.await(60, TimeUnit.SECONDS)) {
-                throw new AssertionError("waited 10 s in vain");
+                throw new AssertionError("waited 60 s in vain");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -261,21 +261,31 @@ final class DefaultConnection implements Connection {
 
     @Override
     public CloseReason awaitClosed() throws InterruptedException {
-        if (!shutdown.closed().isDone() && !shutdown.isClosing()) {
-            String own = Lane.current() != null && Lane.current().runsOn(engine.threads)
-                    ? "a handler that holds the messages of its session"
-                    : InboundCall.isServing(this) ? "a handler" : frames.isObserving() ? "a wire listener" : null;
-            if (own != null) {
-                throw new IllegalStateException("awaitClosed() was called by " + own
-                        + " of the same connection, which cannot end before that has returned; wait on a thread of your own,"
-                        + " or continue on closed()");
-            }
+        String own = shutdown.closed().isDone() ? null : cannotEndBefore();
+        if (own != null) {
+            throw new IllegalStateException("awaitClosed() was called by " + own
+                    + " of the same connection, which cannot end before that has returned; wait on a thread of your own,"
+                    + " or continue on closed()");
         }
         try {
             return shutdown.closed().get();
         } catch (ExecutionException e) {
             throw new IllegalStateException("the end of a connection cannot fail", e);
         }
+    }
+
+    /** Returns what this thread is doing for the connection that it must do before that can end; null when nothing. */
+    private @Nullable String cannotEndBefore() {
+        if (frames.isObserving()) {
+            return "a wire listener"; // the transport reads or writes on this thread, also while it is being closed
+        }
+        if (shutdown.isClosing()) {
+            return null;
+        }
+        if (Lane.current() != null && Lane.current().runsOn(engine.threads)) {
+            return "a handler that holds the messages of its session";
+        }
+        return InboundCall.isServing(this) ? "a handler" : null;
     }
 
     @Override

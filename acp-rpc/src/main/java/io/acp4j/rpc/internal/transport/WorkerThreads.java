@@ -24,6 +24,9 @@ public final class WorkerThreads implements Executor {
     /** How long an idle pooled thread is kept, in seconds. */
     private static final int KEEP_ALIVE_SECONDS = 10;
 
+    /** How long one is kept after the shutdown, in ms: what is left may be many small tasks, each of which starts the next. */
+    private static final int KEEP_ALIVE_AT_END_MILLIS = 100;
+
     private final Executor executor;
     /** Where threads are pooled. */
     private final @Nullable ThreadPoolExecutor pool;
@@ -68,37 +71,53 @@ public final class WorkerThreads implements Executor {
         executor.execute(task);
     }
 
-    /** Lets the threads end as soon as they have nothing to do. Tasks that come later still get a thread. */
+    /** Lets the threads end soon after they have nothing to do. Tasks that come later still get a thread. */
     public void shutdown() {
         if (pool != null) {
-            pool.setKeepAliveTime(0, TimeUnit.SECONDS);
+            pool.setKeepAliveTime(KEEP_ALIVE_AT_END_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
-    private static ThreadPoolExecutor pool(String name, int maxThreads) {
+    static ThreadPoolExecutor pool(String name, int maxThreads) {
         AtomicInteger number = new AtomicInteger();
         ThreadFactory factory = task -> {
             Thread thread = new Thread(task, name + number.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         };
-        // An idle thread takes a task at once; else a new thread is made; at the limit the task is queued.
-        LinkedTransferQueue<Runnable> queue = new LinkedTransferQueue<>() {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            public boolean offer(Runnable task) {
-                return tryTransfer(task);
-            }
-        };
         return new ThreadPoolExecutor(
                 0,
                 maxThreads,
                 KEEP_ALIVE_SECONDS,
                 TimeUnit.SECONDS,
-                queue,
+                new HandOffQueue(),
                 factory,
-                (task, executor) -> queue.put(task));
+                (task, pool) -> queue(task, pool));
+    }
+
+    /** Queues a task for which there were too many threads. */
+    static void queue(Runnable task, ThreadPoolExecutor pool) {
+        HandOffQueue queue = (HandOffQueue) pool.getQueue();
+        queue.append(task);
+        // All threads may have ended meanwhile; then nobody is left to take it.
+        if (pool.getPoolSize() == 0 && queue.remove(task)) {
+            pool.execute(task);
+        }
+    }
+
+    /** An idle thread takes a task at once; else a new thread is made; at the limit the task is appended. */
+    private static final class HandOffQueue extends LinkedTransferQueue<Runnable> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public boolean offer(Runnable task) {
+            return tryTransfer(task);
+        }
+
+        void append(Runnable task) {
+            super.offer(task);
+        }
     }
 
     private static @Nullable ThreadFactory virtualThreads(String name) {
