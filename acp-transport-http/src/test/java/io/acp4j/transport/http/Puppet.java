@@ -28,18 +28,23 @@ class Puppet implements TransportListener {
 
     final Transport transport;
     final CompletableFuture<CloseReason> end = new CompletableFuture<>();
+    private final CompletableFuture<Void> first = new CompletableFuture<>();
     private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
 
     Puppet(Transport transport) {
         this.transport = transport;
     }
 
-    /** Starts an agent for each connection, which has responded to initialize. */
+    /** Starts an agent for each connection that does not end without a message, which has responded to initialize. */
     static Consumer<Transport> agents(BlockingQueue<Puppet> agents) {
         return transport -> {
             Puppet agent = new Puppet(transport);
             transport.start(agent);
             try {
+                CompletableFuture.anyOf(agent.first, agent.end).get(60, TimeUnit.SECONDS);
+                if (!agent.first.isDone()) {
+                    return;
+                }
                 JsonNode initialize = agent.next();
                 agent.send("{\"jsonrpc\":\"2.0\",\"id\":" + initialize.get("id")
                         + ",\"result\":{\"protocolVersion\":1,\"agentCapabilities\":{}}}");
@@ -85,6 +90,7 @@ class Puppet implements TransportListener {
     public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
         try {
             received.add(JSON.readTree(buffer, offset, length));
+            first.complete(null);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
