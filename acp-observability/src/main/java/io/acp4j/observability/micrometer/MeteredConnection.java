@@ -1,5 +1,6 @@
 package io.acp4j.observability.micrometer;
 
+import io.acp4j.observability.internal.Labels;
 import io.acp4j.rpc.ConnectionListener;
 import io.acp4j.rpc.ConnectionLoad;
 import io.acp4j.rpc.ObservedRequest;
@@ -70,7 +71,10 @@ final class MeteredConnection implements ConnectionListener {
             meters.requestEnded(direction, method, outcome, duration);
             if (turn) {
                 meters.turns(direction).decrementAndGet();
-                meters.turnEnded(direction, outcome, duration);
+                // In protocol version 2 a result says that the turn has begun.
+                if (outcome.kind() != RequestOutcome.Kind.RESULT || Labels.stopReason(outcome) != null) {
+                    meters.turnEnded(direction, outcome, duration);
+                }
             }
         }
     }
