@@ -110,8 +110,12 @@ public final class Turns {
         DefaultWork.End end = work.end(failure != null);
         Throwable problem = problem(session, work, end, failure);
         PromptResponse response = problem == null ? response(work, end.response(), failure) : null;
-        session.output().exclusively(() -> session.reports().ended(response, problem));
-        Foreground.Waiting next = session.foreground().end(work);
+        // Whoever is told of the end may ask for what must not be asked for before it.
+        Foreground.Waiting next = session.output().exclusively(() -> {
+            Foreground.Waiting waiting = session.foreground().end(work);
+            session.reports().ended(response, problem);
+            return waiting;
+        });
         if (response != null) {
             result.complete(response);
         } else {
