@@ -105,6 +105,27 @@ public record BridgeLimits(
     }
 
     /**
+     * Returns these limits with another time after which a prompt is taken to have been accepted. An agent of the older version
+     * that echoes prompts tells their ids by that; after the delay the bridge has made one up.
+     *
+     * @param delay how long an agent of the older version may say nothing
+     * @return the changed limits
+     */
+    public BridgeLimits withInsertionDelay(Duration delay) {
+        return new BridgeLimits(
+                maxRequests,
+                maxSessions,
+                maxHeldPrompts,
+                maxItems,
+                maxText,
+                maxQueued,
+                maxDepth,
+                delay,
+                refreshInterval,
+                stallTimeout);
+    }
+
+    /**
      * Returns these limits with another number of sessions and of things remembered for each.
      *
      * @param sessions how many sessions are remembered

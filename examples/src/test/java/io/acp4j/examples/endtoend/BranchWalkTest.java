@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.ConversationOptions;
 import io.acp4j.agent.Turn;
@@ -23,8 +24,11 @@ import io.acp4j.client.fork.MessageHistory.Start;
 import io.acp4j.client.fork.SessionBranches;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptToolCall;
+import io.acp4j.proxy.bridge.BridgeLimits;
+import io.acp4j.proxy.bridge.VersionBridge;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
@@ -71,6 +75,11 @@ class BranchWalkTest {
     private static final Path CWD = Path.of("/project");
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
+    /** However busy the machine is, an id that the agent gives to a prompt is the one that counts. */
+    private static final VersionBridge BRIDGE = VersionBridge.builder()
+            .limits(BridgeLimits.defaults().withInsertionDelay(LIMIT))
+            .build();
+
     /** Few texts, so that many messages say the same. */
     private static final List<String> PROMPTS =
             List.of("a", "b", "a b", "tool", "two", "think", "nothing", "compact", "tool two");
@@ -81,12 +90,13 @@ class BranchWalkTest {
     private final Map<SessionId, AgentSession> atAgent = new ConcurrentHashMap<>();
     private final Map<SessionId, ForkableSession> open = new LinkedHashMap<>();
     private boolean replay;
-    private List<ProtocolVersion> versions = List.of();
+    private List<String> links = List.of();
     private final List<String> steps = new ArrayList<>();
     private Random random = new Random();
     private AcpClient client;
     private AcpClient other;
 
+    /** A link "2 over 1" is that of a client of version 2 and an agent of version 1, with a bridge between them. */
     @ParameterizedTest(name = "{0}, echo {1}, replay on fork {2}, clients of version {3} and {4}")
     @CsvSource({
         "memory, false, false, 1, 1",
@@ -97,12 +107,14 @@ class BranchWalkTest {
         "sqlite, true, true, 1, 1",
         "memory, true, false, 2, 2",
         "memory, true, false, 1, 2",
-        "sqlite, true, true, 2, 1"
+        "sqlite, true, true, 2, 1",
+        "memory, true, false, 2 over 1, 1",
+        "memory, true, true, 1 over 2, 2 over 1"
     })
     void clientShowsTheActivePathAfterEachStep(
-            String store, boolean echo, boolean replayOnFork, int version, int versionOfTheOther) {
+            String store, boolean echo, boolean replayOnFork, String link, String linkOfTheOther) {
         replay = replayOnFork;
-        versions = List.of(new ProtocolVersion(version), new ProtocolVersion(versionOfTheOther));
+        links = List.of(link, linkOfTheOther);
         Long given = Long.getLong("walk.seed");
         long first = Long.getLong("walk.from", 1);
         for (int walk = 0; walk < (given == null ? WALKS : 1); walk++) {
@@ -116,15 +128,13 @@ class BranchWalkTest {
         random = new Random(seed);
         try (Conversations conversations = Conversations.over(
                 store.startsWith("memory") ? SessionStore.inMemory() : SessionStores.open(directory.resolve(store)))) {
-            AcpAgent agent = AcpAgent.builder("walked", "1")
+            AcpAgentBuilder agent = AcpAgent.builder("walked", "1")
                     .conversations(conversations, ConversationOptions.DEFAULTS.replayOnFork(replay))
                     .echoUserMessages(echo)
-                    .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                     .onSessionOpened((session, how) -> atAgent.put(session.id(), session))
-                    .onPrompt(BranchWalkTest::answer)
-                    .build();
-            try (AcpClient first = connect(agent, versions.get(0));
-                    AcpClient second = connect(agent, versions.get(1))) {
+                    .onPrompt(BranchWalkTest::answer);
+            try (AcpClient first = connect(agent, links.get(0));
+                    AcpClient second = connect(agent, links.get(1))) {
                 client = first;
                 other = second;
                 add(ForkableSession.of(client.newSession(CWD)));
@@ -139,10 +149,19 @@ class BranchWalkTest {
         }
     }
 
-    private static AcpClient connect(AcpAgent agent, ProtocolVersion version) {
+    private static AcpClient connect(AcpAgentBuilder agent, String link) {
+        String[] versions = link.split(" over ");
+        ProtocolVersion version = new ProtocolVersion(Integer.parseInt(versions[0]));
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        agent.serve(pair.first());
-        return AcpClient.builder(pair.second())
+        Transport transport = pair.second();
+        if (versions.length == 1) {
+            agent.protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
+        } else {
+            agent.protocolVersions(new ProtocolVersion(Integer.parseInt(versions[1])));
+            transport = BRIDGE.inFrontOf(transport);
+        }
+        agent.build().serve(pair.first());
+        return AcpClient.builder(transport)
                 .protocolVersions(version)
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .capabilities(ClientCapabilities.builder()

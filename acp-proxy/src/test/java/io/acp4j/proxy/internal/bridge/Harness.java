@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A bridge without threads, between two peers that a test plays; its timers run when the test says so. */
 final class Harness {
@@ -109,6 +110,12 @@ final class Harness {
         JsonNode next = sent.get(Side.CLIENT).poll();
         assertThat(next).as("a message to the client").isNotNull();
         return next;
+    }
+
+    /** Returns the next message to the client; null when there is none. */
+    @Nullable
+    JsonNode nextToClient() {
+        return sent.get(Side.CLIENT).poll();
     }
 
     JsonNode toAgent() {

@@ -29,7 +29,7 @@ final class Messages {
         }
         String id = Json.text(update, "messageId", "");
         return !session.replaying
-                && turns.isOwnPrompt(session, id)
+                && turns.isOwnPrompt(session, id, update.path("content"))
                 && !on.settings().echoPrompts();
     }
 

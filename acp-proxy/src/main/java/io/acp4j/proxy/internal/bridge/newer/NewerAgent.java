@@ -34,7 +34,7 @@ public final class NewerAgent implements Translator {
         ClientAbilities abilities = ClientAbilities.of(clientCapabilities);
         ClientUpdates client = new ClientUpdates(on.wire());
         this.tools = new ToolCalls(on, client);
-        this.turns = new Turns(on, tools::flush);
+        this.turns = new Turns(on, tools::flush, this::show);
         Settings settings = new Settings(client, abilities.booleans());
         this.updates = new ShownUpdates(abilities, client, turns, tools, new Messages(on, client, turns), settings);
         this.permissions = new PermissionRequests(on, tools);
@@ -72,12 +72,19 @@ public final class NewerAgent implements Translator {
         }
     }
 
+    private void show(ShownSession session, ObjectNode params) {
+        updates.show(session, params);
+    }
+
     private void pass(Incoming request, String method) {
         on.wire().forward(request, method, request.params(), result -> result);
     }
 
     private void fromAgent(Incoming request) {
         String sessionId = Json.text(request.params(), "sessionId");
+        if (sessionId != null) {
+            turns.release(sessions.get(sessionId));
+        }
         if (!request.method().equals("session/request_permission")) {
             if (sessionId != null) {
                 tools.flush(sessions.get(sessionId));
@@ -122,6 +129,7 @@ public final class NewerAgent implements Translator {
         return sessions.all().stream()
                 .mapToInt(session -> 1
                         + session.held.size()
+                        + (session.turn == null ? 0 : session.turn.waiting())
                         + session.messages.size()
                         + session.tools.size()
                         + session.terminals.size()

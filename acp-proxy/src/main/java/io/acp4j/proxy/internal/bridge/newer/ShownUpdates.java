@@ -32,7 +32,15 @@ final class ShownUpdates {
         this.settings = settings;
     }
 
+    /** Shows an update, now or when it is known whether it is the echo of a prompt. */
     void take(ShownSession session, ObjectNode params) {
+        if (!turns.putsOff(session, params)) {
+            show(session, params);
+        }
+    }
+
+    /** Shows an update. */
+    void show(ShownSession session, ObjectNode params) {
         if (!(params.path("update") instanceof ObjectNode update)) {
             session.losses.add(BridgeLoss.UPDATE_DROPPED);
             return;

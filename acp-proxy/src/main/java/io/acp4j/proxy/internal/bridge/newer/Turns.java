@@ -1,7 +1,6 @@
 package io.acp4j.proxy.internal.bridge.newer;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.proxy.bridge.BridgeLoss;
 import io.acp4j.proxy.internal.bridge.wire.Incoming;
@@ -10,6 +9,7 @@ import io.acp4j.proxy.internal.bridge.wire.Losses;
 import io.acp4j.proxy.internal.bridge.wire.Side;
 import io.acp4j.proxy.internal.bridge.wire.Surroundings;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +21,11 @@ final class Turns {
 
     private static final int CANCELLED = -32800;
 
+    /** How many updates wait for the response to a prompt; before there are more, the oldest is shown. */
+    private static final int MAX_PUT_OFF = 256;
+
+    private static final long MAX_PUT_OFF_CHARACTERS = 4_000_000;
+
     private static final Set<String> STOP_REASONS =
             Set.of("end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled");
 
@@ -29,13 +34,17 @@ final class Turns {
     /** Sends what was put off, before a response that ends a turn. */
     private final Consumer<ShownSession> flush;
 
-    Turns(Surroundings on, Consumer<ShownSession> flush) {
+    /** Shows what was put off until the response to a prompt. */
+    private final BiConsumer<ShownSession, ObjectNode> show;
+
+    Turns(Surroundings on, Consumer<ShownSession> flush, BiConsumer<ShownSession, ObjectNode> show) {
         this.on = on;
         this.flush = flush;
+        this.show = show;
     }
 
     void prompt(ShownSession session, Incoming request) {
-        WaitingTurn turn = new WaitingTurn(request, NullNode.instance);
+        WaitingTurn turn = new WaitingTurn(request);
         if (session.turn == null) {
             start(session, turn);
         } else if (on.settings().refuseOverlaps()) {
@@ -68,6 +77,7 @@ final class Turns {
     }
 
     private void refuse(ShownSession session, WaitingTurn turn, @Nullable JsonNode error) {
+        release(session);
         flush.accept(session);
         if (turn.cancelled && error != null && error.path("code").asInt() == CANCELLED) {
             on.wire().respond(turn.request, Json.object().put("stopReason", "cancelled"));
@@ -78,25 +88,52 @@ final class Turns {
     }
 
     private void inserted(ShownSession session, WaitingTurn turn, String messageId) {
-        JsonNode end = turn.inserted(messageId);
+        turn.messageId = messageId;
         turn.request.onCancel(() -> {
             turn.cancelled = true;
             on.wire().notify(Side.AGENT, "session/cancel", Json.object().put("sessionId", session.id));
         });
-        if (end != null) {
-            finish(session, turn, end);
+        showAll(session, turn);
+        if (turn.early != null && turn.equals(session.turn)) {
+            finish(session, turn, turn.early);
         }
     }
 
-    /** Takes a message of a user; returns whether it is the session's own prompt. */
-    boolean isOwnPrompt(ShownSession session, String messageId) {
+    /** Puts an update off until it is known which message is the echo of the prompt; returns whether it does. */
+    boolean putsOff(ShownSession session, ObjectNode params) {
+        WaitingTurn turn = session.turn;
+        if (turn == null || session.replaying || !turn.putsOff(params)) {
+            return false;
+        }
+        int limit = Math.min(MAX_PUT_OFF, on.limits().maxItems());
+        for (ObjectNode surplus; (surplus = turn.surplus(limit, MAX_PUT_OFF_CHARACTERS)) != null; ) {
+            show.accept(session, surplus);
+        }
+        return true;
+    }
+
+    /** Shows all that was put off, and puts off nothing more, as something depends on it. */
+    void release(ShownSession session) {
+        if (session.turn != null) {
+            session.turn.release();
+            showAll(session, session.turn);
+        }
+    }
+
+    private void showAll(ShownSession session, WaitingTurn turn) {
+        for (ObjectNode params; (params = turn.next()) != null; ) {
+            show.accept(session, params);
+        }
+    }
+
+    /** Takes a message of a user, or a part of one; returns whether it is the session's own prompt. */
+    boolean isOwnPrompt(ShownSession session, String messageId, JsonNode content) {
         WaitingTurn turn = session.turn;
         if (turn == null) {
             return false;
         }
         if (!turn.isInserted()) {
-            turn.echo(messageId);
-            return true;
+            return turn.mayBe(content);
         }
         turn.active = true;
         return messageId.equals(turn.messageId);
@@ -127,8 +164,8 @@ final class Turns {
         boolean ends = worked || (turn.active && Json.has(update, "stopReason"));
         if (turn.isInserted() && ends) {
             finish(session, turn, update);
-        } else if (!turn.isInserted() && (worked || Json.has(update, "stopReason"))) {
-            turn.idle(update);
+        } else if (turn.isReleased() && worked) {
+            turn.early = update;
         }
     }
 
@@ -186,6 +223,7 @@ final class Turns {
         cancel(session);
         WaitingTurn turn = session.turn;
         if (turn != null) {
+            release(session);
             flush.accept(session);
             session.turn = null;
             on.wire().respond(turn.request, Json.object().put("stopReason", "cancelled"));
@@ -194,6 +232,7 @@ final class Turns {
 
     /** Fails what runs and what waits, as the agent has gone. */
     void fail(ShownSession session, ObjectNode error) {
+        release(session);
         WaitingTurn running = session.turn;
         session.turn = null;
         if (running != null) {
