@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.transport.ws.WsTls;
+import io.acp4j.rpc.transport.Transport;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,59 +19,57 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a server keeps, whichever version of HTTP its clients speak; they send raw requests. */
+/** What a server keeps, whatever serves and whichever version of HTTP its clients speak; they send raw requests. */
 abstract class ServerTest {
 
     static final String NEW_SESSION = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{}}";
     static final String ID = "Acp-Connection-Id";
     static final String SESSION = "Acp-Session-Id";
 
+    /** After which a container tries to write, and so finds out that nobody reads. */
+    private static final Duration SOON = Duration.ofMillis(500);
+
     final BlockingQueue<Puppet> agents = new LinkedBlockingQueue<>();
-    private @Nullable HttpServer server;
+    private @Nullable Served server;
+
+    abstract Served.Host host();
 
     abstract boolean isHttp2();
 
-    /** HTTP/1.1 without TLS. */
-    static class Http1Test extends ServerTest {
-        @Override
-        boolean isHttp2() {
-            return false;
-        }
+    private Served serve(Consumer<? super Transport> acceptor, HttpLimits limits) throws Exception {
+        Served.Setup setup = Served.Setup.DEFAULT.with(limits);
+        return host().serve(acceptor, isHttp2() ? setup.withTls(Certificates.localhost()) : setup);
     }
 
-    /** HTTP/2 with TLS. */
-    static class Http2Test extends ServerTest {
-        @Override
-        boolean isHttp2() {
-            return true;
-        }
-    }
-
-    RawClient start(UnaryOperator<HttpServerBuilder> settings, String... headers) throws Exception {
-        HttpServerBuilder builder = settings.apply(HttpServer.builder(Puppet.agents(agents)));
+    private RawClient client(Served of) throws Exception {
         HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
         if (isHttp2()) {
-            Certificates certificates = Certificates.localhost();
-            builder.tls(WsTls.pem(certificates.certificate(), certificates.key()));
-            client.version(HttpClient.Version.HTTP_2).sslContext(Certificates.context(certificates, null));
+            client.version(HttpClient.Version.HTTP_2)
+                    .sslContext(Certificates.context(Certificates.localhost(), null));
         }
-        server = builder.start();
-        return new RawClient(client.build(), server.uri(), headers);
+        return new RawClient(client.build(), of.uri());
     }
 
-    RawClient start() throws Exception {
-        return start(builder -> builder);
+    private RawClient start(HttpLimits limits) throws Exception {
+        Served started = serve(Puppet.agents(agents), limits);
+        server = started;
+        return client(started);
+    }
+
+    private RawClient start() throws Exception {
+        return start(HttpLimits.DEFAULT);
     }
 
     @AfterEach
     void close() throws Exception {
         if (server != null) {
             server.shutdown(Duration.ZERO).toCompletableFuture().get(60, TimeUnit.SECONDS);
+            server.close();
         }
     }
 
@@ -234,7 +232,7 @@ abstract class ServerTest {
 
     @Test
     void streamIsReadByOneRequestAtATime() throws Exception {
-        RawClient client = start();
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(SOON));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -250,7 +248,7 @@ abstract class ServerTest {
     @Test
     void streamThatSomebodyAsksForAgainAndAgainIsTakenOver() throws Exception {
         RawClient client =
-                start(builder -> builder.limits(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofSeconds(2))));
+                start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofSeconds(2)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events dead = client.open(id, "s");
@@ -303,14 +301,14 @@ abstract class ServerTest {
     @Test
     void silentStreamShowsThatItIsAlive() throws Exception {
         RawClient client =
-                start(builder -> builder.limits(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(50))));
+                start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(50)));
         RawClient.Events events = client.open(client.initialize(), null);
         await().atMost(Duration.ofMinutes(1)).until(() -> events.comments.size() > 2);
     }
 
     @Test
     void largeMessagesGoBothWaysAndTooLargeOnesAreRefused() throws Exception {
-        RawClient client = start(builder -> builder.limits(HttpLimits.DEFAULT.withMaxMessageBytes(3_000_000)));
+        RawClient client = start(HttpLimits.DEFAULT.withMaxMessageBytes(3_000_000));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -351,7 +349,7 @@ abstract class ServerTest {
     @Test
     void errorInsteadOfAnInitializeResultOpensNothing() throws Exception {
         CompletableFuture<CloseReason> closed = new CompletableFuture<>();
-        HttpServerBuilder builder = HttpServer.builder(transport -> {
+        Consumer<Transport> refusingAgent = transport -> {
             transport.closed().thenAccept(closed::complete);
             transport.start(new Puppet(transport) {
                 // Responds from the reading thread, as an engine does.
@@ -365,9 +363,9 @@ abstract class ServerTest {
                     return null;
                 }
             });
-        });
-        try (HttpServer refusing = builder.start()) {
-            RawClient client = new RawClient(HttpClient.newHttpClient(), refusing.uri());
+        };
+        try (Served refusing = serve(refusingAgent, HttpLimits.DEFAULT)) {
+            RawClient client = client(refusing);
             HttpResponse<String> response = client.post(RawClient.INITIALIZE);
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.body()).contains("-32602");
@@ -379,12 +377,11 @@ abstract class ServerTest {
 
     @Test
     void agentThatFailsToServeIsAnErrorOfInitialize() throws Exception {
-        try (HttpServer failing = HttpServer.builder(transport -> {
-                    throw new IllegalStateException("a test");
-                })
-                .start()) {
-            HttpResponse<String> response =
-                    new RawClient(HttpClient.newHttpClient(), failing.uri()).post(RawClient.INITIALIZE);
+        Consumer<Transport> failingAgent = transport -> {
+            throw new IllegalStateException("a test");
+        };
+        try (Served failing = serve(failingAgent, HttpLimits.DEFAULT)) {
+            HttpResponse<String> response = client(failing).post(RawClient.INITIALIZE);
             assertThat(response.statusCode()).isEqualTo(500);
             assertThat(Puppet.JSON.readTree(response.body()).at("/error/code").asInt())
                     .isEqualTo(-32603);
@@ -393,7 +390,7 @@ abstract class ServerTest {
 
     @Test
     void slowReaderLosesNothingAndHoldsNobodyElse() throws Exception {
-        RawClient client = start(builder -> builder.limits(HttpLimits.DEFAULT.withMaxQueuedBytes(64 * 1024, 1 << 20)));
+        RawClient client = start(HttpLimits.DEFAULT.withMaxQueuedBytes(64 * 1024, 1 << 20));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events other = client.open(id, "other");
@@ -423,9 +420,9 @@ abstract class ServerTest {
 
     @Test
     void clientThatLeavesAStreamUnreadLosesTheConnectionAndIsToldWhy() throws Exception {
-        RawClient client = start(builder -> builder.limits(HttpLimits.DEFAULT
+        RawClient client = start(HttpLimits.DEFAULT
                 .withMaxQueuedBytes(64 * 1024, 1 << 20)
-                .withSlowReaderTimeout(Duration.ofMillis(300))));
+                .withSlowReaderTimeout(Duration.ofMillis(300)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events connection = client.open(id, null);
@@ -450,7 +447,7 @@ abstract class ServerTest {
     @Test
     void clientThatIsGoneFreesItsConnection() throws Exception {
         RawClient client =
-                start(builder -> builder.limits(HttpLimits.DEFAULT.withStreamlessTimeout(Duration.ofMillis(300))));
+                start(HttpLimits.DEFAULT.withStreamlessTimeout(Duration.ofMillis(300)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         assertThat(agent.end.get(60, TimeUnit.SECONDS).description()).contains("no event stream was open");
@@ -459,7 +456,7 @@ abstract class ServerTest {
 
     @Test
     void clientThatComesBackWithinTheReplayWindowMissesNothing() throws Exception {
-        RawClient client = start(builder -> builder.limits(HttpLimits.DEFAULT.withReplayBytes(1000)));
+        RawClient client = start(HttpLimits.DEFAULT.withReplayBytes(1000).withKeepAliveInterval(SOON));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
