@@ -36,6 +36,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ContextHandlerCollection;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** One Tomcat and one Jetty for all tests; each server under test is an application of its own there. */
@@ -89,6 +90,8 @@ final class Containers {
             plain.addUpgradeProtocol(new Http2Protocol());
             made.setConnector(plain);
             made.setSilent(true);
+            // Made when it is first asked for, by one thread.
+            made.getHost();
             made.start();
             tomcat = made;
         }
@@ -166,15 +169,21 @@ final class Containers {
             ServletHolder holder = new ServletHolder(servlet);
             holder.setAsyncSupported(true);
             context.addServlet(holder, "/acp");
-            org.eclipse.jetty.util.Callback.Completable deployed = new org.eclipse.jetty.util.Callback.Completable();
+            Callback.Completable deployed = new Callback.Completable();
             applications.deployHandler(context, deployed);
             deployed.get();
+            context.start();
             URI uri = URI.create("http://localhost:" + jettyConnector.getLocalPort() + path + "/acp");
             return new InContainer(servlet, uri, () -> {
-                org.eclipse.jetty.util.Callback.Completable undeployed =
-                        new org.eclipse.jetty.util.Callback.Completable();
+                Callback.Completable undeployed =
+                        new Callback.Completable();
                 applications.undeployHandler(context, undeployed);
                 undeployed.join();
+                try {
+                    context.stop();
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
             });
         });
     }

@@ -22,10 +22,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a client posts, as it comes, and responds. */
+/**
+ * Reads what a client posts, as it comes, and responds. What is too long is read to its end, if that comes soon, and dropped: a client
+ * whose connection is closed while it sends might not see the response.
+ */
 final class PostReader implements ReadListener, AsyncListener {
 
     private static final int BUFFER_BYTES = 8 * 1024;
+
+    /** How long a client whose request was refused may go on sending it, so that it reads the response. */
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final RequestRules rules;
     private final RequestHead head;
@@ -37,6 +43,7 @@ final class PostReader implements ReadListener, AsyncListener {
     private final AtomicBoolean released = new AtomicBoolean();
     private @Nullable AsyncContext context;
     private @Nullable ServletInputStream in;
+    private volatile @Nullable Reply refusal;
     private volatile @Nullable ScheduledFuture<?> timeout;
 
     PostReader(RequestRules rules, RequestHead head, String principal, Timer timer) {
@@ -47,25 +54,45 @@ final class PostReader implements ReadListener, AsyncListener {
         this.body = new Body(rules.connections());
     }
 
-    void start(HttpServletRequest request, HttpServletResponse response, ServingSettings settings) throws IOException {
+    /**
+     * Begins to read; called once.
+     *
+     * @param early what is responded whatever is posted; null for nothing
+     */
+    void start(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            ServingSettings settings,
+            @Nullable Reply early)
+            throws IOException {
         AsyncContext started = request.startAsync(request, response);
         // It may be held for as long as the agent needs; how long the client may take is watched here.
         started.setTimeout(0);
         started.addListener(this);
         context = started;
-        try {
-            timeout = timer.executor()
-                    .schedule(
-                            () -> respond(Reply.text(408, "the request was not sent in time")),
-                            settings.requestTimeout().toNanos(),
-                            TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException e) {
-            respond(Reply.text(503, "the server shuts down"));
-            return;
+        if (early == null) {
+            respondAfter(settings.requestTimeout().toNanos(), Reply.text(408, "the request was not sent in time"));
+        } else {
+            refuse(early);
         }
         ServletInputStream input = request.getInputStream();
         in = input;
         input.setReadListener(this);
+    }
+
+    private void respondAfter(long nanos, Reply reply) {
+        stopTimeout();
+        try {
+            timeout = timer.executor().schedule(() -> respond(reply), nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            respond(Reply.text(503, "the server shuts down"));
+        }
+    }
+
+    private void refuse(Reply reply) {
+        refusal = reply;
+        release();
+        respondAfter(LINGER_NANOS, reply);
     }
 
     @Override
@@ -76,18 +103,23 @@ final class PostReader implements ReadListener, AsyncListener {
             if (read < 0) {
                 return;
             }
-            switch (body.add(ByteBuffer.wrap(buffer, 0, read))) {
-                case TOO_LONG ->
-                    respond(Reply.text(
-                            413,
-                            "the message is longer than "
-                                    + rules.connections().limits().maxMessageBytes() + " bytes"));
-                case NO_ROOM ->
-                    respond(Reply.text(503, "too much is being received; try again")
-                            .with("retry-after", "1"));
-                case ADDED -> {
-                    // Goes on.
-                }
+            if (refusal == null) {
+                add(ByteBuffer.wrap(buffer, 0, read));
+            }
+        }
+    }
+
+    private void add(ByteBuffer content) {
+        switch (body.add(content)) {
+            case TOO_LONG ->
+                refuse(Reply.text(
+                        413,
+                        "the message is longer than "
+                                + rules.connections().limits().maxMessageBytes() + " bytes"));
+            case NO_ROOM ->
+                refuse(Reply.text(503, "too much is being received; try again").with("retry-after", "1"));
+            case ADDED -> {
+                // Goes on.
             }
         }
     }
@@ -95,7 +127,10 @@ final class PostReader implements ReadListener, AsyncListener {
     @Override
     public void onAllDataRead() {
         stopTimeout();
-        if (!responded.get()) {
+        Reply refused = refusal;
+        if (refused != null) {
+            respond(refused);
+        } else if (!responded.get()) {
             rules.post(head, principal, body.whole(), timer, this::respond);
         }
     }

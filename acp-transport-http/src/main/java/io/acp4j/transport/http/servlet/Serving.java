@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,6 +29,8 @@ import org.slf4j.LoggerFactory;
 final class Serving {
 
     private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
+
+    private static final int TOO_LONG = 413;
 
     private final ServletSettings settings;
     private final WorkerThreads workers = new WorkerThreads("acp-servlet-");
@@ -84,7 +87,9 @@ final class Serving {
     private void serve(RequestHead head, HttpServletRequest request, HttpServletResponse response, String principal)
             throws IOException {
         Reply refusal = rules.refusal(head);
-        if (refusal != null) {
+        if (refusal != null && refusal.status() == TOO_LONG && request.isAsyncSupported()) {
+            new PostReader(rules, head, principal, timer).start(request, response, settings.serving(), refusal);
+        } else if (refusal != null) {
             Replies.write(refusal, request, response);
         } else if (head.method().equals("DELETE")) {
             Replies.write(rules.delete(head, principal), request, response);
@@ -92,7 +97,7 @@ final class Serving {
             LOG.error("The servlet, or a filter before it, is registered without support for asynchronous requests");
             Replies.write(Reply.text(500, "this endpoint is not set up for asynchronous requests"), request, response);
         } else if (head.method().equals("POST")) {
-            new PostReader(rules, head, principal, timer).start(request, response, settings.serving());
+            new PostReader(rules, head, principal, timer).start(request, response, settings.serving(), null);
         } else {
             stream(head, request, response, principal);
         }
@@ -171,7 +176,7 @@ final class Serving {
                     .get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (java.util.concurrent.ExecutionException e) {
+        } catch (ExecutionException e) {
             LOG.debug("Connections did not end as they should", e);
         }
         timerThread.shutdown();
