@@ -19,9 +19,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.apache.catalina.Context;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.net.SSLHostConfig;
@@ -127,11 +127,15 @@ final class Containers {
         return apart(() -> {
             Tomcat running = startTomcat();
             String path = "/t" + COUNT.incrementAndGet();
-            Context context = running.addContext(path, null);
+            StandardContext context = new StandardContext();
+            context.setName(path);
+            context.setPath(path);
+            context.addLifecycleListener(new Tomcat.FixContextListener());
             context.addServletContainerInitializer(new WsSci(), null);
             Wrapper wrapper = Tomcat.addServlet(context, "acp", servlet);
             wrapper.setAsyncSupported(true);
             context.addServletMappingDecoded("/acp", "acp");
+            running.getHost().addChild(context);
             int port = setup.tls() == null ? plain.getLocalPort() : secureTomcatPort(setup.tls());
             URI uri = URI.create(
                     (setup.tls() == null ? "http" : "https") + "://localhost:" + port + path + "/acp");
