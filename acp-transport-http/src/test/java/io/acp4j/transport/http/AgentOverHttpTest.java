@@ -3,6 +3,7 @@ package io.acp4j.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.acp4j.transport.ws.testing.Certificates;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.AcpException;

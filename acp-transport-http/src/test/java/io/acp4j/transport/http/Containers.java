@@ -1,5 +1,6 @@
 package io.acp4j.transport.http;
 
+import io.acp4j.transport.ws.testing.Certificates;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.http.servlet.AcpServlet;
 import io.acp4j.transport.http.servlet.AcpServletBuilder;
@@ -108,7 +109,6 @@ final class Containers {
                     connector.setProperty("SSLEnabled", "true");
                     connector.addUpgradeProtocol(new Http2Protocol());
                     SSLHostConfig tls = new SSLHostConfig();
-                    tls.setCertificateVerification("optionalNoCA");
                     SSLHostConfigCertificate key =
                             new SSLHostConfigCertificate(tls, SSLHostConfigCertificate.Type.UNDEFINED);
                     key.setCertificateKeystoreFile(given.store().toString());

@@ -33,6 +33,19 @@ abstract class HttpContract extends TransportContract {
             }))
             .build();
 
+    /** Threads that several clients share. */
+    record Threads(HttpClient http, WorkerThreads workers) implements AutoCloseable {
+
+        static Threads make() {
+            return new Threads(HTTP, new WorkerThreads("client-"));
+        }
+
+        @Override
+        public void close() {
+            workers.shutdown();
+        }
+    }
+
     record Ends(Transport server, Transport client) {}
 
     abstract Transport near(Ends ends);

@@ -1,5 +1,6 @@
 package io.acp4j.transport.http;
 
+import io.acp4j.transport.ws.testing.Certificates;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.ws.WsAuthenticator;
 import io.acp4j.transport.ws.WsTls;

@@ -4,11 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.acp4j.transport.ws.testing.Certificates;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.Transport;
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -19,6 +21,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -499,5 +503,65 @@ abstract class ServerTest {
         events.awaitEnd();
         assertThat(events.comments).anyMatch(comment -> comment.contains("shuts down"));
         assertThat(closed).succeedsWithin(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void requestsAreCancelledBothWaysWithoutASession() throws Exception {
+        RawClient client = start();
+        String id = client.initialize();
+        Puppet agent = Puppet.take(agents);
+        RawClient.Events connection = client.open(id, null);
+        RawClient.Events session = client.open(id, "s");
+        client.post(request(1, "session/prompt", "s"), ID, id, SESSION, "s");
+        JsonNode prompt = agent.next();
+        agent.send(request(7, "session/request_permission", "s"));
+        assertThat(session.next().get("id").asInt()).isEqualTo(7);
+        String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":%d}}";
+        assertThat(client.post(cancel.formatted(1), ID, id).statusCode()).isEqualTo(202);
+        assertThat(agent.next().at("/params/requestId").asInt()).isEqualTo(1);
+        agent.send(cancel.formatted(7));
+        assertThat(connection.next().at("/params/requestId").asInt()).isEqualTo(7);
+        agent.send("{\"jsonrpc\":\"2.0\",\"id\":" + prompt.get("id")
+                + ",\"error\":{\"code\":-32800,\"message\":\"cancelled\"}}");
+        assertThat(session.next().at("/error/code").asInt()).isEqualTo(-32800);
+    }
+
+    @Test
+    void backlogOfAHundredMegabytesStaysWithItsSenderUntilTheReaderIsGivenUp() throws Exception {
+        int limit = 256 * 1024;
+        RawClient client = start(HttpLimits.DEFAULT
+                .withMaxQueuedBytes(limit, 4 * limit)
+                .withSlowReaderTimeout(Duration.ofSeconds(2)));
+        String id = client.initialize();
+        Puppet agent = Puppet.take(agents);
+        RawClient.Events connection = client.open(id, null);
+        HttpResponse<InputStream> unread = client.http.send(
+                client.request("Accept", "text/event-stream", ID, id, SESSION, "s")
+                        .GET()
+                        .build(),
+                HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(unread.statusCode()).isEqualTo(200);
+        String text = "x".repeat(limit);
+        AtomicInteger sent = new AtomicInteger();
+        AtomicLong most = new AtomicLong();
+        CompletableFuture<Void> backlog = CompletableFuture.runAsync(() -> {
+            try {
+                for (int i = 0; i < 400; i++) {
+                    agent.update("s", text);
+                    sent.incrementAndGet();
+                    most.accumulateAndGet(agent.transport.queuedBytes(), Math::max);
+                }
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(agent.end.get(60, TimeUnit.SECONDS).description()).contains("has read nothing for 2 s");
+        assertThat(backlog).failsWithin(Duration.ofMinutes(1));
+        // What is on its way besides is in the buffers of the system and of the client.
+        assertThat(sent).hasValueLessThan(200);
+        assertThat(most).hasValueLessThan(4L * limit);
+        connection.awaitEnd();
+        assertThat(connection.comments).anyMatch(comment -> comment.contains("has read nothing"));
+        unread.body().close();
     }
 }
