@@ -20,7 +20,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
@@ -132,9 +131,7 @@ final class Containers {
             context.setPath(path);
             context.addLifecycleListener(new Tomcat.FixContextListener());
             context.addServletContainerInitializer(new WsSci(), null);
-            Wrapper wrapper = Tomcat.addServlet(context, "acp", servlet);
-            wrapper.setAsyncSupported(true);
-            context.addServletMappingDecoded("/acp", "acp");
+            context.addServletContainerInitializer((classes, application) -> register(application, servlet), null);
             running.getHost().addChild(context);
             int port = setup.tls() == null ? plain.getLocalPort() : secureTomcatPort(setup.tls());
             URI uri = URI.create(
@@ -193,7 +190,7 @@ final class Containers {
     }
 
     /** As an application registers it. */
-    static void register(ServletContext context, AcpServlet servlet) {
+    private static void register(ServletContext context, AcpServlet servlet) {
         // snippet:register
         ServletRegistration.Dynamic registration = context.addServlet("acp", servlet);
         registration.setAsyncSupported(true);
