@@ -93,8 +93,7 @@ class HttpEndpointTest {
     }
 
     private static URI uri(ConfigurableApplicationContext context, String scheme, String path) {
-        return URI.create(
-                scheme + "://localhost:" + context.getEnvironment().getProperty("local.server.port") + path);
+        return URI.create(scheme + "://localhost:" + context.getEnvironment().getProperty("local.server.port") + path);
     }
 
     private static List<String> ask(Transport transport) {
@@ -196,11 +195,10 @@ class HttpEndpointTest {
 
     @Test
     void whatIsMissingOrClashesIsSaid() {
-        runner().run(
-                        context -> assertThat(context)
-                                .getFailure()
-                                .rootCause()
-                                .hasMessageContaining("acp.agent.http.path is set: it needs a servlet container"));
+        runner().run(context -> assertThat(context)
+                .getFailure()
+                .rootCause()
+                .hasMessageContaining("acp.agent.http.path is set: it needs a servlet container"));
         runner().withClassLoader(new FilteredClassLoader("io.acp4j.transport.http"))
                 .run(context ->
                         assertThat(context).getFailure().rootCause().hasMessageContaining("add acp-transport-http"));

@@ -3,7 +3,6 @@ package io.acp4j.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.acp4j.transport.ws.testing.Certificates;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.AcpException;
@@ -13,6 +12,7 @@ import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.transport.ws.WsAuthenticator;
 import io.acp4j.transport.ws.WsServer;
 import io.acp4j.transport.ws.WsTls;
+import io.acp4j.transport.ws.testing.Certificates;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.acp4j.transport.http;
 
-import io.acp4j.transport.ws.testing.Certificates;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.http.servlet.AcpServlet;
 import io.acp4j.transport.http.servlet.AcpServletBuilder;
 import io.acp4j.transport.http.servlet.Servlets;
+import io.acp4j.transport.ws.testing.Certificates;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRegistration;
 import java.io.IOException;
@@ -134,8 +134,7 @@ final class Containers {
             context.addServletContainerInitializer((classes, application) -> register(application, servlet), null);
             running.getHost().addChild(context);
             int port = setup.tls() == null ? plain.getLocalPort() : secureTomcatPort(setup.tls());
-            URI uri = URI.create(
-                    (setup.tls() == null ? "http" : "https") + "://localhost:" + port + path + "/acp");
+            URI uri = URI.create((setup.tls() == null ? "http" : "https") + "://localhost:" + port + path + "/acp");
             return new InContainer(servlet, uri, () -> running.getHost().removeChild(context));
         });
     }
@@ -147,9 +146,7 @@ final class Containers {
             Server made = new Server(threads);
             HttpConfiguration configuration = new HttpConfiguration();
             jettyConnector = new ServerConnector(
-                    made,
-                    new HttpConnectionFactory(configuration),
-                    new HTTP2CServerConnectionFactory(configuration));
+                    made, new HttpConnectionFactory(configuration), new HTTP2CServerConnectionFactory(configuration));
             jettyConnector.setHost("127.0.0.1");
             made.addConnector(jettyConnector);
             applications = new ContextHandlerCollection();
@@ -176,8 +173,7 @@ final class Containers {
             context.start();
             URI uri = URI.create("http://localhost:" + jettyConnector.getLocalPort() + path + "/acp");
             return new InContainer(servlet, uri, () -> {
-                Callback.Completable undeployed =
-                        new Callback.Completable();
+                Callback.Completable undeployed = new Callback.Completable();
                 applications.undeployHandler(context, undeployed);
                 undeployed.join();
                 try {

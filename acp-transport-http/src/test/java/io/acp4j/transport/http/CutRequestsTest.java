@@ -22,7 +22,8 @@ class CutRequestsTest {
 
     private static byte[] request(Served server, String method, String body, String... lines) {
         String head = method + " " + server.uri().getPath() + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                + String.join("", Arrays.stream(lines).map(line -> line + "\r\n").toList());
+                + String.join(
+                        "", Arrays.stream(lines).map(line -> line + "\r\n").toList());
         String framing = body.isEmpty()
                 ? ""
                 : "Content-Type: application/json\r\nContent-Length: " + body.getBytes(UTF_8).length + "\r\n";
@@ -50,21 +51,14 @@ class CutRequestsTest {
         HttpLimits limits = HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(200));
         try (Served server = host.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(limits))) {
             RawClient client = new RawClient(
-                    HttpClient.newBuilder()
-                            .version(HttpClient.Version.HTTP_1_1)
-                            .build(),
-                    server.uri());
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), server.uri());
             String id = client.initialize();
             Puppet agent = Puppet.take(agents);
             RawClient.Events connection = client.open(id, null);
             String idLine = "Acp-Connection-Id: " + id;
             byte[] initialize = request(server, "POST", RawClient.INITIALIZE);
-            byte[] prompt = request(
-                    server,
-                    "POST",
-                    ServerTest.request(1, "session/prompt", "s"),
-                    idLine,
-                    "Acp-Session-Id: s");
+            byte[] prompt =
+                    request(server, "POST", ServerTest.request(1, "session/prompt", "s"), idLine, "Acp-Session-Id: s");
             byte[] events = request(server, "GET", "", idLine, "Acp-Session-Id: s", "Accept: text/event-stream");
             byte[] delete = request(server, "DELETE", "", idLine);
             for (byte[] each : new byte[][] {initialize, prompt, events, delete}) {

@@ -171,8 +171,8 @@ class CutResponsesTest {
         List<Object> converse() throws Exception {
             List<Object> all = new ArrayList<>();
             transport.start(this);
-            List<String> requests = List.of(
-                    RawClient.INITIALIZE, ServerTest.NEW_SESSION, ServerTest.request(2, "session/prompt", "s"));
+            List<String> requests =
+                    List.of(RawClient.INITIALIZE, ServerTest.NEW_SESSION, ServerTest.request(2, "session/prompt", "s"));
             for (int i = 0; i < requests.size(); i++) {
                 try {
                     transport.send(Puppet.Frame.of(requests.get(i)));

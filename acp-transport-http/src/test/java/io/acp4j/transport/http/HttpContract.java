@@ -74,8 +74,8 @@ abstract class HttpContract extends TransportContract {
                         Served.Setup.DEFAULT.with(limits).withAnyMessage());
         Relay relay = new Relay(server.port());
         WorkerThreads workers = new WorkerThreads("client-");
-        Opened client = new Opened(HttpTransport.builder(
-                        URI.create("http://localhost:" + relay.port() + server.uri().getPath()))
+        Opened client = new Opened(HttpTransport.builder(URI.create(
+                        "http://localhost:" + relay.port() + server.uri().getPath()))
                 .maxQueuedBytes(maxQueuedBytes)
                 .silenceTimeout(Duration.ofSeconds(20))
                 .closeTimeout(Duration.ofSeconds(5))

@@ -1,9 +1,9 @@
 package io.acp4j.transport.http;
 
-import io.acp4j.transport.ws.testing.Certificates;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.ws.WsAuthenticator;
 import io.acp4j.transport.ws.WsTls;
+import io.acp4j.transport.ws.testing.Certificates;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -52,8 +52,7 @@ public interface Served extends AutoCloseable {
         }
 
         Setup withOrigins(String... allowed) {
-            return new Setup(
-                    limits, authenticator, List.of(allowed), maxConnections, maxPerPrincipal, anyMessage, tls);
+            return new Setup(limits, authenticator, List.of(allowed), maxConnections, maxPerPrincipal, anyMessage, tls);
         }
 
         Setup withMaxConnections(int max, int perPrincipal) {
@@ -65,8 +64,7 @@ public interface Served extends AutoCloseable {
         }
 
         Setup withTls(Certificates certificates) {
-            return new Setup(
-                    limits, authenticator, origins, maxConnections, maxPerPrincipal, anyMessage, certificates);
+            return new Setup(limits, authenticator, origins, maxConnections, maxPerPrincipal, anyMessage, certificates);
         }
     }
 

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.acp4j.transport.ws.testing.Certificates;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.Transport;
+import io.acp4j.transport.ws.testing.Certificates;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -53,8 +53,7 @@ abstract class ServerTest {
     private RawClient client(Served of) throws Exception {
         HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
         if (isHttp2()) {
-            client.version(HttpClient.Version.HTTP_2)
-                    .sslContext(Certificates.context(Certificates.localhost(), null));
+            client.version(HttpClient.Version.HTTP_2).sslContext(Certificates.context(Certificates.localhost(), null));
         }
         return new RawClient(client.build(), of.uri());
     }
@@ -251,8 +250,7 @@ abstract class ServerTest {
 
     @Test
     void streamThatSomebodyAsksForAgainAndAgainIsTakenOver() throws Exception {
-        RawClient client =
-                start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofSeconds(2)));
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofSeconds(2)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events dead = client.open(id, "s");
@@ -304,8 +302,7 @@ abstract class ServerTest {
 
     @Test
     void silentStreamShowsThatItIsAlive() throws Exception {
-        RawClient client =
-                start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(50)));
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(50)));
         RawClient.Events events = client.open(client.initialize(), null);
         await().atMost(Duration.ofMinutes(1)).until(() -> events.comments.size() > 2);
     }
@@ -450,8 +447,7 @@ abstract class ServerTest {
 
     @Test
     void clientThatIsGoneFreesItsConnection() throws Exception {
-        RawClient client =
-                start(HttpLimits.DEFAULT.withStreamlessTimeout(Duration.ofMillis(300)));
+        RawClient client = start(HttpLimits.DEFAULT.withStreamlessTimeout(Duration.ofMillis(300)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         assertThat(agent.end.get(60, TimeUnit.SECONDS).description()).contains("no event stream was open");
@@ -529,9 +525,8 @@ abstract class ServerTest {
     @Test
     void backlogOfAHundredMegabytesStaysWithItsSenderUntilTheReaderIsGivenUp() throws Exception {
         int limit = 256 * 1024;
-        RawClient client = start(HttpLimits.DEFAULT
-                .withMaxQueuedBytes(limit, 4 * limit)
-                .withSlowReaderTimeout(Duration.ofSeconds(2)));
+        RawClient client = start(
+                HttpLimits.DEFAULT.withMaxQueuedBytes(limit, 4 * limit).withSlowReaderTimeout(Duration.ofSeconds(2)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events connection = client.open(id, null);

@@ -110,8 +110,7 @@ class ServletTest {
             assertThat(nobody.open(id, null).status).isEqualTo(401);
             assertThat(nobody.delete(ID, id).statusCode()).isEqualTo(401);
             assertThat(alice.delete(ID, id).statusCode()).isEqualTo(202);
-            assertThatThrownBy(
-                            () -> WsTransport.builder(server.webSocketUri()).connect())
+            assertThatThrownBy(() -> WsTransport.builder(server.webSocketUri()).connect())
                     .isInstanceOf(WsConnectException.class)
                     .hasMessageContaining("401");
             WsTransport socket = WsTransport.builder(server.webSocketUri())
@@ -128,8 +127,8 @@ class ServletTest {
     @ParameterizedTest
     @EnumSource(Served.Host.class)
     void webPagesOfOtherOriginsAndOtherHostsAreRefused(Served.Host host) throws Exception {
-        try (Served server = host.serve(
-                Puppet.agents(agents), Served.Setup.DEFAULT.withOrigins("https://editor.example.com"))) {
+        try (Served server =
+                host.serve(Puppet.agents(agents), Served.Setup.DEFAULT.withOrigins("https://editor.example.com"))) {
             String local = "Host: localhost:" + server.port();
             String end = "Connection: close\r\nContent-Length: 0";
             for (String method : List.of("GET", "POST", "DELETE", "OPTIONS")) {

@@ -19,8 +19,9 @@ import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.transport.stdio.StdioTransport;
 import io.acp4j.transport.ws.WsTransport;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,11 +121,12 @@ class TranscriptTest {
     }
 
     private static Transport overStreams(AcpAgent agent) throws Exception {
-        PipedInputStream toAgent = new PipedInputStream(64 * 1024);
-        PipedInputStream toClient = new PipedInputStream(64 * 1024);
-        PipedOutputStream fromClient = new PipedOutputStream(toAgent);
-        agent.serve(StdioTransport.over(toAgent, new PipedOutputStream(toClient)));
-        return StdioTransport.over(toClient, fromClient);
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Socket client = new Socket(listening.getInetAddress(), listening.getLocalPort());
+            Socket served = listening.accept();
+            agent.serve(StdioTransport.over(served.getInputStream(), served.getOutputStream()));
+            return StdioTransport.over(client.getInputStream(), client.getOutputStream());
+        }
     }
 
     private static List<String> overStreams(ProtocolVersion version) throws Exception {
@@ -136,12 +138,11 @@ class TranscriptTest {
     @EnumSource(Way.class)
     void clientsOfBothVersionsOfOneServerAreToldWhatTheyAreToldOverStreams(Way way) throws Exception {
         AcpAgent agent = agent();
-        Served.Host host =
-                switch (way) {
-                    case HTTP, WEB_SOCKET -> Served.Host.NETTY;
-                    case SERVLET_IN_TOMCAT, WEB_SOCKET_OF_SERVLET -> Served.Host.TOMCAT;
-                    case SERVLET_IN_JETTY -> Served.Host.JETTY;
-                };
+        Served.Host host = switch (way) {
+            case HTTP, WEB_SOCKET -> Served.Host.NETTY;
+            case SERVLET_IN_TOMCAT, WEB_SOCKET_OF_SERVLET -> Served.Host.TOMCAT;
+            case SERVLET_IN_JETTY -> Served.Host.JETTY;
+        };
         boolean isSocket = way == Way.WEB_SOCKET || way == Way.WEB_SOCKET_OF_SERVLET;
         try (Served server = host.serve(agent::serve, Served.Setup.DEFAULT)) {
             for (ProtocolVersion version : List.of(ProtocolVersion.V1, ProtocolVersion.V2)) {

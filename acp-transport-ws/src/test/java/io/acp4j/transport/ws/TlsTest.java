@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.acp4j.transport.ws.testing.Certificates;
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
+import io.acp4j.transport.ws.testing.Certificates;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -60,10 +60,7 @@ final class PostReader implements ReadListener, AsyncListener {
      * @param early what is responded whatever is posted; null for nothing
      */
     void start(
-            HttpServletRequest request,
-            HttpServletResponse response,
-            ServingSettings settings,
-            @Nullable Reply early)
+            HttpServletRequest request, HttpServletResponse response, ServingSettings settings, @Nullable Reply early)
             throws IOException {
         AsyncContext started = request.startAsync(request, response);
         // It may be held for as long as the agent needs; how long the client may take is watched here.

@@ -35,8 +35,7 @@ final class Principals {
      * @param principal the name of the principal, empty without authentication; null when the request is refused
      * @param refusal what to respond with instead; null when the request is not refused
      */
-    record Decision(
-            @Nullable String principal, @Nullable Reply refusal) {}
+    record Decision(@Nullable String principal, @Nullable Reply refusal) {}
 
     Decision of(HttpServletRequest request) {
         Principal tlsPeer = tlsPeer(request);

@@ -125,8 +125,7 @@ final class Serving {
                         response);
             case LOST ->
                 Replies.write(
-                        Reply.text(
-                                410, "the events behind Last-Event-ID are no longer kept; open a new connection"),
+                        Reply.text(410, "the events behind Last-Event-ID are no longer kept; open a new connection"),
                         request,
                         response);
             case DONE -> {

@@ -224,7 +224,11 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
     private void post(ChannelHandlerContext ctx, HttpRequest head, String who, Body from) {
         byte[] message = from.whole();
         Runnable task = () -> rules.post(
-                new NettyHead(head), who, message, new Timer(ctx.channel().eventLoop()), reply -> onLoop(ctx, () -> respondTo(ctx, head, reply)));
+                new NettyHead(head),
+                who,
+                message,
+                new Timer(ctx.channel().eventLoop()),
+                reply -> onLoop(ctx, () -> respondTo(ctx, head, reply)));
         if (message.length > RequestRules.LARGE_BYTES) {
             rules.connections().workers().execute(task);
         } else {

@@ -22,8 +22,8 @@ public final class RequestRules {
     private static final String JSON = "application/json";
     private static final List<String> ONCE = List.of(CONNECTION_ID, SESSION_ID, LAST_EVENT_ID);
 
-    private static final Map<String, String> EVENT_HEADERS = Map.of(
-            "content-type", EVENT_STREAM, "cache-control", "no-cache, no-transform", "x-accel-buffering", "no");
+    private static final Map<String, String> EVENT_HEADERS =
+            Map.of("content-type", EVENT_STREAM, "cache-control", "no-cache, no-transform", "x-accel-buffering", "no");
 
     private final Connections connections;
     private final Posts posts;
@@ -55,8 +55,7 @@ public final class RequestRules {
                                     + " last-event-id")
                     .with("access-control-max-age", "600");
         }
-        boolean known =
-method.equals("GET") || method.equals("POST") || method.equals("DELETE");
+        boolean known = method.equals("GET") || method.equals("POST") || method.equals("DELETE");
         return known ? null : Reply.text(405, "this endpoint takes " + METHODS).with("allow", METHODS);
     }
 
