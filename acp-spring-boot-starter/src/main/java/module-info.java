@@ -9,6 +9,7 @@ module io.acp4j.spring {
     requires spring.boot;
     requires spring.boot.autoconfigure;
     requires spring.core;
+    requires static io.acp4j.transport.http;
     requires static io.acp4j.transport.ws;
     requires static io.opentelemetry.api;
     requires static jakarta.servlet;

@@ -2,6 +2,8 @@
 module io.acp4j.transport.http {
     requires transitive io.acp4j.rpc;
     requires transitive io.acp4j.transport.ws;
+    requires static transitive jakarta.servlet;
+    requires static jakarta.websocket;
     requires static transitive org.jspecify;
     requires io.netty.buffer;
     requires io.netty.codec;
@@ -14,4 +16,5 @@ module io.acp4j.transport.http {
     requires org.slf4j;
 
     exports io.acp4j.transport.http;
+    exports io.acp4j.transport.http.servlet;
 }

@@ -1,5 +1,6 @@
 package io.acp4j.spring;
 
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -26,16 +27,32 @@ record AcpProperties(
      * @param name its name for programs; {@code agent} by default
      * @param version its version; {@code 0} by default
      * @param echoUserMessages whether clients are sent the ids of the user's messages; by default not
-     * @param websocket where it is served in a servlet container
+     * @param http where it is served in a servlet container, over HTTP and WebSockets
+     * @param websocket where it is served in a servlet container, over WebSockets alone
      */
     record Agent(
             @DefaultValue("agent") String name,
             @DefaultValue("0") String version,
             boolean echoUserMessages,
+            @DefaultValue Http http,
             @DefaultValue Websocket websocket) {}
 
     /**
-     * Where the agent is served in a servlet container.
+     * Where the agent is served in a servlet container, over HTTP and WebSockets.
+     *
+     * @param path the path below that of the application, such as {@code /acp}; null serves it nowhere
+     * @param allowedOrigins the origins of web pages that may connect; by default none, {@code *} for all
+     * @param allowedHosts the hosts that clients may ask for; by default on a loopback address those of this machine, elsewhere all
+     * @param shutdownGrace how long requests that are being served may still take when the application ends; 5 seconds by default
+     */
+    record Http(
+            @Nullable String path,
+            @DefaultValue List<String> allowedOrigins,
+            @DefaultValue List<String> allowedHosts,
+            @DefaultValue("5s") Duration shutdownGrace) {}
+
+    /**
+     * Where the agent is served in a servlet container, over WebSockets alone.
      *
      * @param path the path below that of the application, such as {@code /acp}; null serves it nowhere
      * @param allowedOrigins the origins of web pages that may connect; by default none, {@code *} for all

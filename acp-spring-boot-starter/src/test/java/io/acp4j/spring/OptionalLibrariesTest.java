@@ -51,6 +51,7 @@ class OptionalLibrariesTest {
                     AcpAgentAutoConfiguration.class,
                     AcpClientAutoConfiguration.class,
                     AcpHealthAutoConfiguration.class,
+                    AcpHttpAutoConfiguration.class,
                     AcpObservabilityAutoConfiguration.class,
                     AcpWebSocketAutoConfiguration.class))
             .withBean(PromptHandler.class, () -> turn -> turn.say("You said: " + turn.text()))
@@ -68,6 +69,7 @@ class OptionalLibrariesTest {
                 "io.micrometer",
                 "io.opentelemetry",
                 "org.springframework.boot.health",
+                "io.acp4j.transport.http",
                 "io.acp4j.transport.ws",
                 "jakarta.websocket",
                 "jakarta.servlet"
@@ -85,6 +87,7 @@ class OptionalLibrariesTest {
                         "io.micrometer",
                         "io.opentelemetry",
                         "org.springframework.boot.health",
+                        "io.acp4j.transport.http",
                         "io.acp4j.transport.ws",
                         "jakarta.websocket",
                         "jakarta.servlet"))

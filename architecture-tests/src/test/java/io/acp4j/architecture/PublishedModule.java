@@ -94,8 +94,19 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
             new PublishedModule(
                     "acp-transport-http",
                     "io.acp4j.transport.http",
-                    25,
-                    List.of(JSPECIFY, JACKSON, SLF4J, NETTY, TLS, SCHEMA, RPC, "io.acp4j.transport.ws..")),
+                    35,
+                    List.of(
+                            JSPECIFY,
+                            JACKSON,
+                            SLF4J,
+                            NETTY,
+                            TLS,
+                            SCHEMA,
+                            RPC,
+                            "io.acp4j.transport.ws..",
+                            // Only for the servlet.
+                            "jakarta.servlet..",
+                            JAKARTA)),
             new PublishedModule(
                     "acp-spring-boot-starter",
                     "io.acp4j.spring",
@@ -109,6 +120,7 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                             "io.acp4j.transport.stdio..",
                             // Each of these where the application has it.
                             "io.acp4j.observability..",
+                            "io.acp4j.transport.http..",
                             "io.acp4j.transport.ws..",
                             "io.micrometer.core..",
                             "io.opentelemetry.api..",

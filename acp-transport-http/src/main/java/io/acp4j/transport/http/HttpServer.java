@@ -1,7 +1,7 @@
 package io.acp4j.transport.http;
 
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.transport.http.internal.server.HttpSockets;
+import io.acp4j.transport.http.internal.netty.HttpSockets;
 import io.acp4j.transport.ws.WsServer;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -2,7 +2,7 @@ package io.acp4j.transport.http;
 
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.transport.http.internal.server.HttpSockets;
+import io.acp4j.transport.http.internal.netty.HttpSockets;
 import io.acp4j.transport.http.internal.server.ServingSettings;
 import io.acp4j.transport.ws.WsAuthenticator;
 import io.acp4j.transport.ws.WsServer;

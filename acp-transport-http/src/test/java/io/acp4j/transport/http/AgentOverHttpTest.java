@@ -12,6 +12,7 @@ import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.transport.ws.WsAuthenticator;
 import io.acp4j.transport.ws.WsServer;
 import io.acp4j.transport.ws.WsTls;
+import io.acp4j.transport.ws.testing.Certificates;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -33,36 +33,27 @@ abstract class HttpContract extends TransportContract {
             }))
             .build();
 
+    /** Threads that several clients share. */
+    record Threads(HttpClient http, WorkerThreads workers) implements AutoCloseable {
+
+        static Threads make() {
+            return new Threads(HTTP, new WorkerThreads("client-"));
+        }
+
+        @Override
+        public void close() {
+            workers.shutdown();
+        }
+    }
+
     record Ends(Transport server, Transport client) {}
 
     abstract Transport near(Ends ends);
 
     abstract Transport far(Ends ends);
 
-    /** The contract seen from the server. */
-    static class ServerContractTest extends HttpContract {
-        @Override
-        Transport near(Ends ends) {
-            return ends.server();
-        }
-
-        @Override
-        Transport far(Ends ends) {
-            return ends.client();
-        }
-    }
-
-    /** The contract seen from the client. */
-    static class ClientContractTest extends HttpContract {
-        @Override
-        Transport near(Ends ends) {
-            return ends.client();
-        }
-
-        @Override
-        Transport far(Ends ends) {
-            return ends.server();
-        }
+    Served.Host host() {
+        return Served.Host.NETTY;
     }
 
     @Override
@@ -74,18 +65,17 @@ abstract class HttpContract extends TransportContract {
                 .withSlowReaderTimeout(Duration.ZERO)
                 .withStreamlessTimeout(Duration.ofSeconds(5))
                 .withCloseTimeout(Duration.ofSeconds(5));
-        HttpServer server = HttpServer.builder(transport -> {
-                    Opened opened = new Opened(transport);
-                    accepted.add(opened);
-                    opened.begin();
-                })
-                .limits(limits)
-                .anyMessage()
-                .webSocket(builder -> builder.threads(1))
-                .start();
+        Served server = host().serve(
+                        transport -> {
+                            Opened opened = new Opened(transport);
+                            accepted.add(opened);
+                            opened.begin();
+                        },
+                        Served.Setup.DEFAULT.with(limits).withAnyMessage());
         Relay relay = new Relay(server.port());
         WorkerThreads workers = new WorkerThreads("client-");
-        Opened client = new Opened(HttpTransport.builder(URI.create("http://localhost:" + relay.port()))
+        Opened client = new Opened(HttpTransport.builder(URI.create(
+                        "http://localhost:" + relay.port() + server.uri().getPath()))
                 .maxQueuedBytes(maxQueuedBytes)
                 .silenceTimeout(Duration.ofSeconds(20))
                 .closeTimeout(Duration.ofSeconds(5))
@@ -99,7 +89,7 @@ abstract class HttpContract extends TransportContract {
         agent.send(Puppet.Frame.of("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}"));
         client.first();
         Ends ends = new Ends(agent, client);
-        agent.closed().thenRun(() -> server.shutdown(Duration.ZERO));
+        agent.closed().thenRun(server::close);
         return new Link() {
             @Override
             public Transport near() {

@@ -7,8 +7,10 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
-import io.acp4j.transport.ws.WsTls;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.transport.ws.testing.Certificates;
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -19,59 +21,58 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a server keeps, whichever version of HTTP its clients speak; they send raw requests. */
+/** What a server keeps, whatever serves and whichever version of HTTP its clients speak; they send raw requests. */
 abstract class ServerTest {
 
     static final String NEW_SESSION = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{}}";
     static final String ID = "Acp-Connection-Id";
     static final String SESSION = "Acp-Session-Id";
 
+    /** After which a container tries to write, and so finds out that nobody reads. */
+    private static final Duration SOON = Duration.ofMillis(500);
+
     final BlockingQueue<Puppet> agents = new LinkedBlockingQueue<>();
-    private @Nullable HttpServer server;
+    private @Nullable Served server;
+
+    abstract Served.Host host();
 
     abstract boolean isHttp2();
 
-    /** HTTP/1.1 without TLS. */
-    static class Http1Test extends ServerTest {
-        @Override
-        boolean isHttp2() {
-            return false;
-        }
+    private Served serve(Consumer<? super Transport> acceptor, HttpLimits limits) throws Exception {
+        Served.Setup setup = Served.Setup.DEFAULT.with(limits);
+        return host().serve(acceptor, isHttp2() ? setup.withTls(Certificates.localhost()) : setup);
     }
 
-    /** HTTP/2 with TLS. */
-    static class Http2Test extends ServerTest {
-        @Override
-        boolean isHttp2() {
-            return true;
-        }
-    }
-
-    RawClient start(UnaryOperator<HttpServerBuilder> settings, String... headers) throws Exception {
-        HttpServerBuilder builder = settings.apply(HttpServer.builder(Puppet.agents(agents)));
+    private RawClient client(Served of) throws Exception {
         HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
         if (isHttp2()) {
-            Certificates certificates = Certificates.localhost();
-            builder.tls(WsTls.pem(certificates.certificate(), certificates.key()));
-            client.version(HttpClient.Version.HTTP_2).sslContext(Certificates.context(certificates, null));
+            client.version(HttpClient.Version.HTTP_2).sslContext(Certificates.context(Certificates.localhost(), null));
         }
-        server = builder.start();
-        return new RawClient(client.build(), server.uri(), headers);
+        return new RawClient(client.build(), of.uri());
     }
 
-    RawClient start() throws Exception {
-        return start(builder -> builder);
+    private RawClient start(HttpLimits limits) throws Exception {
+        Served started = serve(Puppet.agents(agents), limits);
+        server = started;
+        return client(started);
+    }
+
+    private RawClient start() throws Exception {
+        return start(HttpLimits.DEFAULT);
     }
 
     @AfterEach
     void close() throws Exception {
         if (server != null) {
             server.shutdown(Duration.ZERO).toCompletableFuture().get(60, TimeUnit.SECONDS);
+            server.close();
         }
     }
 
@@ -234,7 +235,7 @@ abstract class ServerTest {
 
     @Test
     void streamIsReadByOneRequestAtATime() throws Exception {
-        RawClient client = start();
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(SOON));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -249,8 +250,7 @@ abstract class ServerTest {
 
     @Test
     void streamThatSomebodyAsksForAgainAndAgainIsTakenOver() throws Exception {
-        RawClient client =
-                start(builder -> builder.limits(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofSeconds(2))));
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofSeconds(2)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events dead = client.open(id, "s");
@@ -302,15 +302,14 @@ abstract class ServerTest {
 
     @Test
     void silentStreamShowsThatItIsAlive() throws Exception {
-        RawClient client =
-                start(builder -> builder.limits(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(50))));
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(50)));
         RawClient.Events events = client.open(client.initialize(), null);
         await().atMost(Duration.ofMinutes(1)).until(() -> events.comments.size() > 2);
     }
 
     @Test
     void largeMessagesGoBothWaysAndTooLargeOnesAreRefused() throws Exception {
-        RawClient client = start(builder -> builder.limits(HttpLimits.DEFAULT.withMaxMessageBytes(3_000_000)));
+        RawClient client = start(HttpLimits.DEFAULT.withMaxMessageBytes(3_000_000));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -351,7 +350,7 @@ abstract class ServerTest {
     @Test
     void errorInsteadOfAnInitializeResultOpensNothing() throws Exception {
         CompletableFuture<CloseReason> closed = new CompletableFuture<>();
-        HttpServerBuilder builder = HttpServer.builder(transport -> {
+        Consumer<Transport> refusingAgent = transport -> {
             transport.closed().thenAccept(closed::complete);
             transport.start(new Puppet(transport) {
                 // Responds from the reading thread, as an engine does.
@@ -365,9 +364,9 @@ abstract class ServerTest {
                     return null;
                 }
             });
-        });
-        try (HttpServer refusing = builder.start()) {
-            RawClient client = new RawClient(HttpClient.newHttpClient(), refusing.uri());
+        };
+        try (Served refusing = serve(refusingAgent, HttpLimits.DEFAULT)) {
+            RawClient client = client(refusing);
             HttpResponse<String> response = client.post(RawClient.INITIALIZE);
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.body()).contains("-32602");
@@ -379,12 +378,11 @@ abstract class ServerTest {
 
     @Test
     void agentThatFailsToServeIsAnErrorOfInitialize() throws Exception {
-        try (HttpServer failing = HttpServer.builder(transport -> {
-                    throw new IllegalStateException("a test");
-                })
-                .start()) {
-            HttpResponse<String> response =
-                    new RawClient(HttpClient.newHttpClient(), failing.uri()).post(RawClient.INITIALIZE);
+        Consumer<Transport> failingAgent = transport -> {
+            throw new IllegalStateException("a test");
+        };
+        try (Served failing = serve(failingAgent, HttpLimits.DEFAULT)) {
+            HttpResponse<String> response = client(failing).post(RawClient.INITIALIZE);
             assertThat(response.statusCode()).isEqualTo(500);
             assertThat(Puppet.JSON.readTree(response.body()).at("/error/code").asInt())
                     .isEqualTo(-32603);
@@ -393,7 +391,7 @@ abstract class ServerTest {
 
     @Test
     void slowReaderLosesNothingAndHoldsNobodyElse() throws Exception {
-        RawClient client = start(builder -> builder.limits(HttpLimits.DEFAULT.withMaxQueuedBytes(64 * 1024, 1 << 20)));
+        RawClient client = start(HttpLimits.DEFAULT.withMaxQueuedBytes(64 * 1024, 1 << 20));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events other = client.open(id, "other");
@@ -423,9 +421,9 @@ abstract class ServerTest {
 
     @Test
     void clientThatLeavesAStreamUnreadLosesTheConnectionAndIsToldWhy() throws Exception {
-        RawClient client = start(builder -> builder.limits(HttpLimits.DEFAULT
+        RawClient client = start(HttpLimits.DEFAULT
                 .withMaxQueuedBytes(64 * 1024, 1 << 20)
-                .withSlowReaderTimeout(Duration.ofMillis(300))));
+                .withSlowReaderTimeout(Duration.ofMillis(300)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events connection = client.open(id, null);
@@ -449,8 +447,7 @@ abstract class ServerTest {
 
     @Test
     void clientThatIsGoneFreesItsConnection() throws Exception {
-        RawClient client =
-                start(builder -> builder.limits(HttpLimits.DEFAULT.withStreamlessTimeout(Duration.ofMillis(300))));
+        RawClient client = start(HttpLimits.DEFAULT.withStreamlessTimeout(Duration.ofMillis(300)));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         assertThat(agent.end.get(60, TimeUnit.SECONDS).description()).contains("no event stream was open");
@@ -459,7 +456,7 @@ abstract class ServerTest {
 
     @Test
     void clientThatComesBackWithinTheReplayWindowMissesNothing() throws Exception {
-        RawClient client = start(builder -> builder.limits(HttpLimits.DEFAULT.withReplayBytes(1000)));
+        RawClient client = start(HttpLimits.DEFAULT.withReplayBytes(1000).withKeepAliveInterval(SOON));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         RawClient.Events events = client.open(id, "s");
@@ -502,5 +499,64 @@ abstract class ServerTest {
         events.awaitEnd();
         assertThat(events.comments).anyMatch(comment -> comment.contains("shuts down"));
         assertThat(closed).succeedsWithin(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void requestsAreCancelledBothWaysWithoutASession() throws Exception {
+        RawClient client = start();
+        String id = client.initialize();
+        Puppet agent = Puppet.take(agents);
+        RawClient.Events connection = client.open(id, null);
+        RawClient.Events session = client.open(id, "s");
+        client.post(request(1, "session/prompt", "s"), ID, id, SESSION, "s");
+        JsonNode prompt = agent.next();
+        agent.send(request(7, "session/request_permission", "s"));
+        assertThat(session.next().get("id").asInt()).isEqualTo(7);
+        String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel_request\",\"params\":{\"requestId\":%d}}";
+        assertThat(client.post(cancel.formatted(1), ID, id).statusCode()).isEqualTo(202);
+        assertThat(agent.next().at("/params/requestId").asInt()).isEqualTo(1);
+        agent.send(cancel.formatted(7));
+        assertThat(connection.next().at("/params/requestId").asInt()).isEqualTo(7);
+        agent.send("{\"jsonrpc\":\"2.0\",\"id\":" + prompt.get("id")
+                + ",\"error\":{\"code\":-32800,\"message\":\"cancelled\"}}");
+        assertThat(session.next().at("/error/code").asInt()).isEqualTo(-32800);
+    }
+
+    @Test
+    void backlogOfAHundredMegabytesStaysWithItsSenderUntilTheReaderIsGivenUp() throws Exception {
+        int limit = 256 * 1024;
+        RawClient client = start(
+                HttpLimits.DEFAULT.withMaxQueuedBytes(limit, 4 * limit).withSlowReaderTimeout(Duration.ofSeconds(2)));
+        String id = client.initialize();
+        Puppet agent = Puppet.take(agents);
+        RawClient.Events connection = client.open(id, null);
+        HttpResponse<InputStream> unread = client.http.send(
+                client.request("Accept", "text/event-stream", ID, id, SESSION, "s")
+                        .GET()
+                        .build(),
+                HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(unread.statusCode()).isEqualTo(200);
+        String text = "x".repeat(limit);
+        AtomicInteger sent = new AtomicInteger();
+        AtomicLong most = new AtomicLong();
+        CompletableFuture<Void> backlog = CompletableFuture.runAsync(() -> {
+            try {
+                for (int i = 0; i < 400; i++) {
+                    agent.update("s", text);
+                    sent.incrementAndGet();
+                    most.accumulateAndGet(agent.transport.queuedBytes(), Math::max);
+                }
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(agent.end.get(60, TimeUnit.SECONDS).description()).contains("has read nothing for 2 s");
+        assertThat(backlog).failsWithin(Duration.ofMinutes(1));
+        // What is on its way besides is in the buffers of the system and of the client.
+        assertThat(sent).hasValueLessThan(200);
+        assertThat(most).hasValueLessThan(4L * limit);
+        connection.awaitEnd();
+        assertThat(connection.comments).anyMatch(comment -> comment.contains("has read nothing"));
+        unread.body().close();
     }
 }

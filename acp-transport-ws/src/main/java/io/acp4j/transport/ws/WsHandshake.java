@@ -3,9 +3,12 @@ package io.acp4j.transport.ws;
 import io.acp4j.transport.ws.internal.netty.HeaderNames;
 import java.net.InetSocketAddress;
 import java.security.Principal;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +41,29 @@ public final class WsHandshake {
         this.subprotocol = subprotocol;
         this.tlsPeer = tlsPeer;
         this.principal = principal;
+    }
+
+    /**
+     * Describes a request that somebody else has received, such as a container: what a {@link WsAuthenticator} is asked about, in its
+     * tests, too.
+     *
+     * @param remoteAddress where the other side is
+     * @param path the path that is asked for, without any query
+     * @param headers the values of the headers by name, in any case
+     * @param tlsPeer who the other side is according to its TLS certificate; null without one
+     * @return the request, not granted yet
+     */
+    public static WsHandshake ofRequest(
+            InetSocketAddress remoteAddress,
+            String path,
+            Map<String, List<String>> headers,
+            @Nullable Principal tlsPeer) {
+        Map<String, List<String>> byName = new HashMap<>();
+        headers.forEach((name, values) -> byName.merge(
+                HeaderNames.lowerCase(name),
+                List.copyOf(values),
+                (some, more) -> Stream.concat(some.stream(), more.stream()).toList()));
+        return new WsHandshake(remoteAddress, path, Collections.unmodifiableMap(byName), null, null, tlsPeer, "");
     }
 
     WsHandshake granted(String newConnectionId, @Nullable String newSubprotocol, String newPrincipal) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
+import io.acp4j.transport.ws.testing.Certificates;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

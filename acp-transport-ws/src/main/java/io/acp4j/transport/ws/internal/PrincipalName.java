@@ -11,6 +11,9 @@ public final class PrincipalName {
     /** How long a name may be, in characters. */
     public static final int MAX_CHARS = 256;
 
+    /** Names the user property of a Jakarta session that says who was found out before the WebSocket was opened. */
+    public static final String PROPERTY = "io.acp4j.principal";
+
     private PrincipalName() {}
 
     /**

@@ -41,9 +41,16 @@ public final class JakartaTransport implements Transport {
         this.transport = transport;
         this.session = session;
         this.connectionId = connectionId;
+        this.principal = principal(session);
+    }
+
+    private static String principal(Session session) {
+        if (session.getUserProperties().get(PrincipalName.PROPERTY) instanceof String known) {
+            return known;
+        }
         Principal user = session.getUserPrincipal();
         String name = user == null ? null : user.getName();
-        this.principal = name == null ? "" : PrincipalName.of(name);
+        return name == null ? "" : PrincipalName.of(name);
     }
 
     /**

@@ -1,10 +1,10 @@
 package io.acp4j.transport.http.internal.server;
 
-import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** The body of a request while it is received. Used by one event loop. */
-final class Body {
+/** The body of a request while it is received. Not safe for use by several threads at once. */
+public final class Body {
 
     private static final int INITIAL_BYTES = 4 * 1024;
 
@@ -13,19 +13,24 @@ final class Body {
     private int size;
     private int counted;
 
-    Body(Connections connections) {
+    /** Creates an empty body, which counts among all those of the server. */
+    public Body(Connections connections) {
         this.connections = connections;
     }
 
     /** What comes of adding to a body. */
-    enum Growth {
+    public enum Growth {
+        /** It has been added. */
         ADDED,
+        /** The body would be longer than a message may be. */
         TOO_LONG,
+        /** The bodies of all requests together take too much. */
         NO_ROOM
     }
 
-    Growth add(ByteBuf content) {
-        int more = content.readableBytes();
+    /** Adds what has been received. */
+    public Growth add(ByteBuffer content) {
+        int more = content.remaining();
         if (more > connections.limits().maxMessageBytes() - size) {
             return Growth.TOO_LONG;
         }
@@ -36,21 +41,18 @@ final class Body {
         if (more > bytes.length - size) {
             bytes = Arrays.copyOf(bytes, Math.max(size + more, (int) Math.min(2L * bytes.length, 1 << 30)));
         }
-        content.readBytes(bytes, size, more);
+        content.get(bytes, size, more);
         size += more;
         return Growth.ADDED;
     }
 
-    byte[] whole() {
+    /** Returns all of it. */
+    public byte[] whole() {
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
     }
 
-    int size() {
-        return size;
-    }
-
     /** Counts the bytes out; they are delivered, or dropped. */
-    void release() {
+    public void release() {
         connections.releaseBody(counted);
         counted = 0;
     }

@@ -4,7 +4,6 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.HttpLimits;
-import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -12,8 +11,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -22,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** All ACP connections of a server over HTTP. Safe for use by any number of threads. */
-final class Connections {
+public final class Connections {
 
     static final String SHUTTING_DOWN = "the server shuts down";
 
@@ -46,7 +43,12 @@ final class Connections {
     private final Object lock = new Object();
     private boolean open = true;
 
-    Connections(ServingSettings settings, Executor workers) {
+    /**
+     * Creates what holds them.
+     *
+     * @param workers where it may be waited
+     */
+    public Connections(ServingSettings settings, Executor workers) {
         this.acceptor = settings.acceptor();
         this.limits = settings.limits();
         this.maxConnections = settings.maxConnections();
@@ -55,7 +57,8 @@ final class Connections {
         this.workers = workers;
     }
 
-    HttpLimits limits() {
+    /** Returns the limits of each. */
+    public HttpLimits limits() {
         return limits;
     }
 
@@ -64,11 +67,13 @@ final class Connections {
         return anyMessage;
     }
 
-    Executor workers() {
+    /** Returns the threads on which it may be waited. */
+    public Executor workers() {
         return workers;
     }
 
-    int count() {
+    /** Returns how many there are. */
+    public int count() {
         return byId.size();
     }
 
@@ -98,9 +103,9 @@ final class Connections {
      * @return null when it has been opened, else why it has not
      */
     @Nullable
-    Reply open(String principal, RequestId initialize, byte[] message, EventLoop loop, HttpConnection.Opening opening) {
+    Reply open(String principal, RequestId initialize, byte[] message, Timer timer, HttpConnection.Opening opening) {
         String id = UUID.randomUUID().toString();
-        Host host = new Host(loop);
+        Host host = new Host(timer);
         HttpConnection connection = new HttpConnection(id, principal, initialize, opening, host);
         synchronized (lock) {
             if (!open) {
@@ -151,7 +156,7 @@ final class Connections {
     }
 
     /** Ends all connections: those at once that wait for nothing, the others when they do, or after the grace period. */
-    CompletionStage<Void> shutdown(Duration grace) {
+    public CompletionStage<Void> shutdown(Duration grace) {
         synchronized (lock) {
             open = false;
         }
@@ -168,13 +173,13 @@ final class Connections {
         connection.close(new CloseReason.Simple(CloseReason.Kind.LOCAL, SHUTTING_DOWN, null), SHUTTING_DOWN);
     }
 
-    /** What a connection needs, on the loop of the request that has opened it. */
+    /** What a connection needs, with the timer of the request that has opened it. */
     private final class Host implements ConnectionHost {
 
-        private final EventLoop loop;
+        private final Timer timer;
 
-        Host(EventLoop loop) {
-            this.loop = loop;
+        Host(Timer timer) {
+            this.timer = timer;
         }
 
         @Override
@@ -189,23 +194,13 @@ final class Connections {
 
         @Override
         public void later(long nanos, Runnable action) {
-            try {
-                var unused = loop.schedule(action, nanos, TimeUnit.NANOSECONDS);
-            } catch (RejectedExecutionException e) {
-                action.run();
-            }
+            timer.later(nanos, action);
         }
 
         @Override
         public void every(long periodNanos, Runnable action, CompletableFuture<?> until) {
-            if (periodNanos <= 0) {
-                return;
-            }
-            try {
-                Future<?> running = loop.scheduleWithFixedDelay(action, periodNanos, periodNanos, TimeUnit.NANOSECONDS);
-                var unused = until.whenComplete((done, impossible) -> running.cancel(false));
-            } catch (RejectedExecutionException e) {
-                LOG.debug("An event loop has ended before a connection", e);
+            if (periodNanos > 0) {
+                timer.every(periodNanos, action, until);
             }
         }
 

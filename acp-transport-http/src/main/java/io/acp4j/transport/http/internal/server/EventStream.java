@@ -8,8 +8,6 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.rpc.transport.OutboundFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -24,10 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any number of threads; {@link #next} is for the response that carries the stream.
  */
-final class EventStream {
-
-    /** How many bytes are handed to a response at a time. */
-    private static final int PIECE_BYTES = 64 * 1024;
+public final class EventStream {
 
     private static final byte[] DATA = "\ndata: ".getBytes(US_ASCII);
     private static final byte[] ID = "id: ".getBytes(US_ASCII);
@@ -98,7 +93,7 @@ final class EventStream {
     // For responses.
 
     /** What becomes of a response that is to carry the stream. */
-    enum Attachment {
+    public enum Attachment {
         /** It carries the stream. */
         DONE,
         /** Another response carries it. */
@@ -157,37 +152,52 @@ final class EventStream {
         at = message == begun.count() ? begun.size() : begun.start(message);
     }
 
-    /** Returns the next bytes; null when there are none at the moment, or another response carries the stream by now. */
-    synchronized @Nullable ByteBuf next(EventResponse asking, ByteBufAllocator allocator) {
+    /** Takes bytes that are good until it returns. */
+    @FunctionalInterface
+    public interface Piece {
+
+        /** Takes them. */
+        void take(byte[] bytes, int offset, int length);
+    }
+
+    /**
+     * Hands over the next bytes.
+     *
+     * @param maxBytes how many at most, but for an event that is sent again, which is handed over as a whole
+     * @param piece given them, with the lock of the stream held
+     * @return false when there are none at the moment, or another response carries the stream by now
+     */
+    public synchronized boolean next(EventResponse asking, int maxBytes, Piece piece) {
         if (response != asking) {
-            return null;
+            return false;
         }
         byte[] again = replay.poll();
         if (again != null) {
             progress++;
-            return allocator.buffer(again.length).writeBytes(again);
+            piece.take(again, 0, again.length);
+            return true;
         }
         Batch from = batch;
         if (from == null || at == from.size()) {
             release();
             from = dropped ? null : queue.take();
             if (from == null) {
-                return null;
+                return false;
             }
             batch = from;
             at = 0;
             budget.remove(from.size());
             keep(from);
         }
-        int length = Math.min(PIECE_BYTES, from.size() - at);
-        ByteBuf piece = allocator.directBuffer(length).writeBytes(from.array(), at, length);
+        int length = Math.min(maxBytes, from.size() - at);
+        piece.take(from.array(), at, length);
         at += length;
         progress++;
-        return piece;
+        return true;
     }
 
     /** Returns whether what was written last ends an event, so that a comment may follow. */
-    synchronized boolean isBetweenEvents() {
+    public synchronized boolean isBetweenEvents() {
         return batch == null || at == batch.size();
     }
 
@@ -224,7 +234,7 @@ final class EventStream {
     }
 
     /** Returns whether nothing is left to send and nothing more comes. */
-    synchronized boolean isFinished() {
+    public synchronized boolean isFinished() {
         return queue.isFinished() && isBetweenEvents() && replay.isEmpty();
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The streams of one connection: one of its own, and one for each session. Safe for use by any number of threads. */
-final class EventStreams {
+public final class EventStreams {
 
     /** How often a client that asks again and again for a stream that is taken must do so at least, in keep-alive intervals. */
     private static final int INSISTENT = 2;
@@ -71,7 +71,7 @@ final class EventStreams {
      * Has a response carry a stream. One that is carried already goes on, unless the client has asked again and again for as long as it
      * takes to find out that a connection is gone: then the response before is one that nobody reads.
      */
-    synchronized EventStream.Attachment attach(EventStream stream, EventResponse response, long lastSeen) {
+    public synchronized EventStream.Attachment attach(EventStream stream, EventResponse response, long lastSeen) {
         EventStream.Attachment outcome = stream.attach(response, lastSeen);
         if (outcome == EventStream.Attachment.TAKEN && isInsistent(stream)) {
             EventResponse before = stream.response();
@@ -98,7 +98,7 @@ final class EventStreams {
     }
 
     /** Returns after how many seconds it is worth the while to ask again for a stream that is taken. */
-    long retryAfterSeconds() {
+    public long retryAfterSeconds() {
         return Math.max(
                 1, TimeUnit.NANOSECONDS.toSeconds(limits.keepAliveInterval().toNanos() / 2));
     }

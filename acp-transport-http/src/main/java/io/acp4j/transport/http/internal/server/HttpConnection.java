@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * session, or to that of the connection; every other message to the stream of the session that it names. So it is known for each
  * message where it goes, and none is parsed for that which the engine has written from a typed value.
  */
-final class HttpConnection implements Transport {
+public final class HttpConnection implements Transport {
 
     /** How many requests may be held at once because the engine has no room for what they bring. */
     static final int MAX_HELD = 64;
@@ -302,12 +302,13 @@ final class HttpConnection implements Transport {
         }
     }
 
-    EventStreams streams() {
+    /** Returns its streams. */
+    public EventStreams streams() {
         return streams;
     }
 
     /** Is told that a response carries a stream. */
-    void attached(EventResponse response) {
+    public void attached(EventResponse response) {
         CloseReason why = reason.get();
         if (why != null) {
             response.finish(why.description());
@@ -315,7 +316,7 @@ final class HttpConnection implements Transport {
     }
 
     /** Is told that a response no longer carries a stream. */
-    void detached(EventStream stream, EventResponse response) {
+    public void detached(EventStream stream, EventResponse response) {
         streams.detach(stream, response);
         goneWhenFinished();
     }

@@ -7,7 +7,6 @@ import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
-import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -52,13 +51,13 @@ final class Posts {
      * @param principal the sender
      * @param connection what {@code Acp-Connection-Id} says; null when it is not there
      * @param session what {@code Acp-Session-Id} says; null when it is not there
-     * @param loop where what belongs to a new connection is scheduled
+     * @param timer runs what belongs to a new connection
      */
     record Sender(
             String principal,
             @Nullable String connection,
             @Nullable String session,
-            EventLoop loop) {}
+            Timer timer) {}
 
     /** Takes a message, or refuses it. */
     void take(Sender sender, byte[] body, Consumer<Reply> reply) {
@@ -95,7 +94,7 @@ final class Posts {
             return;
         }
         Opened opened = new Opened(id, reply);
-        Reply refusal = connections.open(sender.principal(), id, body, sender.loop(), opened);
+        Reply refusal = connections.open(sender.principal(), id, body, sender.timer(), opened);
         if (refusal != null) {
             reply.accept(refusal);
         }

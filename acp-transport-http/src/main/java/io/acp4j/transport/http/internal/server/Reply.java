@@ -14,7 +14,7 @@ import java.util.Map;
  * @param headers further headers
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Reply(int status, String type, byte[] body, Map<String, String> headers) {
+public record Reply(int status, String type, byte[] body, Map<String, String> headers) {
 
     static final Reply ACCEPTED = new Reply(202, "", new byte[0], Map.of());
 
@@ -22,7 +22,7 @@ record Reply(int status, String type, byte[] body, Map<String, String> headers) 
             text(404, "there is no such connection; send initialize without Acp-Connection-Id for a new one");
 
     /** Makes a response that says for people what is wrong. */
-    static Reply text(int status, String text) {
+    public static Reply text(int status, String text) {
         return new Reply(status, "text/plain; charset=UTF-8", (text + "\n").getBytes(UTF_8), Map.of());
     }
 
@@ -30,7 +30,8 @@ record Reply(int status, String type, byte[] body, Map<String, String> headers) 
         return new Reply(status, "application/json", body, Map.of());
     }
 
-    Reply with(String header, String value) {
+    /** Adds a header. */
+    public Reply with(String header, String value) {
         Map<String, String> more = new HashMap<>(headers);
         more.put(header, value);
         return new Reply(status, type, body, more);

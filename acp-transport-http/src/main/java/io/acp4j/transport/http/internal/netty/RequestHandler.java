@@ -1,5 +1,13 @@
-package io.acp4j.transport.http.internal.server;
+package io.acp4j.transport.http.internal.netty;
 
+import io.acp4j.transport.http.internal.server.Body;
+import io.acp4j.transport.http.internal.server.EventStream;
+import io.acp4j.transport.http.internal.server.HttpConnection;
+import io.acp4j.transport.http.internal.server.Reply;
+import io.acp4j.transport.http.internal.server.RequestRules;
+import io.acp4j.transport.http.internal.server.ServingSettings;
+import io.acp4j.transport.http.internal.server.Timer;
+import io.acp4j.transport.ws.internal.netty.HeaderNames;
 import io.acp4j.transport.ws.internal.netty.Refusal;
 import io.acp4j.transport.ws.internal.netty.SocketAccess;
 import io.acp4j.transport.ws.internal.netty.Unwatched;
@@ -57,7 +65,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
     private boolean closing;
     private @Nullable Future<?> timeout;
     private @Nullable EventStream stream;
-    private @Nullable EventResponse events;
+    private @Nullable ChannelEvents events;
     private @Nullable HttpConnection connection;
 
     /**
@@ -101,6 +109,14 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
+    private static Reply reply(Refusal refusal) {
+        Reply reply = Reply.text(refusal.status().code(), refusal.text());
+        for (var header : refusal.headers()) {
+            reply = reply.with(HeaderNames.lowerCase(header.getKey()), header.getValue());
+        }
+        return reply;
+    }
+
     private boolean asksForWebSocket(HttpRequest head) {
         return !isStream
                 && head.decoderResult().isSuccess()
@@ -121,10 +137,10 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         startTimeout(ctx, settings.requestTimeout().toNanos());
         Refusal refusal = access.refusal(head);
         if (refusal != null) {
-            respond(ctx, rules.reply(refusal));
+            respond(ctx, reply(refusal));
             return;
         }
-        Reply early = rules.beforeAuthentication(head, access);
+        Reply early = rules.beforeAuthentication(new NettyHead(head), access::allowsOrigin);
         if (early != null) {
             respond(ctx, early);
             return;
@@ -139,11 +155,11 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         if (who == null) {
-            respond(ctx, rules.reply(Objects.requireNonNull(unauthorized)));
+            respond(ctx, reply(Objects.requireNonNull(unauthorized)));
             return;
         }
         access.admitted();
-        Reply refusal = rules.refusal(head);
+        Reply refusal = rules.refusal(new NettyHead(head));
         if (refusal != null) {
             respond(ctx, refusal);
             return;
@@ -163,7 +179,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         }
         Body to = body;
         if (to != null && !responded) {
-            switch (to.add(content.content())) {
+            switch (to.add(content.content().nioBuffer())) {
                 case TOO_LONG ->
                     respond(
                             ctx,
@@ -199,7 +215,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         if (method.equals(HttpMethod.POST)) {
             post(ctx, head, who, Objects.requireNonNull(body));
         } else if (method.equals(HttpMethod.DELETE)) {
-            respond(ctx, rules.delete(head, who));
+            respond(ctx, rules.delete(new NettyHead(head), who));
         } else {
             stream(ctx, head, who);
         }
@@ -208,7 +224,11 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
     private void post(ChannelHandlerContext ctx, HttpRequest head, String who, Body from) {
         byte[] message = from.whole();
         Runnable task = () -> rules.post(
-                head, who, message, ctx.channel().eventLoop(), reply -> onLoop(ctx, () -> respondTo(ctx, head, reply)));
+                new NettyHead(head),
+                who,
+                message,
+                new Timer(ctx.channel().eventLoop()),
+                reply -> onLoop(ctx, () -> respondTo(ctx, head, reply)));
         if (message.length > RequestRules.LARGE_BYTES) {
             rules.connections().workers().execute(task);
         } else {
@@ -236,7 +256,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void stream(ChannelHandlerContext ctx, HttpRequest head, String who) {
-        RequestRules.Found found = rules.stream(head, who);
+        RequestRules.Found found = rules.stream(new NettyHead(head), who);
         if (found.refusal() != null) {
             respond(ctx, found.refusal());
             return;
@@ -244,7 +264,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         Channel channel = ctx.channel();
         HttpConnection of = Objects.requireNonNull(found.connection());
         EventStream wanted = Objects.requireNonNull(found.stream());
-        EventResponse response = new EventResponse(channel, wanted);
+        ChannelEvents response = new ChannelEvents(channel, wanted);
         switch (of.streams().attach(wanted, response, found.lastSeen())) {
             case TAKEN ->
                 respond(
@@ -261,17 +281,14 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
                 stream = wanted;
                 events = response;
                 HttpResponse headers = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
-                headers.headers()
-                        .set(HttpHeaderNames.CONTENT_TYPE, "text/event-stream")
-                        .set(HttpHeaderNames.CACHE_CONTROL, "no-cache, no-transform")
-                        .set("x-accel-buffering", "no");
+                rules.ofEvents().forEach(headers.headers()::set);
                 if (!isStream) {
                     // The socket is closed behind it, so the client must not keep it for another request.
                     headers.headers()
                             .set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED)
                             .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
                 }
-                rules.allowOrigin(head, headers.headers(), access);
+                rules.forOrigin(new NettyHead(head), access::allowsOrigin).forEach(headers.headers()::set);
                 Unwatched.ignore(ctx.writeAndFlush(headers));
                 response.drain();
                 of.attached(response);
@@ -307,7 +324,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         if (to.method().equals(HttpMethod.HEAD)) {
             response.content().clear();
         }
-        rules.allowOrigin(to, headers, access);
+        rules.forOrigin(new NettyHead(to), access::allowsOrigin).forEach(headers::set);
         if (ends && !isStream) {
             headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         }
@@ -351,7 +368,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        EventResponse writing = events;
+        ChannelEvents writing = events;
         if (writing != null && ctx.channel().isWritable()) {
             writing.drain();
         }
@@ -373,7 +390,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
     private void end() {
         stopTimeout();
         releaseBody();
-        EventResponse ending = events;
+        ChannelEvents ending = events;
         events = null;
         if (ending != null) {
             Objects.requireNonNull(connection).detached(Objects.requireNonNull(stream), ending);

@@ -1,4 +1,4 @@
-package io.acp4j.transport.http;
+package io.acp4j.transport.ws.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,14 +18,14 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /** A key with a certificate that it has signed itself, made by the JDK's tool. */
-record Certificates(Path store, Path certificate, Path key) {
+public record Certificates(Path store, Path certificate, Path key) {
 
-    static final String PASSWORD = "changeit";
+    public static final String PASSWORD = "changeit";
 
     private static @Nullable Certificates localhost;
 
     /** Returns the certificate of this machine that all tests share. */
-    static synchronized Certificates localhost() throws Exception {
+    public static synchronized Certificates localhost() throws Exception {
         Certificates made = localhost;
         if (made == null) {
             Path directory = Files.createTempDirectory("acp-certificates");
@@ -39,7 +39,7 @@ record Certificates(Path store, Path certificate, Path key) {
         return made;
     }
 
-    static Certificates make(Path directory, String name, String commonName) throws Exception {
+    public static Certificates make(Path directory, String name, String commonName) throws Exception {
         Path store = directory.resolve(name + ".p12");
         Process keytool = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
@@ -91,7 +91,7 @@ record Certificates(Path store, Path certificate, Path key) {
     }
 
     /** Makes a client's context that trusts one certificate and shows another one. */
-    static SSLContext context(Certificates trusted, @Nullable Certificates shown) {
+    public static SSLContext context(Certificates trusted, @Nullable Certificates shown) {
         try {
             KeyStore trust = KeyStore.getInstance("PKCS12");
             trust.load(null, null);

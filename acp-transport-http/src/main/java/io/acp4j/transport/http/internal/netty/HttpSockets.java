@@ -1,6 +1,9 @@
-package io.acp4j.transport.http.internal.server;
+package io.acp4j.transport.http.internal.netty;
 
 import io.acp4j.rpc.internal.transport.WorkerThreads;
+import io.acp4j.transport.http.internal.server.Connections;
+import io.acp4j.transport.http.internal.server.RequestRules;
+import io.acp4j.transport.http.internal.server.ServingSettings;
 import io.acp4j.transport.ws.internal.netty.HttpSide;
 import io.acp4j.transport.ws.internal.netty.SocketAccess;
 import io.netty.buffer.ByteBuf;

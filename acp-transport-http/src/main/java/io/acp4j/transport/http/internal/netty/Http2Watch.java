@@ -1,5 +1,6 @@
-package io.acp4j.transport.http.internal.server;
+package io.acp4j.transport.http.internal.netty;
 
+import io.acp4j.transport.http.internal.server.ServingSettings;
 import io.acp4j.transport.ws.internal.KeepAlive;
 import io.acp4j.transport.ws.internal.netty.Unwatched;
 import io.netty.channel.Channel;

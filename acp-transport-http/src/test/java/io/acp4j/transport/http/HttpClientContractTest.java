@@ -1,0 +1,17 @@
+package io.acp4j.transport.http;
+
+import io.acp4j.rpc.transport.Transport;
+
+/** The contract seen from the client. */
+class HttpClientContractTest extends HttpContract {
+
+    @Override
+    Transport near(Ends ends) {
+        return ends.client();
+    }
+
+    @Override
+    Transport far(Ends ends) {
+        return ends.server();
+    }
+}

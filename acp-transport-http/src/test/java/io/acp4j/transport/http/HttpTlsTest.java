@@ -1,0 +1,114 @@
+package io.acp4j.transport.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.acp4j.transport.ws.WsTls;
+import io.acp4j.transport.ws.testing.Certificates;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Certificates of the server and of clients, over HTTP. */
+class HttpTlsTest {
+
+    @TempDir
+    static Path directory;
+
+    private static Certificates server;
+    private static Certificates client;
+
+    private final BlockingQueue<Puppet> agents = new LinkedBlockingQueue<>();
+
+    @BeforeAll
+    static void make() throws Exception {
+        server = Certificates.localhost();
+        client = Certificates.make(directory, "client", "somebody");
+    }
+
+    private static RawClient client(
+            URI uri, HttpClient.Version version, Certificates trusted, @Nullable Certificates shown) {
+        return new RawClient(
+                HttpClient.newBuilder()
+                        .version(version)
+                        .sslContext(Certificates.context(trusted, shown))
+                        .build(),
+                uri);
+    }
+
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void clientCertificateIsRequiredAndNamesThePrincipal(HttpClient.Version version) throws Exception {
+        WsTls tls = WsTls.pem(server.certificate(), server.key()).requireClientCertificates(client.certificate());
+        try (HttpServer running =
+                HttpServer.builder(Puppet.agents(agents)).tls(tls).start()) {
+            assertThatThrownBy(
+                            () -> client(running.uri(), version, server, null).initialize())
+                    .isInstanceOf(IOException.class);
+            RawClient known = client(running.uri(), version, server, client);
+            String id = known.initialize();
+            assertThat(Puppet.take(agents).transport.principal()).isEqualTo("CN=somebody");
+            assertThat(known.delete(ServerTest.ID, id).statusCode()).isEqualTo(202);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void connectionOfACertificateIsNobodyElses(HttpClient.Version version) throws Exception {
+        WsTls tls = WsTls.pem(server.certificate(), server.key()).requestClientCertificates(client.certificate());
+        try (HttpServer running =
+                HttpServer.builder(Puppet.agents(agents)).tls(tls).start()) {
+            RawClient known = client(running.uri(), version, server, client);
+            RawClient unknown = client(running.uri(), version, server, null);
+            String id = known.initialize();
+            assertThat(unknown.post(ServerTest.NEW_SESSION, ServerTest.ID, id).statusCode())
+                    .isEqualTo(404);
+            String own = unknown.initialize();
+            assertThat(known.delete(ServerTest.ID, own).statusCode()).isEqualTo(404);
+            assertThat(known.delete(ServerTest.ID, id).statusCode()).isEqualTo(202);
+        }
+    }
+
+    @Test
+    void changedCertificatesAreReadWhileConnectionsGoOnAndBrokenOnesLeaveEverythingAsItWas() throws Exception {
+        Path certificate = directory.resolve("live.pem");
+        Path key = directory.resolve("live.key");
+        Certificates next = Certificates.make(directory, "next", "localhost");
+        Files.copy(server.certificate(), certificate, StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(server.key(), key, StandardCopyOption.REPLACE_EXISTING);
+        WsTls tls = WsTls.pem(certificate, key).reloadInterval(Duration.ofMillis(50));
+        try (HttpServer running =
+                HttpServer.builder(Puppet.agents(agents)).tls(tls).start()) {
+            RawClient before = client(running.uri(), HttpClient.Version.HTTP_2, server, null);
+            String id = before.initialize();
+            Puppet agent = Puppet.take(agents);
+            RawClient.Events events = before.open(id, "s");
+            Files.copy(next.key(), key, StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(next.certificate(), certificate, StandardCopyOption.REPLACE_EXISTING);
+            await().atMost(Duration.ofMinutes(1)).ignoreExceptions().until(() -> {
+                client(running.uri(), HttpClient.Version.HTTP_2, next, null).initialize();
+                return true;
+            });
+            agent.update("s", "still here");
+            assertThat(events.next().at("/params/text").asText()).isEqualTo("still here");
+            Files.writeString(certificate, "broken");
+            await().during(Duration.ofMillis(300))
+                    .atMost(Duration.ofMinutes(1))
+                    .untilAsserted(() -> client(running.uri(), HttpClient.Version.HTTP_1_1, next, null)
+                            .initialize());
+        }
+    }
+}
