@@ -91,6 +91,8 @@ class DependencyRulesTest {
             "io.acp4j.client.host.PermissionBroker",
             "io.acp4j.client.host.TerminalService",
             "io.acp4j.client.supervise.SupervisedAgent",
+            "io.acp4j.client.transcript.Conversation",
+            "io.acp4j.client.transcript.SessionTranscript",
             "io.acp4j.proxy.bridge.VersionBridge",
             "io.acp4j.rpc.Handlers",
             "io.acp4j.transport.http.HttpServer",

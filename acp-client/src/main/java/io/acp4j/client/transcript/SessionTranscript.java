@@ -1,5 +1,7 @@
 package io.acp4j.client.transcript;
 
+import io.acp4j.client.internal.transcript.Announcer;
+import io.acp4j.client.internal.transcript.Assembly;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.config.SessionConfigOption;

@@ -1,5 +1,7 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
@@ -46,12 +48,12 @@ final class EntryIndex {
     }
 
     @Nullable
-    TranscriptMessage message(MessageKey key, Conversation now) {
+    DefaultMessage message(MessageKey key, DefaultConversation now) {
         Integer position = key.id() == null ? (Integer) anonymous : messages.get(key);
         if (position == null || position == NONE) {
             return null;
         }
-        TranscriptMessage message = (TranscriptMessage) now.at(position);
+        DefaultMessage message = (DefaultMessage) now.at(position);
         return message.role() == key.role() ? message : null;
     }
 
@@ -79,8 +81,8 @@ final class EntryIndex {
     }
 
     @Nullable
-    TranscriptMessage untold(Conversation now) {
-        return prompt == NONE ? null : (TranscriptMessage) now.at(prompt);
+    DefaultMessage untold(DefaultConversation now) {
+        return prompt == NONE ? null : (DefaultMessage) now.at(prompt);
     }
 
     void told(MessageKey key, int position) {
@@ -89,28 +91,28 @@ final class EntryIndex {
     }
 
     @Nullable
-    TranscriptToolCall call(ToolCallId id, Conversation now) {
+    DefaultToolCall call(ToolCallId id, DefaultConversation now) {
         Integer position = calls.get(id);
-        return position == null ? null : (TranscriptToolCall) now.at(position);
+        return position == null ? null : (DefaultToolCall) now.at(position);
     }
 
-    void add(TranscriptToolCall call) {
+    void add(DefaultToolCall call) {
         calls.put(call.id(), call.position());
         update(call);
     }
 
     /** Takes an entry that was there before; a call that has not ended in another session does not end in this one. */
     void inherit(TranscriptEntry entry) {
-        if (entry instanceof TranscriptMessage message && message.id() != null) {
+        if (entry instanceof DefaultMessage message && message.id() != null) {
             messages.put(new MessageKey(message.role(), message.id()), message.position());
-        } else if (entry instanceof TranscriptToolCall call) {
+        } else if (entry instanceof DefaultToolCall call) {
             calls.put(call.id(), call.position());
-        } else if (entry instanceof TranscriptCompaction compaction) {
+        } else if (entry instanceof DefaultCompaction compaction) {
             add(compaction);
         }
     }
 
-    void update(TranscriptToolCall call) {
+    void update(DefaultToolCall call) {
         if (call.finished()) {
             unfinished.remove(call.position());
         } else {
@@ -129,26 +131,26 @@ final class EntryIndex {
     }
 
     @Nullable
-    TranscriptCompaction compaction(CompactionId id, Conversation now) {
+    DefaultCompaction compaction(CompactionId id, DefaultConversation now) {
         Integer position = compactions.get(id);
-        return position == null ? null : (TranscriptCompaction) now.at(position);
+        return position == null ? null : (DefaultCompaction) now.at(position);
     }
 
-    void add(TranscriptCompaction compaction) {
+    void add(DefaultCompaction compaction) {
         compactions.put(compaction.id(), compaction.position());
     }
 
     /** Forgets an entry that is dropped. */
     void remove(TranscriptEntry entry) {
         Integer position = entry.position();
-        if (entry instanceof TranscriptMessage message) {
+        if (entry instanceof DefaultMessage message) {
             messages.remove(new MessageKey(message.role(), message.id()), position);
             prompt = prompt == position ? NONE : prompt;
             anonymous = anonymous == position ? NONE : anonymous;
-        } else if (entry instanceof TranscriptToolCall call) {
+        } else if (entry instanceof DefaultToolCall call) {
             calls.remove(call.id(), position);
             unfinished.remove(position);
-        } else if (entry instanceof TranscriptCompaction compaction) {
+        } else if (entry instanceof DefaultCompaction compaction) {
             compactions.remove(compaction.id(), position);
         }
     }

@@ -1,5 +1,10 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptChange;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptNotice;
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptChange.EntryAdded;
 import io.acp4j.client.transcript.TranscriptChange.EntryChanged;
@@ -34,13 +39,13 @@ import org.jspecify.annotations.Nullable;
 final class Flow {
 
     private final TranscriptOptions options;
-    private final BiConsumer<TranscriptChange, Conversation> changes;
+    private final BiConsumer<TranscriptChange, DefaultConversation> changes;
     private final EntryIndex index;
 
     /** Whether updates are patches in every member, extra data by name. */
     private final boolean patching;
 
-    private Conversation now;
+    private DefaultConversation now;
     private long size;
 
     /** Whether the work of the last turn has ended, where the agent tells that. */
@@ -48,16 +53,16 @@ final class Flow {
 
     Flow(
             TranscriptOptions options,
-            BiConsumer<TranscriptChange, Conversation> changes,
-            Conversation start,
+            BiConsumer<TranscriptChange, DefaultConversation> changes,
+            DefaultConversation start,
             boolean patching) {
         this(options, changes, start, patching, new EntryIndex(), 0);
     }
 
     private Flow(
             TranscriptOptions options,
-            BiConsumer<TranscriptChange, Conversation> changes,
-            Conversation start,
+            BiConsumer<TranscriptChange, DefaultConversation> changes,
+            DefaultConversation start,
             boolean patching,
             EntryIndex index,
             long size) {
@@ -70,18 +75,18 @@ final class Flow {
     }
 
     /** The same flow, whose changes are told to somebody else from now on. */
-    Flow reportingTo(BiConsumer<TranscriptChange, Conversation> others) {
+    Flow reportingTo(BiConsumer<TranscriptChange, DefaultConversation> others) {
         Flow same = new Flow(options, others, now, patching, index, size);
         same.settled = settled;
         return same;
     }
 
-    Conversation now() {
+    DefaultConversation now() {
         return now;
     }
 
     /** Takes what is no entry: details, turns, what is inherited. */
-    void set(Conversation changed) {
+    void set(DefaultConversation changed) {
         now = changed;
     }
 
@@ -115,7 +120,7 @@ final class Flow {
             patch(patch, false);
         } else if (update instanceof ToolCallContentChunk piece) {
             closeAnonymous();
-            TranscriptToolCall known = callOrNew(piece.toolCallId());
+            DefaultToolCall known = callOrNew(piece.toolCallId());
             replace(known, known.plus(piece.content(), options.maxSize()));
         } else if (update instanceof TerminalUpdate terminal) {
             terminal(now.details().terminal(terminal.terminalId()).updatedBy(terminal));
@@ -167,11 +172,11 @@ final class Flow {
 
     private void chunk(ContentChunk chunk) {
         EntryIndex.MessageKey key = EntryIndex.keyOf(chunk);
-        TranscriptMessage message = index.message(key, now);
+        DefaultMessage message = index.message(key, now);
         if (message == null) {
             begin(key, Contents.EMPTY.plus(chunk.content()), newer(null, chunk.meta()));
         } else {
-            TranscriptMessage longer =
+            DefaultMessage longer =
                     message.plus(chunk.content(), newer(message.meta(), chunk.meta()), options.maxSize());
             put(message, longer);
             changed(new MessageExtended(longer, chunk.content()));
@@ -191,12 +196,12 @@ final class Flow {
     /** Takes what is said of a message as a whole. */
     private void whole(WholeMessage said) {
         EntryIndex.MessageKey key = new EntryIndex.MessageKey(said.role(), said.id());
-        TranscriptMessage message = index.message(key, now);
+        DefaultMessage message = index.message(key, now);
         if (message == null) {
             List<ContentBlock> blocks = said.content().value();
             begin(key, blocks == null ? Contents.EMPTY : Contents.of(blocks), Meta.patched(null, said.meta()));
         } else {
-            TranscriptMessage changed = message.patched(said.content(), said.meta(), options.maxSize());
+            DefaultMessage changed = message.patched(said.content(), said.meta(), options.maxSize());
             put(message, changed);
             changed(new EntryChanged(message, changed));
             bound();
@@ -204,10 +209,10 @@ final class Flow {
         index.open(key);
     }
 
-    private TranscriptToolCall callOrNew(ToolCallId id) {
-        TranscriptToolCall known = index.call(id, now);
+    private DefaultToolCall callOrNew(ToolCallId id) {
+        DefaultToolCall known = index.call(id, now);
         if (known == null) {
-            known = TranscriptToolCall.announced(
+            known = DefaultToolCall.announced(
                     now.nextPosition(), turn(), ToolCallUpdate.builder(id).build());
             index.add(known);
             add(known);
@@ -215,7 +220,7 @@ final class Flow {
         return known;
     }
 
-    private void terminal(TranscriptTerminal.Changed change) {
+    private void terminal(DefaultTerminal.Changed change) {
         now = now.with(now.details().with(change.terminal()));
         changed(new TerminalChanged(change.terminal(), change.added()));
     }
@@ -228,7 +233,7 @@ final class Flow {
     void workBegins(boolean replayed, boolean known) {
         boolean goesOn = !settled && turn() > 0 && (replayed || endsWithUser());
         settled = false;
-        now = now.with(new Conversation.Turns(goesOn ? turn() : turn() + 1, true, null));
+        now = now.with(new DefaultConversation.Turns(goesOn ? turn() : turn() + 1, true, null));
         if (!known) {
             changed(new TurnStarted(turn()));
         }
@@ -238,7 +243,7 @@ final class Flow {
     void workEnds(@Nullable StopReason reason) {
         settled = true;
         if (now.turnInProgress()) {
-            now = now.with(new Conversation.Turns(turn(), false, reason));
+            now = now.with(new DefaultConversation.Turns(turn(), false, reason));
             changed(new TurnEnded(turn(), reason));
         }
     }
@@ -247,10 +252,10 @@ final class Flow {
     void begin(EntryIndex.MessageKey key, Contents contents, @Nullable Meta meta) {
         if (key.role() == MessageRole.USER && !now.turnInProgress() && (settled || !endsWithUser())) {
             settled = false;
-            now = now.with(new Conversation.Turns(turn() + 1, false, null));
+            now = now.with(new DefaultConversation.Turns(turn() + 1, false, null));
             index.forgetUnfinished();
         }
-        TranscriptMessage message = new TranscriptMessage(
+        DefaultMessage message = new DefaultMessage(
                 now.nextPosition(),
                 turn(),
                 now.nextIndex(),
@@ -265,13 +270,13 @@ final class Flow {
     private boolean endsWithUser() {
         int last = now.nextPosition() - 1;
         return !now.entries().isEmpty()
-                && now.at(last) instanceof TranscriptMessage message
+                && now.at(last) instanceof DefaultMessage message
                 && message.role() == MessageRole.USER;
     }
 
     /** Adds the message of a prompt. */
-    TranscriptMessage prompted(Contents contents) {
-        TranscriptMessage prompt = new TranscriptMessage(
+    DefaultMessage prompted(Contents contents) {
+        DefaultMessage prompt = new DefaultMessage(
                 now.nextPosition(),
                 turn(),
                 now.nextIndex(),
@@ -285,8 +290,8 @@ final class Flow {
     }
 
     /** Puts the message of the prompt behind a history that has come after it. */
-    void restore(TranscriptMessage prompt) {
-        TranscriptMessage moved = prompt.moved(now.nextPosition(), turn(), now.nextIndex());
+    void restore(DefaultMessage prompt) {
+        DefaultMessage moved = prompt.moved(now.nextPosition(), turn(), now.nextIndex());
         now = now.plus(moved);
         size += moved.size();
         index.prompted(moved.position());
@@ -298,13 +303,13 @@ final class Flow {
 
     /** The message of the prompt under way, unless it has been dropped or the agent has sent it back. */
     @Nullable
-    TranscriptMessage prompt() {
+    DefaultMessage prompt() {
         return index.untold(now);
     }
 
     /** Notes that the agent has sent the prompt back. */
-    void echoed(TranscriptMessage prompt, EntryIndex.MessageKey key, ContentChunk chunk) {
-        TranscriptMessage told = prompt.told(key.id(), chunk.meta());
+    void echoed(DefaultMessage prompt, EntryIndex.MessageKey key, ContentChunk chunk) {
+        DefaultMessage told = prompt.told(key.id(), chunk.meta());
         index.told(key, prompt.position());
         put(prompt, told);
         changed(new EntryChanged(prompt, told));
@@ -312,9 +317,9 @@ final class Flow {
     }
 
     private void call(ToolCall call) {
-        TranscriptToolCall known = index.call(call.toolCallId(), now);
+        DefaultToolCall known = index.call(call.toolCallId(), now);
         if (known == null || known.turn() != turn()) {
-            TranscriptToolCall begun = TranscriptToolCall.announced(now.nextPosition(), turn(), call);
+            DefaultToolCall begun = DefaultToolCall.announced(now.nextPosition(), turn(), call);
             index.add(begun);
             add(begun);
         } else {
@@ -325,11 +330,11 @@ final class Flow {
     /** Takes what is said of a call; where it was only asked about, nothing that is known is changed. */
     void patch(ToolCallUpdate said, boolean asked) {
         closeAnonymous();
-        TranscriptToolCall known = index.call(said.toolCallId(), now);
+        DefaultToolCall known = index.call(said.toolCallId(), now);
         if (known == null || (asked && !patching && known.turn() != turn() && known.finished())) {
-            TranscriptToolCall begun = patching
-                    ? TranscriptToolCall.upserted(now.nextPosition(), turn(), said)
-                    : TranscriptToolCall.announced(now.nextPosition(), turn(), said);
+            DefaultToolCall begun = patching
+                    ? DefaultToolCall.upserted(now.nextPosition(), turn(), said)
+                    : DefaultToolCall.announced(now.nextPosition(), turn(), said);
             index.add(begun);
             add(begun);
         } else if (patching) {
@@ -339,26 +344,26 @@ final class Flow {
         }
     }
 
-    private void replace(TranscriptToolCall before, TranscriptToolCall after) {
+    private void replace(DefaultToolCall before, DefaultToolCall after) {
         index.update(after);
         put(before, after);
         changed(new EntryChanged(before, after));
         bound();
     }
 
-    private TranscriptCompaction compaction(CompactionId id) {
-        TranscriptCompaction known = index.compaction(id, now);
+    private DefaultCompaction compaction(CompactionId id) {
+        DefaultCompaction known = index.compaction(id, now);
         if (known != null) {
             return known;
         }
-        TranscriptCompaction begun = TranscriptCompaction.begun(now.nextPosition(), turn(), id);
+        DefaultCompaction begun = DefaultCompaction.begun(now.nextPosition(), turn(), id);
         index.add(begun);
         add(begun);
         return begun;
     }
 
-    private void replace(TranscriptCompaction before, UnaryOperator<TranscriptCompaction> change) {
-        TranscriptCompaction after = change.apply(before);
+    private void replace(DefaultCompaction before, UnaryOperator<DefaultCompaction> change) {
+        DefaultCompaction after = change.apply(before);
         put(before, after);
         changed(new EntryChanged(before, after));
         bound();
@@ -367,8 +372,8 @@ final class Flow {
     /** Marks what is unfinished in the turn that is under way. */
     void cancel() {
         for (int position : index.takeUnfinished()) {
-            TranscriptToolCall call = (TranscriptToolCall) now.at(position);
-            TranscriptToolCall marked = call.marked();
+            DefaultToolCall call = (DefaultToolCall) now.at(position);
+            DefaultToolCall marked = call.marked();
             put(call, marked);
             changed(new EntryChanged(call, marked));
         }
@@ -383,7 +388,7 @@ final class Flow {
     }
 
     /** Begins with the entries of another conversation. */
-    void inherit(Conversation history) {
+    void inherit(DefaultConversation history) {
         now = now.inheriting(history);
         for (TranscriptEntry entry : history.entries()) {
             index.inherit(entry);

@@ -1,4 +1,4 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
@@ -25,7 +25,6 @@ final class Contents {
 
     /** Strings, of which neighbours belong together, and content blocks. */
     private final PersistentVector<Object> parts;
-
     private final String tail;
     private final long length;
     private final long size;

@@ -1,5 +1,6 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;

@@ -1,4 +1,4 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

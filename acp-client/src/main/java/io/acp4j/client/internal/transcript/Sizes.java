@@ -1,4 +1,4 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
 import io.acp4j.schema.content.AudioContent;
 import io.acp4j.schema.content.BlobResourceContents;
@@ -21,14 +21,14 @@ import io.acp4j.schema.update.ToolCall;
 import org.jspecify.annotations.Nullable;
 
 /** About how much memory things take, counted in characters of their long members. */
-final class Sizes {
+public final class Sizes {
 
     /** What an entry takes beside its contents. */
-    static final long ENTRY = 100;
+    public static final long ENTRY = 100;
 
     private Sizes() {}
 
-    static long of(ContentBlock block) {
+    public static long of(ContentBlock block) {
         if (block instanceof TextContent text) {
             return text.text().length();
         }
@@ -59,7 +59,7 @@ final class Sizes {
                 : 0;
     }
 
-    static long of(ToolCall call) {
+    public static long of(ToolCall call) {
         long size = call.title().length() + of(call.rawInput()) + of(call.rawOutput());
         for (ToolCallContent content : call.content()) {
             size += of(content);
@@ -67,7 +67,7 @@ final class Sizes {
         return size;
     }
 
-    static long of(ToolCallContent content) {
+    public static long of(ToolCallContent content) {
         if (content instanceof Content block) {
             return of(block.content());
         }

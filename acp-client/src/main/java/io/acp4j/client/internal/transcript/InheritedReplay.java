@@ -1,5 +1,10 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.update.AgentThoughtChunk;
 import io.acp4j.schema.update.ContentChunk;
@@ -32,7 +37,6 @@ final class InheritedReplay {
     private final List<TranscriptMessage> known;
     /** Calls of the history that have not come yet, and those of them that stand behind its last message. */
     private final Set<ToolCallId> calls = new HashSet<>();
-
     private final Set<ToolCallId> trailing = new HashSet<>();
     private final Conversation inherited;
     private final Flow aside;

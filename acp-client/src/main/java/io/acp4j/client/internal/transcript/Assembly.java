@@ -1,6 +1,11 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.transcript.Conversation.Inherited;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.MessageRole;
+import io.acp4j.client.transcript.TranscriptChange;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.client.internal.transcript.DefaultConversation.Inherited;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
 import io.acp4j.client.transcript.TranscriptChange.Replaced;
@@ -23,7 +28,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Puts a conversation together from updates, prompts, echoes and replays; used by one thread at a time. */
-final class Assembly {
+public final class Assembly {
 
     private static final int NOTHING = -1;
 
@@ -31,8 +36,7 @@ final class Assembly {
 
     /** Whether updates are patches in every member, and states tell where turns begin and end. */
     private final boolean patching;
-
-    private final BiConsumer<TranscriptChange, Conversation> changes;
+    private final BiConsumer<TranscriptChange, DefaultConversation> changes;
     private Flow flow;
 
     /** What the agent has sent back of the prompt under way; null when there is none, or all has come. */
@@ -58,11 +62,12 @@ final class Assembly {
     /** Watches for a second history of a fork; null when none can come any more. */
     private @Nullable ReplayRestart restart;
 
-    Assembly(TranscriptOptions options, boolean patching, BiConsumer<TranscriptChange, Conversation> changes) {
+    /** Makes an empty conversation. */
+    public Assembly(TranscriptOptions options, boolean patching, BiConsumer<TranscriptChange, DefaultConversation> changes) {
         this.options = options;
         this.patching = patching;
         this.changes = changes;
-        this.flow = new Flow(options, changes, Conversation.EMPTY, patching);
+        this.flow = new Flow(options, changes, DefaultConversation.EMPTY, patching);
     }
 
     /** A replay that is awaited, or, once it has begun, what was before it. */
@@ -70,11 +75,13 @@ final class Assembly {
         private @Nullable Flow before;
     }
 
-    Conversation now() {
+    /** Returns the conversation as it is now. */
+    public DefaultConversation now() {
         return flow.now();
     }
 
-    void update(SessionUpdate update) {
+    /** Applies an update of the session. */
+    public void update(SessionUpdate update) {
         if (marked != null && isHistory(update)) {
             // The history has broken off.
             adoptMarked(marked, false);
@@ -92,7 +99,7 @@ final class Assembly {
     }
 
     /** Takes an update that is marked as a part of what a fork inherited. */
-    void inheritedUpdate(SessionUpdate update, boolean last) {
+    public void inheritedUpdate(SessionUpdate update, boolean last) {
         if (replay != null && replay.before != null) {
             // The session is being loaded, which tells all of it.
             return;
@@ -120,14 +127,14 @@ final class Assembly {
     /** Puts a marked history in the place of what was inherited, before all that is the fork's own. */
     private void adoptMarked(Flow history, boolean whole) {
         marked = null;
-        Conversation before = now();
+        DefaultConversation before = now();
         List<TranscriptEntry> own = own(before, flow.prompt());
         early = forked ? NOTHING : history.now().nextPosition();
         adopt(history, whole);
         own.forEach(entry -> Updates.of(entry).forEach(flow::update));
     }
 
-    private static List<TranscriptEntry> own(Conversation conversation, @Nullable TranscriptMessage prompt) {
+    private static List<TranscriptEntry> own(DefaultConversation conversation, @Nullable DefaultMessage prompt) {
         return conversation.entries().stream()
                 .filter(entry -> entry.position() >= conversation.inheritedEntries())
                 .filter(entry -> prompt == null || entry.position() != prompt.position())
@@ -135,7 +142,7 @@ final class Assembly {
     }
 
     private Flow aside() {
-        return new Flow(options, (change, after) -> {}, Conversation.EMPTY, patching);
+        return new Flow(options, (change, after) -> {}, DefaultConversation.EMPTY, patching);
     }
 
     private static boolean isHistory(SessionUpdate update) {
@@ -179,7 +186,7 @@ final class Assembly {
         }
         adopted = null;
         Echo echoing = echo;
-        TranscriptMessage prompt = echoing == null ? null : flow.prompt();
+        DefaultMessage prompt = echoing == null ? null : flow.prompt();
         if (echoing == null || prompt == null) {
             echo = null;
             return false;
@@ -217,18 +224,19 @@ final class Assembly {
     }
 
     /** Takes what is said of a call that the agent asks about. */
-    void asked(ToolCallUpdate call) {
+    public void asked(ToolCallUpdate call) {
         endAnonymousEcho();
         flow.patch(call, true);
     }
 
-    void prompted(List<? extends ContentBlock> content) {
+    /** Begins a turn with a prompt of this client. */
+    public void prompted(List<? extends ContentBlock> content) {
         if (again != null && again.endsWithPrompt()) {
             adopt(again.history(), true);
         }
         restart = null;
         int turn = now().turns() + 1;
-        flow.set(now().with(new Conversation.Turns(turn, true, null)));
+        flow.set(now().with(new DefaultConversation.Turns(turn, true, null)));
         flow.closeAnonymous();
         flow.forgetUnfinished();
         flow.changed(new TurnStarted(turn));
@@ -236,11 +244,13 @@ final class Assembly {
         echo = new Echo(flow.prompted(Contents.of(content)));
     }
 
-    void cancel() {
+    /** Marks what is unfinished as cancelled. */
+    public void cancel() {
         flow.cancel();
     }
 
-    void ended(@Nullable StopReason reason) {
+    /** Ends the turn, if one is under way. */
+    public void ended(@Nullable StopReason reason) {
         if (!now().turnInProgress()) {
             return;
         }
@@ -257,11 +267,12 @@ final class Assembly {
         adopted = null;
         flow.closeAnonymous();
         flow.forgetPrompt();
-        flow.set(now().with(new Conversation.Turns(now().turns(), false, reason)));
+        flow.set(now().with(new DefaultConversation.Turns(now().turns(), false, reason)));
         flow.changed(new TurnEnded(now().turns(), reason));
     }
 
-    void settled(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> configOptions) {
+    /** Sets modes and options that a response has named; null leaves them as they are. */
+    public void settled(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> configOptions) {
         if (modes != null && !modes.equals(now().modes())) {
             flow.set(now().with(now().details().with(modes)));
             flow.changed(new DetailChanged(Detail.MODES));
@@ -272,7 +283,8 @@ final class Assembly {
         }
     }
 
-    void replayAwaited() {
+    /** Expects a replay: its first update begins the conversation anew. */
+    public void replayAwaited() {
         if (replay == null) {
             replay = new Replay();
             again = null;
@@ -280,7 +292,7 @@ final class Assembly {
     }
 
     /** Takes a conversation in the place of this one; false when a turn has begun since it was asked for. */
-    boolean replaced(List<SessionUpdate> history, int turns) {
+    public boolean replaced(List<SessionUpdate> history, int turns) {
         if (replay != null) {
             // The session is being loaded, which tells all of it.
             return true;
@@ -301,13 +313,15 @@ final class Assembly {
         return true;
     }
 
-    void dropAll() {
+    /** Drops all entries. */
+    public void dropAll() {
         again = null;
         marked = null;
         flow.dropAll();
     }
 
-    void replayEnded(boolean complete) {
+    /** Ends a replay; one that has failed is undone. */
+    public void replayEnded(boolean complete) {
         Replay ended = replay;
         if (ended == null) {
             return;
@@ -320,7 +334,7 @@ final class Assembly {
                 flow.workBegins(true, true);
             }
         } else if (!complete && ended.before != null && !isBlank(ended.before.now())) {
-            Conversation failed = now();
+            DefaultConversation failed = now();
             ended.before.set(ended.before.now().with(failed.details()));
             flow = ended.before;
             flow.changed(new Replaced(failed));
@@ -332,25 +346,27 @@ final class Assembly {
 
     /** Puts the conversation aside for the one that is being replayed; what is beside its flow stays until it comes anew. */
     private void startOver(Replay begun) {
-        Conversation before = now();
+        DefaultConversation before = now();
         if (begun.before == null) {
             begun.before = flow;
         }
         flow = new Flow(
-                options, changes, Conversation.EMPTY.with(before.details().withoutPlan()), patching);
+                options, changes, DefaultConversation.EMPTY.with(before.details().withoutPlan()), patching);
         if (!isBlank(before)) {
             flow.changed(new Replaced(before));
         }
     }
 
-    private static boolean isBlank(Conversation conversation) {
+    private static boolean isBlank(DefaultConversation conversation) {
         return conversation.entries().isEmpty()
                 && conversation.plan().isEmpty()
                 && conversation.plans().isEmpty();
     }
 
-    void inherited(Conversation history, int count, @Nullable Boolean replayed) {
-        Conversation before = now();
+    /** Puts in front what a fork has inherited. */
+    public void inherited(Conversation given, int count, @Nullable Boolean replayed) {
+        DefaultConversation history = DefaultConversation.of(given);
+        DefaultConversation before = now();
         forked = true;
         if (early != NOTHING) {
             flow.set(before.inheriting(new Inherited(count, early, true)));
@@ -363,7 +379,7 @@ final class Assembly {
             flow.set(before.inheriting(new Inherited(count, before.nextPosition(), false)));
             return;
         }
-        flow = new Flow(options, changes, Conversation.EMPTY.with(before.details()), patching);
+        flow = new Flow(options, changes, DefaultConversation.EMPTY.with(before.details()), patching);
         flow.inherit(history);
         flow.set(now().inheriting(inheritance(count, history)));
         flow.changed(new Replaced(before));
@@ -376,7 +392,7 @@ final class Assembly {
         }
     }
 
-    private static Inherited inheritance(int count, Conversation history) {
+    private static Inherited inheritance(int count, DefaultConversation history) {
         return new Inherited(
                 count, history.nextPosition(), history.droppedEntries() == 0 && history.spokenMessages() == count);
     }
@@ -414,16 +430,16 @@ final class Assembly {
     /** Puts what has been sent again in the place of what was inherited, before the prompt that is under way. */
     private void adopt(Flow told, boolean whole) {
         again = null;
-        Conversation before = now();
-        TranscriptMessage prompt = flow.prompt();
+        DefaultConversation before = now();
+        DefaultMessage prompt = flow.prompt();
         flow = told.reportingTo(changes);
         flow.closeAnonymous();
         flow.forgetUnfinished();
-        Conversation history = now();
+        DefaultConversation history = now();
         int turn = history.turns() + (before.turnInProgress() ? 1 : 0);
         flow.set(history.inheriting(new Inherited(before.inheritedMessages(), history.nextPosition(), whole))
                 .with(before.details())
-                .with(new Conversation.Turns(turn, before.turnInProgress(), before.lastStop())));
+                .with(new DefaultConversation.Turns(turn, before.turnInProgress(), before.lastStop())));
         if (prompt != null) {
             flow.restore(prompt);
         }

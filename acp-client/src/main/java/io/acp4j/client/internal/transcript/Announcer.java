@@ -1,5 +1,9 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptChange;
+import io.acp4j.client.transcript.TranscriptListener;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * than one update's changes wait. Who brings anything else does not wait while somebody hands over: it may be the thread
  * that a listener waits for.
  */
-final class Announcer {
+public final class Announcer {
 
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
 
@@ -25,19 +29,21 @@ final class Announcer {
 
     private record Noted(TranscriptChange change, Conversation after) {}
 
-    SessionTranscript.Subscription add(TranscriptListener listener) {
+    /** Adds a listener. */
+    public SessionTranscript.Subscription add(TranscriptListener listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
     /** Takes a change; called in the order of changes. */
-    void note(TranscriptChange change, Conversation after) {
+    public void note(TranscriptChange change, Conversation after) {
         if (!listeners.isEmpty()) {
             noted.add(new Noted(change, after));
         }
     }
 
-    void announce(boolean wait) {
+    /** Hands over what has been noted, or leaves that to whoever does it already. */
+    public void announce(boolean wait) {
         // A listener that brings changes itself has them handed over when it is done with this one.
         while (!noted.isEmpty() && !handing.isHeldByCurrentThread()) {
             if (wait) {

@@ -1,5 +1,6 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.TranscriptTerminal;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
@@ -14,7 +15,7 @@ import java.util.Arrays;
 final class TerminalText {
 
     /** How many bytes, and how many characters, are kept. */
-    static final int MAX = 64 * 1024;
+    static final int MAX = TranscriptTerminal.MAX_OUTPUT;
 
     /** Appending copies at most so much. */
     private static final int PIECE = 1024;
@@ -29,7 +30,6 @@ final class TerminalText {
 
     /** The beginning of a character. */
     private final byte[] cut;
-
     private final int size;
     private final int length;
     private final long total;

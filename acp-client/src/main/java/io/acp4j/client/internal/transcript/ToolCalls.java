@@ -1,4 +1,4 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
 import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.ToolCallLocation;

@@ -1,5 +1,6 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.SessionModeId;
@@ -140,7 +141,7 @@ record Details(
     }
 
     /** Puts a terminal in the place of what was known of it; the one that began first goes when there are too many. */
-    Details with(TranscriptTerminal terminal) {
+    Details with(DefaultTerminal terminal) {
         Map<TerminalId, TranscriptTerminal> changed = new LinkedHashMap<>(terminals);
         changed.put(terminal.id(), terminal);
         if (changed.size() > MAX_TERMINALS) {
@@ -159,9 +160,9 @@ record Details(
                 Collections.unmodifiableMap(changed));
     }
 
-    TranscriptTerminal terminal(TerminalId id) {
+    DefaultTerminal terminal(TerminalId id) {
         TranscriptTerminal known = terminals.get(id);
-        return known == null ? TranscriptTerminal.begun(id) : known;
+        return known == null ? DefaultTerminal.begun(id) : (DefaultTerminal) known;
     }
 
     /** Puts a plan in the place of an earlier one, or takes it away. */

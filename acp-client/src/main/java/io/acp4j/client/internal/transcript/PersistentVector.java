@@ -1,4 +1,4 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
 import java.util.AbstractList;
 import java.util.Arrays;

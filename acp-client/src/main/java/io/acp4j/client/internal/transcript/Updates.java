@@ -1,5 +1,10 @@
-package io.acp4j.client.transcript;
+package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.transcript.TranscriptCompaction;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptNotice;
+import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
@@ -15,11 +20,12 @@ import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
 
 /** The updates that make an entry. */
-final class Updates {
+public final class Updates {
 
     private Updates() {}
 
-    static List<SessionUpdate> of(TranscriptEntry entry) {
+    /** Returns updates that tell an entry anew. */
+    public static List<SessionUpdate> of(TranscriptEntry entry) {
         if (entry instanceof TranscriptMessage message
                 && message.id() != null
                 && message.content().isEmpty()) {
