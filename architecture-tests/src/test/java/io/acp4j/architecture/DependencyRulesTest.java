@@ -99,7 +99,10 @@ class DependencyRulesTest {
             "io.acp4j.transport.http.HttpServerBuilder",
             "io.acp4j.transport.http.HttpTransport",
             "io.acp4j.transport.http.HttpTransportBuilder",
-            "io.acp4j.transport.ws.WsServerBuilder");
+            "io.acp4j.transport.stdio.StdioTransportBuilder",
+            "io.acp4j.transport.ws.WsServer",
+            "io.acp4j.transport.ws.WsServerBuilder",
+            "io.acp4j.transport.ws.WsTransportBuilder");
 
     @Test
     void packagesHaveNoCycles() {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.acp4j.transport.ws.internal.jakarta.SessionSettings;
+import io.acp4j.transport.ws.internal.jakarta.SessionWire;
 import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;

@@ -1,5 +1,6 @@
-package io.acp4j.transport.ws.jakarta;
+package io.acp4j.transport.ws.internal.jakarta;
 
+import jakarta.websocket.Endpoint;
 import jakarta.websocket.Extension;
 import jakarta.websocket.HandshakeResponse;
 import jakarta.websocket.Session;
@@ -7,29 +8,43 @@ import jakarta.websocket.server.HandshakeRequest;
 import jakarta.websocket.server.ServerEndpointConfig;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at a container's handshakes. */
-final class EndpointConfigurator extends ServerEndpointConfig.Configurator {
+public final class EndpointConfigurator extends ServerEndpointConfig.Configurator {
 
     static final String CONNECTION_ID = "Acp-Connection-Id";
 
     private static final String ID_PROPERTY = "io.acp4j.connectionId";
 
-    private final EndpointSettings settings;
+    private final Supplier<Endpoint> endpoints;
+    private final Set<String> allowedOrigins;
+    private final @Nullable List<String> subprotocols;
 
-    EndpointConfigurator(EndpointSettings settings) {
-        this.settings = settings;
+    /**
+     * Creates the configurator of one endpoint.
+     *
+     * @param endpoints makes the endpoint of each connection
+     * @param allowedOrigins in lower case; {@code *} for all
+     * @param subprotocols those that may be agreed on; null for all
+     */
+    public EndpointConfigurator(
+            Supplier<Endpoint> endpoints, Set<String> allowedOrigins, @Nullable List<String> subprotocols) {
+        this.endpoints = endpoints;
+        this.allowedOrigins = allowedOrigins;
+        this.subprotocols = subprotocols;
     }
 
-    static @Nullable String connectionId(Session session) {
+    public static @Nullable String connectionId(Session session) {
         return (String) session.getUserProperties().get(ID_PROPERTY);
     }
 
     @Override
     public <T> T getEndpointInstance(Class<T> type) {
-        return type.cast(new JakartaEndpoint(settings));
+        return type.cast(endpoints.get());
     }
 
     @Override
@@ -37,13 +52,13 @@ final class EndpointConfigurator extends ServerEndpointConfig.Configurator {
         // Programs send none, and are no danger to the user of a browser.
         return origin == null
                 || origin.isEmpty()
-                || settings.allowedOrigins().contains("*")
-                || settings.allowedOrigins().contains(origin.toLowerCase(Locale.ROOT));
+                || allowedOrigins.contains("*")
+                || allowedOrigins.contains(origin.toLowerCase(Locale.ROOT));
     }
 
     @Override
     public String getNegotiatedSubprotocol(List<String> supported, List<String> requested) {
-        List<String> known = settings.subprotocols();
+        List<String> known = subprotocols;
         return requested.stream()
                 .filter(name -> known == null || known.contains(name))
                 .findFirst()

@@ -1,6 +1,7 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.client;
 
 import io.acp4j.transport.ws.internal.netty.ProxyLogin;
+import io.acp4j.transport.ws.internal.wire.WireSettings;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.net.CookieHandler;
 import java.net.ProxySelector;
@@ -10,8 +11,8 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link WsTransportBuilder} has been told. */
-record ClientSettings(
+/** What the builder of a client has been told. */
+public record ClientSettings(
         URI uri,
         HttpHeaders headers,
         CookieHandler cookies,

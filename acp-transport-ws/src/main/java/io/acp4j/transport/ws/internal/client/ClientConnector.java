@@ -1,5 +1,8 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.client;
 
+import io.acp4j.transport.ws.WsConnectException;
+import io.acp4j.transport.ws.internal.Handshake;
+import io.acp4j.transport.ws.internal.WireTransport;
 import io.acp4j.transport.ws.internal.netty.Loops;
 import io.acp4j.transport.ws.internal.netty.ProxyLogin;
 import io.acp4j.transport.ws.internal.netty.ProxyRefusal;
@@ -32,12 +35,13 @@ import java.net.ProxySelector;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one connection to a server. */
-final class ClientConnector {
+public final class ClientConnector<T> {
 
     private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
     private static final int MAX_LINE_BYTES = 8 * 1024;
@@ -51,32 +55,35 @@ final class ClientConnector {
 
     private final ClientSettings settings;
     private final Loops loops;
+    private final BiFunction<WireTransport, Handshake, T> opened;
 
     /**
      * Creates a connector.
      *
      * @param loops held by the caller for this connection; let go of when it has ended
+     * @param opened makes what the caller gets of an open WebSocket
      */
-    ClientConnector(ClientSettings settings, Loops loops) {
+    public ClientConnector(ClientSettings settings, Loops loops, BiFunction<WireTransport, Handshake, T> opened) {
         this.settings = settings;
         this.loops = loops;
+        this.opened = opened;
     }
 
     /** Connects; names are looked up and files read on a thread that may wait for them. */
-    CompletableFuture<WsTransport> connect() {
-        CompletableFuture<WsTransport> result = new CompletableFuture<>();
+    public CompletableFuture<T> connect() {
+        CompletableFuture<T> result = new CompletableFuture<>();
         loops.workers().execute(() -> begin(result));
         return result;
     }
 
-    private void begin(CompletableFuture<WsTransport> result) {
-        ClientHandshake handshake;
+    private void begin(CompletableFuture<T> result) {
+        ClientHandshake<T> handshake;
         ChannelFuture connecting;
         try {
             Proxy proxy = proxy();
             SslContext tls = settings.isSecure() ? tls() : null;
             Map<String, List<String>> cookies = settings.cookies().get(settings.httpUri(), Map.of());
-            handshake = new ClientHandshake(settings, loops, cookies, result);
+            handshake = new ClientHandshake<>(settings, loops, cookies, opened, result);
             connecting = bootstrap(handshake, proxy, tls).connect(address(proxy));
         } catch (IOException | RuntimeException e) {
             loops.release();
@@ -97,7 +104,7 @@ final class ClientConnector {
         });
     }
 
-    private Bootstrap bootstrap(ClientHandshake handshake, @Nullable Proxy proxy, @Nullable SslContext tls) {
+    private Bootstrap bootstrap(ClientHandshake<T> handshake, @Nullable Proxy proxy, @Nullable SslContext tls) {
         int connectMillis = Math.toIntExact(settings.connectTimeout().toMillis());
         Bootstrap bootstrap = new Bootstrap()
                 .group(loops.group())
@@ -132,7 +139,7 @@ final class ClientConnector {
         return proxy == null ? bootstrap : bootstrap.resolver(NoopAddressResolverGroup.INSTANCE);
     }
 
-    private void addHttp(ChannelPipeline pipeline, ClientHandshake handshake) {
+    private void addHttp(ChannelPipeline pipeline, ClientHandshake<T> handshake) {
         pipeline.addLast(new HttpClientCodec(MAX_LINE_BYTES, MAX_HEADER_BYTES, MAX_CHUNK_BYTES));
         if (settings.compression()) {
             int limit = settings.wire().limits().maxMessageBytes();

@@ -1,5 +1,7 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.wire;
 
+import io.acp4j.transport.ws.WsCloseReason;
+import io.acp4j.transport.ws.WsLimits;
 import io.acp4j.transport.ws.internal.CloseCodes;
 import io.acp4j.transport.ws.internal.Fault;
 import io.acp4j.transport.ws.internal.KeepAlive;
@@ -32,7 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A WebSocket in a channel of Netty, once the handshake is over. What is not said otherwise is for its event loop. */
-final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, ChannelOutput.Events {
+public final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, ChannelOutput.Events {
 
     private static final Logger LOG = LoggerFactory.getLogger(NettyWire.class);
 
@@ -58,7 +60,7 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
      *
      * @param compressing whether an extension further down in the pipeline has to see each message
      */
-    NettyWire(Channel channel, WireSettings settings, boolean isServer, boolean compressing, Executor workers) {
+    public NettyWire(Channel channel, WireSettings settings, boolean isServer, boolean compressing, Executor workers) {
         this.channel = channel;
         this.limits = settings.limits();
         this.isServer = isServer;
@@ -76,12 +78,12 @@ final class NettyWire extends ChannelInboundHandlerAdapter implements Wire, Chan
         this.pongs = new Pongs(channel);
     }
 
-    WireTransport transport() {
+    public WireTransport transport() {
         return transport;
     }
 
     /** Joins the channel's pipeline, behind all that is there. */
-    void join() {
+    public void join() {
         channel.pipeline().addLast(output).addLast(this);
     }
 

@@ -1,11 +1,16 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.client;
 
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.transport.ws.WsCloseReason;
+import io.acp4j.transport.ws.WsConnectException;
+import io.acp4j.transport.ws.internal.CloseCodes;
+import io.acp4j.transport.ws.internal.Handshake;
 import io.acp4j.transport.ws.internal.WireTransport;
 import io.acp4j.transport.ws.internal.netty.Declined;
 import io.acp4j.transport.ws.internal.netty.HeaderNames;
 import io.acp4j.transport.ws.internal.netty.Loops;
 import io.acp4j.transport.ws.internal.netty.StrictFrameDecoder;
+import io.acp4j.transport.ws.internal.wire.NettyWire;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -39,19 +44,21 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Asks for a WebSocket on a new connection and takes the response. */
-final class ClientHandshake extends SimpleChannelInboundHandler<HttpObject> {
+final class ClientHandshake<T> extends SimpleChannelInboundHandler<HttpObject> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientHandshake.class);
 
     private final ClientSettings settings;
     private final Loops loops;
-    private final CompletableFuture<WsTransport> result;
+    private final BiFunction<WireTransport, Handshake, T> opened;
+    private final CompletableFuture<T> result;
     private final WebSocketClientHandshaker handshaker;
     private @Nullable Future<?> timeout;
     private final AtomicBoolean hasFailed = new AtomicBoolean();
@@ -62,15 +69,18 @@ final class ClientHandshake extends SimpleChannelInboundHandler<HttpObject> {
      * Creates the handshake of one connection.
      *
      * @param cookies headers with the cookies to send
+     * @param opened makes the transport
      * @param result completed with the transport, or with the reason why there is none
      */
     ClientHandshake(
             ClientSettings settings,
             Loops loops,
             Map<String, List<String>> cookies,
-            CompletableFuture<WsTransport> result) {
+            BiFunction<WireTransport, Handshake, T> opened,
+            CompletableFuture<T> result) {
         this.settings = settings;
         this.loops = loops;
+        this.opened = opened;
         this.result = result;
         HttpHeaders headers = settings.headers().copy();
         cookies.forEach((name, values) -> {
@@ -174,7 +184,7 @@ final class ClientHandshake extends SimpleChannelInboundHandler<HttpObject> {
         ctx.pipeline().remove(this);
         WireTransport transport = wire.transport();
         transport.closed().whenComplete((reason, impossible) -> loops.release());
-        WsHandshake granted = new WsHandshake(
+        Handshake granted = new Handshake(
                 (InetSocketAddress) channel.remoteAddress(),
                 settings.uri().getRawPath(),
                 HeaderNames.byLowerCaseName(response.headers()),
@@ -182,10 +192,11 @@ final class ClientHandshake extends SimpleChannelInboundHandler<HttpObject> {
                 handshaker.actualSubprotocol(),
                 tlsPeer(channel),
                 "");
-        WsTransport opened = new WsTransport(transport, granted);
+        T made = opened.apply(transport, granted);
         loops.workers().execute(() -> {
-            if (!result.complete(opened)) {
-                opened.close();
+            if (!result.complete(made)) {
+                transport.close(
+                        WsCloseReason.local(CloseCodes.NORMAL, "closed by this side"), CloseCodes.NORMAL, "");
             }
         });
     }

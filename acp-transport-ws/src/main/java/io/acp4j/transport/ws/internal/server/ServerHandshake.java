@@ -1,7 +1,9 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.server;
 
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.internal.CloseCodes;
+import io.acp4j.transport.ws.internal.Handshake;
 import io.acp4j.transport.ws.internal.PrincipalName;
 import io.acp4j.transport.ws.internal.WireTransport;
 import io.acp4j.transport.ws.internal.netty.HeadLines;
@@ -11,6 +13,7 @@ import io.acp4j.transport.ws.internal.netty.PendingHandshakes;
 import io.acp4j.transport.ws.internal.netty.Refusal;
 import io.acp4j.transport.ws.internal.netty.StrictFrameDecoder;
 import io.acp4j.transport.ws.internal.netty.Unwatched;
+import io.acp4j.transport.ws.internal.wire.NettyWire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -59,7 +62,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
 
     private static final String NOT_SERVED = "the connection could not be served";
 
-    private final WsServer server;
+    private final NettyServer server;
     private final ServerSettings settings;
     private final PendingHandshakes.Pending pending;
     private final HeadLines lines;
@@ -67,7 +70,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
     private @Nullable HttpRequest admitted;
     private boolean requested;
 
-    ServerHandshake(WsServer server, ServerSettings settings, PendingHandshakes.Pending pending, HeadLines lines) {
+    ServerHandshake(NettyServer server, ServerSettings settings, PendingHandshakes.Pending pending, HeadLines lines) {
         this.server = server;
         this.settings = settings;
         this.pending = pending;
@@ -144,8 +147,8 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
                 Unpooled.EMPTY_BUFFER,
                 request.headers(),
                 EmptyHttpHeaders.INSTANCE);
-        WsHandshake asked = asked(ctx.channel(), request);
-        WsAuthenticator authenticator = settings.authenticator();
+        Handshake asked = asked(ctx.channel(), request);
+        ServerSettings.Asker authenticator = settings.authenticator();
         if (authenticator == null) {
             upgrade(ctx, head, asked, unauthenticated(asked));
         } else if (pending.keep()) {
@@ -154,8 +157,8 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     /** Returns what a request says before it is granted. */
-    static WsHandshake asked(Channel socket, HttpRequest request) {
-        return new WsHandshake(
+    static Handshake asked(Channel socket, HttpRequest request) {
+        return new Handshake(
                 (InetSocketAddress) socket.remoteAddress(),
                 RequestChecks.path(request),
                 HeaderNames.byLowerCaseName(request.headers()),
@@ -166,12 +169,13 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     /** Returns the principal of a client that no authenticator is asked about. */
-    static String unauthenticated(WsHandshake asked) {
-        return asked.tlsPeer().map(Principal::getName).map(PrincipalName::of).orElse("");
+    static String unauthenticated(Handshake asked) {
+        Principal peer = asked.tlsPeer();
+        return peer == null ? "" : PrincipalName.of(peer.getName());
     }
 
     private void authenticate(
-            ChannelHandlerContext ctx, FullHttpRequest head, WsAuthenticator authenticator, WsHandshake asked) {
+            ChannelHandlerContext ctx, FullHttpRequest head, ServerSettings.Asker authenticator, Handshake asked) {
         ctx.channel().config().setAutoRead(false);
         Authentication authentication = new Authentication(authenticator, asked, (principal, refusal) -> {
             pending.release();
@@ -213,7 +217,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
         }
     }
 
-    private void upgrade(ChannelHandlerContext ctx, FullHttpRequest request, WsHandshake asked, String principal) {
+    private void upgrade(ChannelHandlerContext ctx, FullHttpRequest request, Handshake asked, String principal) {
         Channel channel = ctx.channel();
         WebSocketServerHandshaker handshaker = new Handshaker(settings);
         String id = UUID.randomUUID().toString();
@@ -233,7 +237,7 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
         }
     }
 
-    private void upgraded(ChannelHandlerContext ctx, WsHandshake granted) {
+    private void upgraded(ChannelHandlerContext ctx, Handshake granted) {
         Channel channel = ctx.channel();
         boolean compressing = channel.pipeline().get(WebSocketExtensionEncoder.class) != null;
         NettyWire wire = new NettyWire(channel, settings.wire(), true, compressing, server.workers());
@@ -246,18 +250,18 @@ final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
         pending.leave();
         WireTransport transport = wire.transport();
         if (!server.register(transport)) {
-            transport.close(WsServer.goingAway(), CloseCodes.GOING_AWAY, WsServer.SHUTTING_DOWN);
+            transport.close(NettyServer.goingAway(), CloseCodes.GOING_AWAY, NettyServer.SHUTTING_DOWN);
             return;
         }
-        server.workers().execute(() -> accept(new WsTransport(transport, granted), transport));
+        server.workers().execute(() -> accept(transport, granted));
         wire.later(
                 () -> giveUpUnlessStarted(transport),
                 settings.handshakeTimeout().toMillis());
     }
 
-    private void accept(WsTransport accepted, WireTransport transport) {
+    private void accept(WireTransport transport, Handshake granted) {
         try {
-            settings.acceptor().accept(accepted);
+            settings.acceptor().accept(transport, granted);
         } catch (RuntimeException e) {
             LOG.error("A connection could not be served", e);
             giveUp(transport, e);

@@ -1,5 +1,6 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.server;
 
+import io.acp4j.transport.ws.internal.TlsFiles;
 import io.acp4j.transport.ws.internal.netty.HeadLines;
 import io.acp4j.transport.ws.internal.netty.HttpSide;
 import io.acp4j.transport.ws.internal.netty.PendingBytes;
@@ -25,7 +26,7 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
 
     private static final int COMPRESSION_LEVEL = 6;
 
-    private final WsServer server;
+    private final NettyServer server;
     private final ServerSettings settings;
     private final @Nullable TlsContext tls;
 
@@ -34,10 +35,10 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
      *
      * @throws java.io.UncheckedIOException when key and certificates cannot be read
      */
-    ServerInitializer(WsServer server, ServerSettings settings) {
+    ServerInitializer(NettyServer server, ServerSettings settings) {
         this.server = server;
         this.settings = settings;
-        WsTls files = settings.tls();
+        TlsFiles files = settings.tls();
         this.tls = files == null
                 ? null
                 : new TlsContext(
@@ -95,7 +96,7 @@ final class ServerInitializer extends ChannelInitializer<Channel> {
     /** Adds what makes a WebSocket of a request. */
     static void joinWebSocket(
             ChannelPipeline pipeline,
-            WsServer server,
+            NettyServer server,
             ServerSettings settings,
             PendingHandshakes.Pending pending,
             HeadLines lines) {

@@ -1,4 +1,4 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -6,15 +6,14 @@ import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads bearer tokens from requests. */
-final class BearerHeader {
+public final class BearerHeader {
 
     private static final String SCHEME = "Bearer ";
 
     private BearerHeader() {}
 
-    /** Returns the token that a client has sent; null when it has sent none. */
-    static @Nullable String tokenOf(WsHandshake handshake) {
-        String value = handshake.header("authorization").orElse("");
+    /** Returns the token of a header {@code Authorization}, empty for none; null when there is no token. */
+    public static @Nullable String tokenOf(String value) {
         if (!value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return null;
         }
@@ -23,7 +22,7 @@ final class BearerHeader {
     }
 
     /** Returns values of the same length to compare, whatever the length of the tokens. */
-    static byte[] digest(String token) {
+    public static byte[] digest(String token) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {

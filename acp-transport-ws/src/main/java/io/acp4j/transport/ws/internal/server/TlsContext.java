@@ -1,5 +1,6 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.server;
 
+import io.acp4j.transport.ws.internal.TlsFiles;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
@@ -24,7 +25,7 @@ final class TlsContext {
 
     private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
 
-    private final WsTls tls;
+    private final TlsFiles tls;
     private final List<String> protocols;
     private volatile SslContext current;
     private List<Object> read;
@@ -35,7 +36,7 @@ final class TlsContext {
      * @param protocols what may be agreed on, the preferred protocol first; empty for no agreement
      * @throws UncheckedIOException when that cannot be done
      */
-    TlsContext(WsTls tls, List<String> protocols) {
+    TlsContext(TlsFiles tls, List<String> protocols) {
         this.tls = tls;
         this.protocols = List.copyOf(protocols);
         try {
@@ -68,7 +69,7 @@ final class TlsContext {
         }
     }
 
-    private static List<Object> state(WsTls tls) throws IOException {
+    private static List<Object> state(TlsFiles tls) throws IOException {
         List<Object> state = new ArrayList<>();
         for (Path file : Arrays.asList(tls.certificates(), tls.key(), tls.clientAuthorities())) {
             if (file != null) {
@@ -102,12 +103,12 @@ final class TlsContext {
         }
     }
 
-    private static SslContextBuilder builder(WsTls tls) throws IOException, GeneralSecurityException {
+    private static SslContextBuilder builder(TlsFiles tls) throws IOException, GeneralSecurityException {
         Path certificates = tls.certificates();
         if (certificates != null) {
             return SslContextBuilder.forServer(certificates.toFile(), tls.key().toFile());
         }
-        char[] password = tls.password();
+        char[] password = tls.password().get();
         try (InputStream in = Files.newInputStream(tls.key())) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, password);

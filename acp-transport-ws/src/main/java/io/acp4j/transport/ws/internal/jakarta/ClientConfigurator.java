@@ -1,4 +1,4 @@
-package io.acp4j.transport.ws.jakarta;
+package io.acp4j.transport.ws.internal.jakarta;
 
 import jakarta.websocket.ClientEndpointConfig;
 import jakarta.websocket.HandshakeResponse;
@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Adds headers and cookies to a request and looks at the response. */
-final class ClientConfigurator extends ClientEndpointConfig.Configurator {
+public final class ClientConfigurator extends ClientEndpointConfig.Configurator {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientConfigurator.class);
 
@@ -28,14 +28,14 @@ final class ClientConfigurator extends ClientEndpointConfig.Configurator {
      *
      * @param uri the address as {@code http} or {@code https}
      */
-    ClientConfigurator(URI uri, Map<String, List<String>> headers, CookieHandler cookies) {
+    public ClientConfigurator(URI uri, Map<String, List<String>> headers, CookieHandler cookies) {
         this.uri = uri;
         this.headers = headers;
         this.cookies = cookies;
     }
 
-    @Nullable
-    String connectionId() {
+    /** Returns what the header of the response says; null before it, and when there is none. */
+    public @Nullable String connectionId() {
         return connectionId;
     }
 

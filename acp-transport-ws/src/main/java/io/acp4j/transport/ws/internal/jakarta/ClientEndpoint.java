@@ -1,4 +1,4 @@
-package io.acp4j.transport.ws.jakarta;
+package io.acp4j.transport.ws.internal.jakarta;
 
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.Endpoint;
@@ -10,19 +10,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The client's side of one session. */
-final class ClientEndpoint extends Endpoint {
+public final class ClientEndpoint extends Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientEndpoint.class);
 
     private final SessionSettings settings;
     private volatile @Nullable SessionWire wire;
 
-    ClientEndpoint(SessionSettings settings) {
+    public ClientEndpoint(SessionSettings settings) {
         this.settings = settings;
     }
 
     /** Returns the wire; the container has opened the session before it says that it is connected. */
-    SessionWire opened() {
+    public SessionWire opened() {
         return Objects.requireNonNull(wire, "the container has not opened the session");
     }
 

@@ -1,5 +1,6 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.server;
 
+import io.acp4j.transport.ws.internal.Handshake;
 import io.acp4j.transport.ws.internal.PrincipalName;
 import io.acp4j.transport.ws.internal.netty.Refusal;
 import io.netty.handler.codec.http.HttpResponseStatus;
@@ -13,8 +14,8 @@ final class Authentication implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Authentication.class);
 
-    private final WsAuthenticator authenticator;
-    private final WsHandshake asked;
+    private final ServerSettings.Asker authenticator;
+    private final Handshake asked;
     private final BiConsumer<@Nullable String, @Nullable Refusal> onDecision;
     private @Nullable Thread asking;
     private boolean cancelled;
@@ -25,8 +26,8 @@ final class Authentication implements Runnable {
      * @param onDecision given either the principal or a refusal, on the thread that runs this
      */
     Authentication(
-            WsAuthenticator authenticator,
-            WsHandshake asked,
+            ServerSettings.Asker authenticator,
+            Handshake asked,
             BiConsumer<@Nullable String, @Nullable Refusal> onDecision) {
         this.authenticator = authenticator;
         this.asked = asked;

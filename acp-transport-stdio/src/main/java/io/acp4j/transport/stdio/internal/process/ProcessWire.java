@@ -1,5 +1,6 @@
-package io.acp4j.transport.stdio;
+package io.acp4j.transport.stdio.internal.process;
 
+import io.acp4j.transport.stdio.ProcessExit;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.transport.stdio.internal.ErrorDrain;
@@ -17,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The standard streams of a child process. */
-final class ProcessWire implements Wire {
+public final class ProcessWire implements Wire {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessWire.class);
 
@@ -35,7 +36,7 @@ final class ProcessWire implements Wire {
     private final OutputStream output;
     private volatile @Nullable Future<?> exitWatch;
 
-    ProcessWire(String name, Process process, ProcessTree tree, ErrorDrain errors, long closeNanos) {
+    public ProcessWire(String name, Process process, ProcessTree tree, ErrorDrain errors, long closeNanos) {
         this.name = name;
         this.process = process;
         this.tree = tree;

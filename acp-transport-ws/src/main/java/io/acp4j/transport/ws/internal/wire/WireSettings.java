@@ -1,4 +1,6 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.wire;
+
+import io.acp4j.transport.ws.WsLimits;
 
 /**
  * How messages are taken from a connection.
@@ -7,4 +9,4 @@ package io.acp4j.transport.ws;
  * @param requiresInitialize whether the first message must be {@code initialize}
  * @param refusesBinary whether binary messages are refused, and not read as the text that they hold
  */
-record WireSettings(WsLimits limits, boolean requiresInitialize, boolean refusesBinary) {}
+public record WireSettings(WsLimits limits, boolean requiresInitialize, boolean refusesBinary) {}

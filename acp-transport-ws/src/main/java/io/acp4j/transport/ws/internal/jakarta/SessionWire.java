@@ -1,4 +1,4 @@
-package io.acp4j.transport.ws.jakarta;
+package io.acp4j.transport.ws.internal.jakarta;
 
 import io.acp4j.transport.ws.WsCloseReason;
 import io.acp4j.transport.ws.WsLimits;
@@ -8,8 +8,6 @@ import io.acp4j.transport.ws.internal.Fault;
 import io.acp4j.transport.ws.internal.KeepAlive;
 import io.acp4j.transport.ws.internal.Wire;
 import io.acp4j.transport.ws.internal.WireTransport;
-import io.acp4j.transport.ws.internal.jakarta.SessionReader;
-import io.acp4j.transport.ws.internal.jakarta.SessionWriter;
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.MessageHandler;
 import jakarta.websocket.PongMessage;
@@ -28,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A WebSocket that a container looks after. Its session's handlers are called by one thread at a time. */
-final class SessionWire implements Wire {
+public final class SessionWire implements Wire {
 
     private static final Logger LOG = LoggerFactory.getLogger(SessionWire.class);
 
@@ -50,7 +48,7 @@ final class SessionWire implements Wire {
     private volatile @Nullable Throwable failure;
 
     /** Creates the wire of a session that has just been opened. */
-    SessionWire(Session session, SessionSettings settings) {
+    public SessionWire(Session session, SessionSettings settings) {
         this.session = session;
         this.settings = settings;
         this.limits = settings.limits();
@@ -76,12 +74,12 @@ final class SessionWire implements Wire {
                 this::sendingFailed);
     }
 
-    WireTransport transport() {
+    public WireTransport transport() {
         return transport;
     }
 
     /** Takes the session's messages from now on. */
-    void open() {
+    public void open() {
         // Both are watched here, so that the reasons and codes are the same in every container.
         session.setMaxIdleTimeout(0);
         session.getAsyncRemote().setSendTimeout(0);
@@ -262,13 +260,13 @@ final class SessionWire implements Wire {
     }
 
     /** Is told of what the container says about a failure; it also tells of the end. */
-    void onError(Throwable cause) {
+    public void onError(Throwable cause) {
         LOG.debug("The container reports a failure of a WebSocket", cause);
         failure = cause;
     }
 
     /** Is told that the container has closed the session. */
-    void onClose(CloseReason reason) {
+    public void onClose(CloseReason reason) {
         int code = reason.getCloseCode().getCode();
         String text = reason.getReasonPhrase() == null ? "" : reason.getReasonPhrase();
         onGone(
@@ -285,17 +283,17 @@ final class SessionWire implements Wire {
     }
 
     /** Closes for a failure of whoever should serve the connection. */
-    void giveUp(@Nullable Throwable cause) {
+    public void giveUp(@Nullable Throwable cause) {
         String text = "the connection could not be served";
         transport.close(WsCloseReason.failure(CloseCodes.INTERNAL_ERROR, text, cause), CloseCodes.INTERNAL_ERROR, text);
     }
 
-    boolean isOpen() {
+    public boolean isOpen() {
         return !gone;
     }
 
     /** Returns the executor of the session's settings. */
-    Executor executor() {
+    public Executor executor() {
         return settings.executor();
     }
 

@@ -1,5 +1,6 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.server;
 
+import io.acp4j.transport.ws.internal.Handshake;
 import io.acp4j.transport.ws.internal.netty.HeadLines;
 import io.acp4j.transport.ws.internal.netty.PendingBytes;
 import io.acp4j.transport.ws.internal.netty.PendingHandshakes;
@@ -24,7 +25,7 @@ final class HttpSocket implements SocketAccess {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpSocket.class);
 
-    private final WsServer server;
+    private final NettyServer server;
     private final ServerSettings settings;
     private final Channel socket;
     private final PendingHandshakes.Pending pending;
@@ -32,7 +33,7 @@ final class HttpSocket implements SocketAccess {
     private final Future<?> timeout;
     private boolean admitted;
 
-    HttpSocket(WsServer server, ServerSettings settings, Channel socket, PendingHandshakes.Pending pending) {
+    HttpSocket(NettyServer server, ServerSettings settings, Channel socket, PendingHandshakes.Pending pending) {
         this.server = server;
         this.settings = settings;
         this.socket = socket;
@@ -55,7 +56,7 @@ final class HttpSocket implements SocketAccess {
         if (checks.asksForHealth(request)) {
             return server.isOpen()
                     ? Refusal.of(HttpResponseStatus.OK, "ok")
-                    : Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, WsServer.SHUTTING_DOWN);
+                    : Refusal.of(HttpResponseStatus.SERVICE_UNAVAILABLE, NettyServer.SHUTTING_DOWN);
         }
         Refusal refusal = checks.plainRefusal(request);
         return refusal == null && !admitted ? server.overload((InetSocketAddress) socket.remoteAddress()) : refusal;
@@ -68,8 +69,8 @@ final class HttpSocket implements SocketAccess {
 
     @Override
     public void authenticate(Channel channel, HttpRequest request, Decision decision) {
-        WsHandshake asked = ServerHandshake.asked(socket, request);
-        WsAuthenticator authenticator = settings.authenticator();
+        Handshake asked = ServerHandshake.asked(socket, request);
+        ServerSettings.Asker authenticator = settings.authenticator();
         if (authenticator == null) {
             decision.decided(ServerHandshake.unauthenticated(asked), null);
             return;

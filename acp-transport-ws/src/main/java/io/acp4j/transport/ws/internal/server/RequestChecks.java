@@ -1,4 +1,4 @@
-package io.acp4j.transport.ws;
+package io.acp4j.transport.ws.internal.server;
 
 import io.acp4j.transport.ws.internal.netty.HeaderNames;
 import io.acp4j.transport.ws.internal.netty.Refusal;

@@ -1,4 +1,4 @@
-package io.acp4j.transport.ws.jakarta;
+package io.acp4j.transport.ws.internal.jakarta;
 
 import io.acp4j.transport.ws.WsLimits;
 import java.util.concurrent.Executor;
@@ -11,4 +11,4 @@ import java.util.concurrent.Executor;
  * @param refusesBinary whether binary messages are refused, and not read as the text that they hold
  * @param executor runs what must not hold the container's threads
  */
-record SessionSettings(WsLimits limits, boolean requiresInitialize, boolean refusesBinary, Executor executor) {}
+public record SessionSettings(WsLimits limits, boolean requiresInitialize, boolean refusesBinary, Executor executor) {}
