@@ -4,10 +4,10 @@ import io.acp4j.agent.internal.session.AgentParts;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultTurn;
 import io.acp4j.agent.internal.session.Foreground;
-import io.acp4j.agent.internal.session.Turns;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.agent.internal.session.WorkRun;
 import io.acp4j.schema.prompt.PromptInserted;
 import io.acp4j.schema.prompt.PromptRequest;
 import java.util.concurrent.CompletableFuture;
@@ -58,7 +58,7 @@ final class Prompts {
 
     private void start(DefaultTurn turn, CompletableFuture<PromptInserted> inserted, RequestContext context) {
         context.keepOpenUntil(turn.finished());
-        Turns.start(
+        WorkRun.start(
                 turn,
                 context.executor(),
                 () -> {
