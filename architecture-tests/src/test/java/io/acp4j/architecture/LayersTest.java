@@ -39,7 +39,8 @@ class LayersTest {
 
         assertThat(knots).allSatisfy((name, types) -> assertThat(types).hasSizeLessThanOrEqualTo(LARGEST_KNOT));
         assertThat(knots.get("io.acp4j.agent.internal.session"))
-                .noneMatch(type -> type.matches(".*(Connection|Configuration|Handlers|Wiring|Turns|Sessions|Lifecycle)"));
+                .noneMatch(
+                        type -> type.matches(".*(Connection|Configuration|Handlers|Wiring|Turns|Sessions|Lifecycle)"));
     }
 
     /** Returns the types of the largest set in which each uses each other, directly or not. */

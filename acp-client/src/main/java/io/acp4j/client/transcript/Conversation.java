@@ -1,5 +1,6 @@
 package io.acp4j.client.transcript;
 
+import io.acp4j.client.internal.transcript.DefaultConversation;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.TerminalId;
@@ -17,7 +18,6 @@ import io.acp4j.schema.update.UsageUpdate;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import io.acp4j.client.internal.transcript.DefaultConversation;
 
 /**
  * A conversation at one moment; immutable, and cheap to keep since it shares its entries with what came before and after.
@@ -50,7 +50,8 @@ public interface Conversation {
      * @param id the id, compared whole
      * @return the message; null when there is none, as for ids from before the conversation was replaced
      */
-    @Nullable TranscriptMessage find(MessageRole role, MessageId id);
+    @Nullable
+    TranscriptMessage find(MessageRole role, MessageId id);
 
     /**
      * Finds messages by their id alone: one, or a thought and a message of the agent that share it. Looks at all of them.
@@ -66,7 +67,8 @@ public interface Conversation {
      * @param id the id, compared whole
      * @return the call; null when there is none
      */
-    @Nullable TranscriptToolCall find(ToolCallId id);
+    @Nullable
+    TranscriptToolCall find(ToolCallId id);
 
     /**
      * Returns how many entries have been dropped to keep within {@link TranscriptOptions}: where it is not 0, the beginning of
@@ -141,7 +143,7 @@ public interface Conversation {
     /**
      * Returns whether a turn is under way.
      *
-     * @return true from a prompt to the agent's answer, or, in version 2 of the protocol, while the agent works
+     * @return true from a prompt to the agent's response, or, in version 2 of the protocol, while the agent works
      */
     boolean turnInProgress();
 
@@ -150,7 +152,8 @@ public interface Conversation {
      *
      * @return the reason; null when none has ended, one is under way, or it failed
      */
-    @Nullable StopReason lastStop();
+    @Nullable
+    StopReason lastStop();
 
     /**
      * Returns the plan.
@@ -183,7 +186,8 @@ public interface Conversation {
      * @return what was told last; null when nothing has been
      */
     @Unstable("protocol-version-2")
-    @Nullable StateUpdate state();
+    @Nullable
+    StateUpdate state();
 
     /**
      * Returns what runs in the background of the session: cancelling a turn does not end it. Version 1 of the protocol does not tell.
@@ -191,7 +195,8 @@ public interface Conversation {
      * @return all of it, as the last state told; null when the agent does not report it
      */
     @Unstable("protocol-version-2")
-    @Nullable List<BackgroundWork> background();
+    @Nullable
+    List<BackgroundWork> background();
 
     /**
      * Returns the commands that the user may call.
@@ -207,7 +212,8 @@ public interface Conversation {
      * @return the modes; null when the agent has named none
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes">the specification</a>
      */
-    @Nullable SessionModeState modes();
+    @Nullable
+    SessionModeState modes();
 
     /**
      * Returns the options with their values.
@@ -222,19 +228,22 @@ public interface Conversation {
      *
      * @return the last report; null when there has been none
      */
-    @Nullable UsageUpdate usage();
+    @Nullable
+    UsageUpdate usage();
 
     /**
      * Returns the title of the session.
      *
      * @return the title; null when it has none
      */
-    @Nullable String title();
+    @Nullable
+    String title();
 
     /**
      * Returns when the session was last active.
      *
      * @return an ISO 8601 date and time, as the agent wrote it; null when it has not said
      */
-    @Nullable String updatedAt();
+    @Nullable
+    String updatedAt();
 }

@@ -39,5 +39,6 @@ public non-sealed interface TranscriptCompaction extends TranscriptEntry {
      *
      * @return a text for people; null when nothing did
      */
-    @Nullable String error();
+    @Nullable
+    String error();
 }

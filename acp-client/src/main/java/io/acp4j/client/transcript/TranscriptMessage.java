@@ -33,7 +33,8 @@ public non-sealed interface TranscriptMessage extends TranscriptEntry {
      *
      * @return the id that the agent gave it; null when it gave none, and then the session cannot be forked at it
      */
-    @Nullable MessageId id();
+    @Nullable
+    MessageId id();
 
     /**
      * Returns the text of the message without its other content. Takes time in proportion to the message: to render while it
@@ -72,5 +73,6 @@ public non-sealed interface TranscriptMessage extends TranscriptEntry {
      * @return that of the last chunk that had any, or, in version 2 of the protocol, all that chunks and updates of the message as a whole
      *     come to; null when none had
      */
-    @Nullable Meta meta();
+    @Nullable
+    Meta meta();
 }

@@ -32,14 +32,16 @@ public interface TranscriptTerminal {
      *
      * @return the command as it is to be shown; null while it is not known
      */
-    @Nullable String command();
+    @Nullable
+    String command();
 
     /**
      * Returns where it runs.
      *
      * @return the absolute path of its working directory; null while it is not known
      */
-    @Nullable String cwd();
+    @Nullable
+    String cwd();
 
     /**
      * Returns the end of what was written. Takes time in proportion to it.
@@ -68,14 +70,16 @@ public interface TranscriptTerminal {
      *
      * @return its exit code or signal; null while it runs
      */
-    @Nullable TerminalExitStatus exitStatus();
+    @Nullable
+    TerminalExitStatus exitStatus();
 
     /**
      * Returns how large the terminal is.
      *
      * @return its columns and rows; null while they are not known
      */
-    @Nullable TerminalSize screen();
+    @Nullable
+    TerminalSize screen();
 
     /**
      * Returns whether the agent ends the command when it is asked to.
@@ -89,5 +93,6 @@ public interface TranscriptTerminal {
      *
      * @return all that its updates come to; null when there is none
      */
-    @Nullable Meta meta();
+    @Nullable
+    Meta meta();
 }

@@ -28,7 +28,7 @@ import java.util.Set;
  * <tr><td>{@code acp.frames.bytes}</td><td>counter: their bytes</td><td>{@code direction}</td></tr>
  * <tr><td>{@code acp.requests}</td><td>timer: ended requests</td>
  *     <td>{@code direction}, {@code method}, {@code outcome}</td></tr>
- * <tr><td>{@code acp.requests.active}</td><td>gauge: requests without an answer</td><td>{@code direction}</td></tr>
+ * <tr><td>{@code acp.requests.active}</td><td>gauge: requests without a response</td><td>{@code direction}</td></tr>
  * <tr><td>{@code acp.errors}</td><td>counter: requests that ended without a result, and refused input</td>
  *     <td>{@code direction}, {@code method}, {@code error}</td></tr>
  * <tr><td>{@code acp.turns}</td><td>timer: ended turns, which are {@code session/prompt} requests</td>
@@ -39,7 +39,7 @@ import java.util.Set;
  * </table>
  *
  * <p>Directions are {@code inbound} and {@code outbound}, seen from this side: the time of an outbound request is that of its
- * caller, the time of an inbound one runs from its arrival until its answer has been queued. Outcomes are those of
+ * caller, the time of an inbound one runs from its arrival until its response has been queued. Outcomes are those of
  * {@link io.acp4j.rpc.RequestOutcome.Kind}. Methods and codes that are not the protocol's own, and have not been named here,
  * are {@code _OTHER}, so that a peer cannot make up tags. No tag holds contents of messages.
  *

@@ -82,7 +82,8 @@ public interface WsAuthenticator {
     static WsAuthenticator bearer(Function<String, @Nullable String> principal) {
         Objects.requireNonNull(principal, "principal");
         return handshake -> {
-            String token = BearerHeader.tokenOf(handshake.header("authorization").orElse(""));
+            String token =
+                    BearerHeader.tokenOf(handshake.header("authorization").orElse(""));
             return token == null ? null : principal.apply(token);
         };
     }

@@ -99,7 +99,7 @@ public final class WsHandshake {
 
     @Override
     public String toString() {
-        return "WsHandshake[remoteAddress=" + handshake.remoteAddress() + ", path=" + handshake.path() + ", connectionId="
-                + handshake.connectionId() + "]";
+        return "WsHandshake[remoteAddress=" + handshake.remoteAddress() + ", path=" + handshake.path()
+                + ", connectionId=" + handshake.connectionId() + "]";
     }
 }

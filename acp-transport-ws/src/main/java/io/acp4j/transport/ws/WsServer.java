@@ -74,8 +74,8 @@ public final class WsServer implements AutoCloseable {
     }
 
     /**
-     * Shuts the server down: from now on it takes no more connections and answers health checks with 503; clients that wait
-     * for nothing are told with code 1001, others as soon as their requests have been answered, and those still left after
+     * Shuts the server down: from now on it takes no more connections and responds to health checks with 503; clients that wait
+     * for nothing are told with code 1001, others as soon as their requests have had their responses, and those still left after
      * the grace period then.
      *
      * @param grace how long requests that are being served may still take; not negative

@@ -34,8 +34,7 @@ public final class WsTls {
     public static WsTls pem(Path certificates, Path key) {
         Objects.requireNonNull(certificates, "certificates");
         Objects.requireNonNull(key, "key");
-        return new WsTls(
-                new TlsFiles(certificates, key, () -> new char[0], null, false, DEFAULT_RELOAD_INTERVAL));
+        return new WsTls(new TlsFiles(certificates, key, () -> new char[0], null, false, DEFAULT_RELOAD_INTERVAL));
     }
 
     /**

@@ -275,9 +275,7 @@ public final class WsTransportBuilder {
                 connectTimeout,
                 handshakeTimeout);
         return new ClientConnector<>(
-                        settings,
-                        held,
-                        (transport, granted) -> new WsTransport(transport, new WsHandshake(granted)))
+                        settings, held, (transport, granted) -> new WsTransport(transport, new WsHandshake(granted)))
                 .connect();
     }
 }

@@ -1,16 +1,16 @@
 package io.acp4j.client.internal.transcript;
 
+import io.acp4j.client.internal.transcript.DefaultConversation.Inherited;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptChange;
-import io.acp4j.client.transcript.TranscriptEntry;
-import io.acp4j.client.transcript.TranscriptOptions;
-import io.acp4j.client.internal.transcript.DefaultConversation.Inherited;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
 import io.acp4j.client.transcript.TranscriptChange.Replaced;
 import io.acp4j.client.transcript.TranscriptChange.TurnEnded;
 import io.acp4j.client.transcript.TranscriptChange.TurnStarted;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.mode.SessionModeState;
@@ -36,6 +36,7 @@ public final class Assembly {
 
     /** Whether updates are patches in every member, and states tell where turns begin and end. */
     private final boolean patching;
+
     private final BiConsumer<TranscriptChange, DefaultConversation> changes;
     private Flow flow;
 
@@ -63,7 +64,8 @@ public final class Assembly {
     private @Nullable ReplayRestart restart;
 
     /** Makes an empty conversation. */
-    public Assembly(TranscriptOptions options, boolean patching, BiConsumer<TranscriptChange, DefaultConversation> changes) {
+    public Assembly(
+            TranscriptOptions options, boolean patching, BiConsumer<TranscriptChange, DefaultConversation> changes) {
         this.options = options;
         this.patching = patching;
         this.changes = changes;
@@ -351,7 +353,10 @@ public final class Assembly {
             begun.before = flow;
         }
         flow = new Flow(
-                options, changes, DefaultConversation.EMPTY.with(before.details().withoutPlan()), patching);
+                options,
+                changes,
+                DefaultConversation.EMPTY.with(before.details().withoutPlan()),
+                patching);
         if (!isBlank(before)) {
             flow.changed(new Replaced(before));
         }

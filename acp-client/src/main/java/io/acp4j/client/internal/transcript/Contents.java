@@ -25,6 +25,7 @@ final class Contents {
 
     /** Strings, of which neighbours belong together, and content blocks. */
     private final PersistentVector<Object> parts;
+
     private final String tail;
     private final long length;
     private final long size;

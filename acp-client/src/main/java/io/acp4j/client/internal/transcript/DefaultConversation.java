@@ -36,6 +36,7 @@ public final class DefaultConversation implements Conversation {
 
     /** The positions of messages. */
     private final PersistentVector<Integer> messages;
+
     private final Details details;
     private final Turns turns;
     private final Inherited inherited;

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** A terminal of which the end of the output is kept. */
 public final class DefaultTerminal implements TranscriptTerminal {
 
-
     private final TerminalId id;
     private final @Nullable String command;
     private final @Nullable String cwd;

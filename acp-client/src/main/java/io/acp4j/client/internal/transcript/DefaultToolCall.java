@@ -16,19 +16,18 @@ import org.jspecify.annotations.Nullable;
 /** A tool call, merged from announcements, updates and requests for permission. */
 public final class DefaultToolCall implements TranscriptToolCall {
 
-
     private final int position;
     private final int turn;
     private final ToolCall call;
 
     /** What updates have said of a call that has not been announced; null for one that has. */
     private final @Nullable ToolCallUpdate said;
+
     private final boolean cancelled;
     private final int dropped;
     private final long size;
 
-    private DefaultToolCall(
-            int position, int turn, ToolCall call, @Nullable ToolCallUpdate said, boolean cancelled) {
+    private DefaultToolCall(int position, int turn, ToolCall call, @Nullable ToolCallUpdate said, boolean cancelled) {
         this(position, turn, call, said, cancelled, 0);
     }
 

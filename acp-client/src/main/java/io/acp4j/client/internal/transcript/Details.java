@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
+import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.TerminalId;

@@ -1,7 +1,7 @@
 package io.acp4j.client.internal.transcript;
 
-import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.internal.transcript.EntryIndex.MessageKey;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.update.ContentChunk;

@@ -37,6 +37,7 @@ final class InheritedReplay {
     private final List<TranscriptMessage> known;
     /** Calls of the history that have not come yet, and those of them that stand behind its last message. */
     private final Set<ToolCallId> calls = new HashSet<>();
+
     private final Set<ToolCallId> trailing = new HashSet<>();
     private final Conversation inherited;
     private final Flow aside;
@@ -185,7 +186,8 @@ final class InheritedReplay {
             return place >= 0 ? Verdict.PART : Verdict.BEHIND;
         }
         if (isLongEnough()) {
-            // After a first message that may be an echo, an answer follows at once; after a history the prompt may be
+            // After a first message that may be an echo, a message of the agent follows at once; after a history the
+            // prompt may be
             // echoed.
             return doubtful && spoken < 2 && role != MessageRole.USER ? Verdict.REFUTED : Verdict.BEHIND;
         }

@@ -2,8 +2,8 @@ package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
-import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
+import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.UserMessageChunk;

@@ -30,6 +30,7 @@ final class TerminalText {
 
     /** The beginning of a character. */
     private final byte[] cut;
+
     private final int size;
     private final int length;
     private final long total;

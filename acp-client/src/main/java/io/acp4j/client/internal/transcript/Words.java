@@ -1,6 +1,5 @@
 package io.acp4j.client.internal.transcript;
 
-
 /** Compares texts but for white space, which agents trim and fold. */
 final class Words {
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.acp4j.transport.ws.internal.jakarta.SessionSettings;
-import io.acp4j.transport.ws.internal.jakarta.SessionWire;
 import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.transport.ws.WsLimits;
+import io.acp4j.transport.ws.internal.jakarta.SessionSettings;
+import io.acp4j.transport.ws.internal.jakarta.SessionWire;
 import jakarta.websocket.RemoteEndpoint;
 import jakarta.websocket.Session;
 import java.lang.reflect.Proxy;

@@ -1,8 +1,8 @@
 package io.acp4j.transport.stdio.internal.process;
 
-import io.acp4j.transport.stdio.ProcessExit;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.transport.stdio.ProcessExit;
 import io.acp4j.transport.stdio.internal.ErrorDrain;
 import io.acp4j.transport.stdio.internal.Wire;
 import java.io.FilterOutputStream;

@@ -195,8 +195,7 @@ final class ClientHandshake<T> extends SimpleChannelInboundHandler<HttpObject> {
         T made = opened.apply(transport, granted);
         loops.workers().execute(() -> {
             if (!result.complete(made)) {
-                transport.close(
-                        WsCloseReason.local(CloseCodes.NORMAL, "closed by this side"), CloseCodes.NORMAL, "");
+                transport.close(WsCloseReason.local(CloseCodes.NORMAL, "closed by this side"), CloseCodes.NORMAL, "");
             }
         });
     }

@@ -173,7 +173,7 @@ final class RequestChecks {
                 || (!loopback && settings.allowedHosts().isEmpty());
         return allowed
                 ? null
-                : Refusal.of(HttpResponseStatus.FORBIDDEN, "this server does not answer for the host of the request");
+                : Refusal.of(HttpResponseStatus.FORBIDDEN, "this server does not serve the host of the request");
     }
 
     private static boolean isPort(@Nullable String digits) {

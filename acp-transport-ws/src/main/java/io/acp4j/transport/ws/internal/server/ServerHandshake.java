@@ -55,7 +55,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes the request of one socket: answers it, or makes a WebSocket of the socket. */
+/** Takes the request of one socket: refuses it, or makes a WebSocket of the socket. */
 final class ServerHandshake extends SimpleChannelInboundHandler<HttpObject> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerHandshake.class);
