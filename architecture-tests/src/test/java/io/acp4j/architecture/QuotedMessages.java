@@ -47,8 +47,7 @@ final class QuotedMessages {
     private boolean isSaid(String quote) {
         for (String part : GAP.split(quote)) {
             String fragment = part.strip();
-            if (fragment.length() >= SHORTEST
-                    && literals.stream().noneMatch(literal -> literal.contains(fragment))) {
+            if (fragment.length() >= SHORTEST && literals.stream().noneMatch(literal -> literal.contains(fragment))) {
                 return false;
             }
         }

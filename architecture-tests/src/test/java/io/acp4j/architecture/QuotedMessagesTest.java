@@ -22,8 +22,10 @@ class QuotedMessagesTest {
                 messages.read(Files.readString(file));
             }
         }
-        List<String> lines =
-                Documents.lines(PublishedModule.projectRoot().resolve("docs").resolve("operations").resolve("troubleshooting.md"));
+        List<String> lines = Documents.lines(PublishedModule.projectRoot()
+                .resolve("docs")
+                .resolve("operations")
+                .resolve("troubleshooting.md"));
         assertThat(lines).hasSizeGreaterThan(50);
 
         assertThat(messages.unknown(lines))
@@ -34,7 +36,8 @@ class QuotedMessagesTest {
     @Test
     void aMessageIsFoundAcrossWhatIsFilledIn() {
         QuotedMessages messages = new QuotedMessages();
-        messages.read("throw new X(\"could not launch \\\"\" + program + \"\\\": it \" + \"failed\"); LOG.warn(\"lost {} of {}\");");
+        messages.read(
+                "throw new X(\"could not launch \\\"\" + program + \"\\\": it \" + \"failed\"); LOG.warn(\"lost {} of {}\");");
 
         assertThat(messages.unknown(List.of(
                         "| `could not launch \"npx\"` … `it failed` | cause |",
