@@ -47,10 +47,19 @@ final class QuotedMessages {
     private boolean isSaid(String quote) {
         for (String part : GAP.split(quote)) {
             String fragment = part.strip();
-            if (fragment.length() >= SHORTEST && literals.stream().noneMatch(literal -> literal.contains(fragment))) {
+            if (fragment.length() >= SHORTEST && !isKnown(fragment)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** A message may lead to another one behind a colon. */
+    private boolean isKnown(String fragment) {
+        if (literals.stream().anyMatch(literal -> literal.contains(fragment))) {
+            return true;
+        }
+        int colon = fragment.indexOf(": ");
+        return colon > 0 && isKnown(fragment.substring(0, colon)) && isKnown(fragment.substring(colon + 2));
     }
 }

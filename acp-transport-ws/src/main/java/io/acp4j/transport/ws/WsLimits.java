@@ -144,7 +144,7 @@ public record WsLimits(
     }
 
     /**
-     * Changes the patience with peers that do not read.
+     * Changes how long peers that do not read are waited for.
      *
      * @param timeout how long; zero waits without limit
      * @return limits that differ in this

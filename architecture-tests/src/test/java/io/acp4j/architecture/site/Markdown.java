@@ -30,12 +30,15 @@ final class Markdown {
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
 
     private final Path root;
+    private final Set<Path> documents;
     private final Parser parser = Parser.builder().extensions(EXTENSIONS).build();
     private final Set<String> sources = new TreeSet<>();
     private final Set<String> pictures = new TreeSet<>();
 
-    Markdown(Path root) {
+    /** Creates a maker of pages; links to documents that have none show their source. */
+    Markdown(Path root, Set<Path> documents) {
         this.root = root;
+        this.documents = documents;
     }
 
     /** One page: its address from the root of the site, its title, its contents, and its sections to search in. */
@@ -206,7 +209,7 @@ final class Markdown {
                 String anchor = target.substring(path.length());
                 Path file = document.resolveSibling(path).normalize();
                 String name = nameOf(file);
-                if (name.endsWith(".md")) {
+                if (documents.contains(file)) {
                     node.setDestination(up + urlOf(name) + anchor);
                 } else if (Files.isRegularFile(file)) {
                     sources.add(name);

@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +48,12 @@ public final class Site {
      * @return the pages that were written, relative to the target
      */
     public List<String> write(List<Path> documents, Path target) throws IOException {
-        Markdown markdown = new Markdown(root);
+        Set<Path> all = new LinkedHashSet<>(documents);
+        CATALOGUES.keySet().forEach(name -> all.add(root.resolve(CATALOGUE_DIRECTORY + name)));
+        Markdown markdown = new Markdown(root, all);
         List<Page> pages = new ArrayList<>();
-        for (Path document : documents) {
+        for (Path document : all) {
             pages.add(markdown.page(document));
-        }
-        for (String name : CATALOGUES.keySet()) {
-            pages.add(markdown.page(root.resolve(CATALOGUE_DIRECTORY + name)));
         }
         List<Page> sources = new ArrayList<>();
         for (String source : markdown.sources()) {

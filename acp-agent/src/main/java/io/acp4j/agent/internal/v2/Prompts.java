@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Takes prompts: the response to one is sent as soon as it stands in the conversation. One that comes while the session works waits, in the order
- * in which they come, until the running turn takes it or has ended.
+ * Takes prompts: the response to one is sent as soon as it stands in the conversation. One that comes while the session works waits, in
+ * the order in which they come, until the running turn takes it or has ended.
  */
 final class Prompts {
 

@@ -34,7 +34,7 @@ final class EagerWait {
 
     private static final Semaphore WATCHERS = new Semaphore(Runtime.getRuntime().availableProcessors() / 2);
 
-    private final Semaphore watchers;
+    private final Semaphore permits;
     private final LongSupplier clock;
     private final AtomicLong account = new AtomicLong();
     private volatile boolean lastCameSoon;
@@ -46,11 +46,11 @@ final class EagerWait {
     /**
      * Creates it for a test.
      *
-     * @param watchers has a permit for each caller that may watch
+     * @param permits has a permit for each caller that may watch
      * @param clock gives the time in ns
      */
-    EagerWait(Semaphore watchers, LongSupplier clock) {
-        this.watchers = watchers;
+    EagerWait(Semaphore permits, LongSupplier clock) {
+        this.permits = permits;
         this.clock = clock;
     }
 
@@ -66,12 +66,12 @@ final class EagerWait {
         }
         if (account.get() < 0) {
             book(REPAYMENT_NANOS);
-        } else if (watchers.tryAcquire()) {
+        } else if (permits.tryAcquire()) {
             try {
                 long taken = watchFor(outcome);
                 book(taken <= LONGEST_NANOS ? GAIN_NANOS : -taken);
             } finally {
-                watchers.release();
+                permits.release();
             }
         }
     }

@@ -19,6 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -51,20 +54,25 @@ public final class ChatCompletions implements Model {
     @Override
     public Reply next(Prompt prompt, Consumer<String> onText, CancellationToken cancellation)
             throws IOException, InterruptedException {
-        cancellation.throwIfCancelled();
-        HttpResponse<InputStream> response = http.send(request(prompt), HttpResponse.BodyHandlers.ofInputStream());
-        InputStream body = response.body();
-        CancellationToken.Registration closing = cancellation.onCancel(() -> closeQuietly(body));
-        try (body) {
-            if (response.statusCode() != 200) {
-                throw new IOException("the model responded with status " + response.statusCode());
+        CompletableFuture<HttpResponse<InputStream>> sending =
+                http.sendAsync(request(prompt), HttpResponse.BodyHandlers.ofInputStream());
+        CancellationToken.Registration stop = cancellation.onCancel(() -> {
+            sending.cancel(true); // while the model is still silent
+            var unused = sending.thenAccept(response -> closeQuietly(response.body())); // while it speaks
+        });
+        try {
+            HttpResponse<InputStream> response = sending.get();
+            try (InputStream body = response.body()) {
+                if (response.statusCode() != 200) {
+                    throw new IOException("the model responded with status " + response.statusCode());
+                }
+                return read(body, onText);
             }
-            return read(body, onText);
-        } catch (IOException e) {
-            cancellation.throwIfCancelled(); // closing the stream is how reading ends then
-            throw e;
+        } catch (IOException | ExecutionException | CancellationException e) {
+            cancellation.throwIfCancelled();
+            throw new IOException("the model failed: " + e.getMessage(), e);
         } finally {
-            closing.close();
+            stop.close();
         }
     }
     // end

@@ -16,6 +16,7 @@ import io.acp4j.schema.config.SessionConfigSelectOption;
 import io.acp4j.schema.config.SessionConfigSelectOptions;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.mode.SessionMode;
+import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.update.AvailableCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,20 +94,24 @@ public final class Steps {
     /** Returns what the model may call in the present mode: nothing is changed while the user only asks. */
     static List<Tool> toolsOf(Turn turn) {
         List<Tool> tools = new ArrayList<>(List.of(new ReadFile(), new UpdatePlan()));
-        if (turn.session().modes().currentModeId().equals(CODE.id())) {
+        SessionModeState modes = turn.session().modes();
+        if (modes != null && modes.currentModeId().equals(CODE.id())) {
             tools.add(new EditFile());
         }
         return tools;
     }
 
     static @Nullable String modelOf(AgentSession session) {
-        return session.configOptions().stream()
-                .filter(SessionConfigSelect.class::isInstance)
-                .map(SessionConfigSelect.class::cast)
-                .filter(option -> option.id().equals(MODEL))
-                .map(option -> option.currentValue().value())
-                .findFirst()
-                .orElse(null);
+        List<SessionConfigOption> options = session.configOptions();
+        return options == null
+                ? null
+                : options.stream()
+                        .filter(SessionConfigSelect.class::isInstance)
+                        .map(SessionConfigSelect.class::cast)
+                        .filter(option -> option.id().equals(MODEL))
+                        .map(option -> option.currentValue().value())
+                        .findFirst()
+                        .orElse(null);
     }
     // end
 

@@ -12,6 +12,7 @@ import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.mcp.McpServerStdio;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SetSessionModeRequest;
+import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.tool.Diff;
@@ -24,6 +25,7 @@ import io.acp4j.test.FakeSession;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,20 @@ class CodingAgentTest {
                     .failsWithin(60, TimeUnit.SECONDS)
                     .withThrowableThat()
                     .withMessageContaining("-32603");
+        }
+    }
+
+    @Test
+    void step1ACancelledTurnDoesNotWaitForASilentModel() throws Exception {
+        script.hangs();
+
+        try (FakeClient client = FakeClient.create().connect(Steps.talking(model))) {
+            FakeSession session = client.newSession();
+            CompletableFuture<PromptResponse> end = session.promptAsync("Hi");
+            assertThat(script.awaitHanging()).isTrue();
+            session.cancel();
+
+            assertThat(end.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.CANCELLED);
         }
     }
 

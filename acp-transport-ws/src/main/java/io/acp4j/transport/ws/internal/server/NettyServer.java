@@ -191,7 +191,10 @@ public final class NettyServer {
         return true;
     }
 
-    /** Shuts the server down: from now on it takes no more connections and responds to health checks with 503; clients that wait for nothing are told with code 1001, others as soon as their requests have had their responses, and those still left after the grace period then. */
+    /**
+     * Shuts the server down: it takes no more connections; clients are sent away as soon as all their requests have had their responses, and
+     * those still left after the grace period then.
+     */
     public CompletionStage<Void> shutdown(Duration grace) {
         synchronized (lock) {
             if (!open) {

@@ -16,17 +16,24 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
-/** An OpenAI-compatible server on this machine that streams what it was told to say; for tests, and to try the agent without a key. */
+/** An OpenAI-compatible server on this machine that streams what it was told to say. */
 public final class ScriptedModel implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** A reply without anything, not even an end. */
+    private static final List<ObjectNode> NEVER = List.of();
+
     private final Queue<List<ObjectNode>> script = new ConcurrentLinkedQueue<>();
     private final List<JsonNode> requests = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch hanging = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final HttpServer server;
     private int calls;
 
@@ -74,6 +81,17 @@ public final class ScriptedModel implements AutoCloseable {
         return this;
     }
 
+    /** Adds a reply that never comes. */
+    ScriptedModel hangs() {
+        script.add(NEVER);
+        return this;
+    }
+
+    /** Waits until a reply is asked for that never comes. */
+    boolean awaitHanging() throws InterruptedException {
+        return hanging.await(60, TimeUnit.SECONDS);
+    }
+
     /** Returns what was asked so far. */
     List<JsonNode> requests() {
         return requests;
@@ -82,6 +100,10 @@ public final class ScriptedModel implements AutoCloseable {
     private void serve(HttpExchange exchange) throws IOException {
         requests.add(JSON.readTree(exchange.getRequestBody()));
         List<ObjectNode> deltas = script.poll();
+        if (NEVER.equals(deltas)) {
+            hanging.countDown();
+            awaitClosed();
+        }
         if (deltas == null) {
             exchange.sendResponseHeaders(500, -1);
             return;
@@ -99,8 +121,17 @@ public final class ScriptedModel implements AutoCloseable {
         }
     }
 
+    private void awaitClosed() {
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
         threads.shutdownNow();
     }
