@@ -1,7 +1,7 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.internal.session.AgentConfiguration;
-import io.acp4j.agent.internal.session.DefaultAgentConnection;
+import io.acp4j.agent.internal.session.AgentServer;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.AgentCapabilities;
@@ -71,6 +71,6 @@ public final class AcpAgent {
      * @return the connection, already serving
      */
     public AgentConnection serve(Transport transport, ConnectionOptions options) {
-        return DefaultAgentConnection.open(configuration, transport, options);
+        return AgentServer.open(configuration, transport, options);
     }
 }

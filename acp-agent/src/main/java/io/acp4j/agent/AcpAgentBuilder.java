@@ -1,19 +1,6 @@
 package io.acp4j.agent;
 
-import io.acp4j.agent.internal.persistence.StoreFailures;
-import io.acp4j.agent.internal.persistence.StoredAgent;
-import io.acp4j.agent.internal.session.AdvertisedCapabilities;
-import io.acp4j.agent.internal.session.AgentConfiguration;
-import io.acp4j.agent.internal.session.AgentHandlers;
-import io.acp4j.agent.internal.session.DeclaredSettings;
-import io.acp4j.agent.internal.session.ForkPoints;
-import io.acp4j.agent.internal.session.Ids;
-import io.acp4j.agent.internal.session.LowLevelRoute;
-import io.acp4j.agent.internal.session.ProtocolRules;
-import io.acp4j.agent.internal.session.RequestChecks;
-import io.acp4j.agent.internal.session.Versions;
-import io.acp4j.agent.internal.v1.FirstVersion;
-import io.acp4j.agent.internal.v2.SecondVersion;
+import io.acp4j.agent.internal.assembly.AgentAssembly;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.ConnectionOptions;
@@ -33,7 +20,6 @@ import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.ProtocolVersion;
-import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.mode.SetSessionModeRequest;
 import io.acp4j.schema.session.CloseSessionRequest;
@@ -56,7 +42,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what an agent does; used by one thread. A handler that is set again replaces the earlier one.
@@ -75,27 +60,12 @@ public final class AcpAgentBuilder {
     /** How many prompts may wait in one session unless {@link #maxWaitingPrompts} says otherwise. */
     public static final int DEFAULT_MAX_WAITING_PROMPTS = 32;
 
-    private final Implementation info;
-    private final AgentCapabilities.Builder capabilities = AgentCapabilities.builder();
-    private final AgentHandlers handlers = new AgentHandlers();
-    private final UnstableHandlers unstable = new UnstableHandlers(handlers);
-    private final List<ForkPointResolver> forkPointResolvers = new ArrayList<>();
-    private DeclaredSettings declared = DeclaredSettings.NONE;
-    private @Nullable StoredAgent stored;
-    private boolean promptHandled;
-    private boolean initializeHandled;
-    private List<AuthMethod> authMethods = List.of();
-    private Supplier<SessionId> sessionIds = () -> new SessionId(Ids.random("sess_"));
-    private Supplier<MessageId> messageIds = () -> new MessageId(Ids.random("msg_"));
-    private boolean echoUserMessages;
-    private int maxSessions = DEFAULT_MAX_SESSIONS;
-    private int maxWaitingPrompts = DEFAULT_MAX_WAITING_PROMPTS;
-    private List<ProtocolVersion> versions = ProtocolVersion.SUPPORTED;
-    private Duration disconnectGrace = Duration.ZERO;
-    private ConnectionOptions connectionOptions = ConnectionOptions.defaults();
+    private final AgentAssembly assembly;
+    private final UnstableHandlers unstable;
 
     AcpAgentBuilder(Implementation info) {
-        this.info = Objects.requireNonNull(info, "info");
+        assembly = new AgentAssembly(info, DEFAULT_MAX_SESSIONS, DEFAULT_MAX_WAITING_PROMPTS);
+        unstable = new UnstableHandlers(assembly.handlers);
     }
 
     /**
@@ -137,8 +107,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder conversations(Conversations conversations, ConversationOptions options) {
-        stored = new StoredAgent(
-                Objects.requireNonNull(conversations, "conversations"), Objects.requireNonNull(options, "options"));
+        assembly.store(conversations, options);
         return this;
     }
 
@@ -149,7 +118,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder onPromptAsync(AsyncPromptHandler handler) {
-        handlers.prompt = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.prompt = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -161,7 +130,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session">the specification</a>
      */
     public AcpAgentBuilder onNewSession(SessionOpener<NewSessionRequest, NewSessionResponse> opener) {
-        handlers.newSession = Objects.requireNonNull(opener, "opener");
+        assembly.handlers.newSession = Objects.requireNonNull(opener, "opener");
         return this;
     }
 
@@ -173,7 +142,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions">the specification</a>
      */
     public AcpAgentBuilder onLoadSession(SessionOpener<LoadSessionRequest, LoadSessionResponse> opener) {
-        handlers.loadSession = Objects.requireNonNull(opener, "opener");
+        assembly.handlers.loadSession = Objects.requireNonNull(opener, "opener");
         return this;
     }
 
@@ -185,7 +154,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions">the specification</a>
      */
     public AcpAgentBuilder onResumeSession(SessionOpener<ResumeSessionRequest, ResumeSessionResponse> opener) {
-        handlers.resumeSession = Objects.requireNonNull(opener, "opener");
+        assembly.handlers.resumeSession = Objects.requireNonNull(opener, "opener");
         return this;
     }
 
@@ -201,7 +170,7 @@ public final class AcpAgentBuilder {
      */
     @Unstable("session-fork")
     public AcpAgentBuilder onForkSession(SessionOpener<ForkSessionRequest, ForkSessionResponse> opener) {
-        handlers.forkSession = Objects.requireNonNull(opener, "opener");
+        assembly.handlers.forkSession = Objects.requireNonNull(opener, "opener");
         return this;
     }
 
@@ -215,7 +184,7 @@ public final class AcpAgentBuilder {
      */
     @Unstable("session-fork")
     public AcpAgentBuilder forkAtMessage(boolean supported) {
-        handlers.forkAtMessage = supported;
+        assembly.handlers.forkAtMessage = supported;
         return this;
     }
 
@@ -227,7 +196,7 @@ public final class AcpAgentBuilder {
      */
     @Unstable("session-fork")
     public AcpAgentBuilder forkPointResolver(ForkPointResolver resolver) {
-        forkPointResolvers.add(Objects.requireNonNull(resolver, "resolver"));
+        assembly.forkPointResolvers.add(Objects.requireNonNull(resolver, "resolver"));
         return this;
     }
 
@@ -240,7 +209,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder onSessionOpened(SessionOpenedHandler handler) {
-        handlers.opened = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.opened = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -261,7 +230,7 @@ public final class AcpAgentBuilder {
         List<SessionMode> all = new ArrayList<>();
         all.add(first);
         all.addAll(List.of(others));
-        declared = declared.withModes(first, all);
+        assembly.declared = assembly.declared.withModes(first, all);
         return this;
     }
 
@@ -279,7 +248,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-config-options">the specification</a>
      */
     public AcpAgentBuilder configOptions(SessionConfigOption... options) {
-        declared = declared.withOptions(List.of(options));
+        assembly.declared = assembly.declared.withOptions(List.of(options));
         return this;
     }
 
@@ -292,7 +261,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/slash-commands">the specification</a>
      */
     public AcpAgentBuilder commands(AvailableCommand... commands) {
-        declared = declared.withCommands(List.of(commands));
+        assembly.declared = assembly.declared.withCommands(List.of(commands));
         return this;
     }
 
@@ -304,7 +273,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-list">the specification</a>
      */
     public AcpAgentBuilder onListSessions(ClientHandler<ListSessionsRequest, ListSessionsResponse> handler) {
-        handlers.listSessions = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.listSessions = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -318,7 +287,7 @@ public final class AcpAgentBuilder {
      *     specification</a>
      */
     public AcpAgentBuilder onCloseSession(SessionAction<CloseSessionRequest> handler) {
-        handlers.closeSession = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.closeSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -331,7 +300,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-delete">the specification</a>
      */
     public AcpAgentBuilder onDeleteSession(ClientAction<DeleteSessionRequest> handler) {
-        handlers.deleteSession = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.deleteSession = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -343,7 +312,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-modes#from-the-client">the specification</a>
      */
     public AcpAgentBuilder onSetMode(SessionAction<SetSessionModeRequest> handler) {
-        handlers.setMode = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.setMode = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -357,7 +326,7 @@ public final class AcpAgentBuilder {
      */
     public AcpAgentBuilder onSetConfigOption(
             SessionHandler<SetSessionConfigOptionRequest, List<SessionConfigOption>> handler) {
-        handlers.setConfigOption = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.setConfigOption = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -371,8 +340,8 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication">the specification</a>
      */
     public AcpAgentBuilder onAuthenticate(List<AuthMethod> methods, ClientAction<AuthenticateRequest> handler) {
-        authMethods = List.copyOf(methods);
-        handlers.authenticate = Objects.requireNonNull(handler, "handler");
+        assembly.authMethods = List.copyOf(methods);
+        assembly.handlers.authenticate = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -384,7 +353,7 @@ public final class AcpAgentBuilder {
      * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication#logging-out">the specification</a>
      */
     public AcpAgentBuilder onLogout(ClientAction<LogoutRequest> handler) {
-        handlers.logout = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.logout = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -410,7 +379,7 @@ public final class AcpAgentBuilder {
      *     specification</a>
      */
     public AcpAgentBuilder capabilities(Consumer<AgentCapabilities.Builder> changes) {
-        changes.accept(capabilities);
+        changes.accept(assembly.capabilities);
         return this;
     }
 
@@ -426,12 +395,8 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public <P, R> AcpAgentBuilder onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
-        Objects.requireNonNull(handler, "handler");
-        if (isInitialize(method)) {
-            return onRequestAsync(
-                    method, (params, context) -> CompletableFuture.completedFuture(handler.handle(params, context)));
-        }
-        return add(method, (routes, connection) -> routes.onRequest(method, connection.served(handler)));
+        assembly.lowLevel.onRequest(method, handler);
+        return this;
     }
 
     /**
@@ -444,12 +409,8 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public <P, R> AcpAgentBuilder onRequestAsync(RequestMethod<P, R> method, AsyncRequestHandler<P, R> handler) {
-        Objects.requireNonNull(handler, "handler");
-        return add(
-                method,
-                (routes, connection) -> routes.onRequestAsync(
-                        method,
-                        isInitialize(method) ? connection.introducing(handler) : connection.servedAsync(handler)));
+        assembly.lowLevel.onRequestAsync(method, handler);
+        return this;
     }
 
     /**
@@ -461,8 +422,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public <P> AcpAgentBuilder onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
-        Objects.requireNonNull(handler, "handler");
-        handlers.lowLevel.add((routes, connection) -> routes.onNotification(method, connection.taken(handler)));
+        assembly.lowLevel.onNotification(method, handler);
         return this;
     }
 
@@ -473,7 +433,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder onOtherRequest(Handlers.RawRequestHandler handler) {
-        handlers.otherRequest = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.otherRequest = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -484,7 +444,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder onOtherNotification(Handlers.RawNotificationHandler handler) {
-        handlers.otherNotification = Objects.requireNonNull(handler, "handler");
+        assembly.handlers.otherNotification = Objects.requireNonNull(handler, "handler");
         return this;
     }
 
@@ -495,7 +455,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder sessionIds(Supplier<SessionId> ids) {
-        sessionIds = Objects.requireNonNull(ids, "ids");
+        assembly.sessionIds = Objects.requireNonNull(ids, "ids");
         return this;
     }
 
@@ -506,7 +466,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder messageIds(Supplier<MessageId> ids) {
-        messageIds = Objects.requireNonNull(ids, "ids");
+        assembly.messageIds = Objects.requireNonNull(ids, "ids");
         return this;
     }
 
@@ -518,7 +478,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder echoUserMessages(boolean echo) {
-        echoUserMessages = echo;
+        assembly.echoUserMessages = echo;
         return this;
     }
 
@@ -533,7 +493,7 @@ public final class AcpAgentBuilder {
         if (sessions < 1) {
             throw new IllegalArgumentException("maxSessions must be positive, not " + sessions);
         }
-        maxSessions = sessions;
+        assembly.maxSessions = sessions;
         return this;
     }
 
@@ -550,12 +510,7 @@ public final class AcpAgentBuilder {
      */
     @Unstable("protocol-version-2")
     public AcpAgentBuilder protocolVersions(ProtocolVersion... served) {
-        List<ProtocolVersion> all = List.of(served).stream().distinct().toList();
-        if (all.isEmpty()) {
-            throw new IllegalArgumentException("an agent serves at least one version of the protocol");
-        }
-        all.forEach(AcpAgentBuilder::rulesOf);
-        versions = all;
+        assembly.versions(List.of(served));
         return this;
     }
 
@@ -573,7 +528,7 @@ public final class AcpAgentBuilder {
         if (prompts < 0) {
             throw new IllegalArgumentException("maxWaitingPrompts must not be negative, not " + prompts);
         }
-        maxWaitingPrompts = prompts;
+        assembly.maxWaitingPrompts = prompts;
         return this;
     }
 
@@ -590,7 +545,7 @@ public final class AcpAgentBuilder {
         if (grace.isNegative()) {
             throw new IllegalArgumentException("disconnectGrace must not be negative, not " + grace);
         }
-        disconnectGrace = grace;
+        assembly.disconnectGrace = grace;
         return this;
     }
 
@@ -601,7 +556,7 @@ public final class AcpAgentBuilder {
      * @return this
      */
     public AcpAgentBuilder options(ConnectionOptions options) {
-        connectionOptions = Objects.requireNonNull(options, "options");
+        assembly.connectionOptions = Objects.requireNonNull(options, "options");
         return this;
     }
 
@@ -613,77 +568,6 @@ public final class AcpAgentBuilder {
      *     forks
      */
     public AcpAgent build() {
-        if (handlers.forkAtMessage && handlers.forkSession == null && stored == null) {
-            throw new IllegalStateException("forkAtMessage needs onForkSession");
-        }
-        AgentHandlers all = handlers.copy();
-        AgentCapabilities stated = capabilities.build();
-        AgentCapabilities advertised;
-        if (stored == null) {
-            declared.addTo(all);
-            advertised = AdvertisedCapabilities.of(stated, all);
-        } else {
-            stored.addTo(all, declared, messageIds);
-            advertised = stored.addTo(AdvertisedCapabilities.of(stated, all));
-        }
-        if (all.setMode == null && declared.modes() != null) {
-            all.setMode = (request, session) -> {};
-        }
-        Versions served =
-                new Versions(versions.stream().map(AcpAgentBuilder::rulesOf).toList());
-        if (initializeHandled && !served.areUsual()) {
-            throw new IllegalStateException(
-                    "a handler of initialize cannot select a version; leave it out, or serve version 1 alone");
-        }
-        return new AcpAgent(new AgentConfiguration(
-                info,
-                served,
-                advertised,
-                new RequestChecks(advertised),
-                new ForkPoints(forkPointResolvers),
-                authMethods,
-                all,
-                promptOf(all),
-                declared,
-                stored,
-                StoreFailures::of,
-                sessionIds,
-                messageIds,
-                echoUserMessages,
-                maxSessions,
-                maxWaitingPrompts,
-                disconnectGrace,
-                connectionOptions));
-    }
-
-    private AsyncPromptHandler promptOf(AgentHandlers all) {
-        if (all.prompt != null) {
-            return all.prompt;
-        }
-        if (promptHandled) {
-            return turn -> CompletableFuture.completedFuture(null);
-        }
-        throw new IllegalStateException("an agent needs onPrompt");
-    }
-
-    private AcpAgentBuilder add(RequestMethod<?, ?> method, LowLevelRoute route) {
-        initializeHandled |= isInitialize(method);
-        promptHandled |= method.name().equals(Methods.SESSION_PROMPT.name());
-        handlers.lowLevel.add(route);
-        return this;
-    }
-
-    private static ProtocolRules rulesOf(ProtocolVersion version) {
-        if (version.equals(ProtocolVersion.V1)) {
-            return new FirstVersion();
-        }
-        if (version.equals(ProtocolVersion.V2)) {
-            return new SecondVersion();
-        }
-        throw new IllegalArgumentException("this library does not speak version " + version + " of the protocol");
-    }
-
-    private static boolean isInitialize(RequestMethod<?, ?> method) {
-        return method.name().equals(Methods.INITIALIZE.name());
+        return new AcpAgent(assembly.configuration());
     }
 }

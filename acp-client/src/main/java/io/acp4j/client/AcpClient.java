@@ -52,9 +52,9 @@ public interface AcpClient extends AutoCloseable {
     }
 
     /**
-     * Returns all that the agent answered to {@code initialize}.
+     * Returns the agent's response to {@code initialize}.
      *
-     * @return the answer
+     * @return the response
      */
     InitializeResponse initializeResponse();
 
@@ -426,10 +426,10 @@ public interface AcpClient extends AutoCloseable {
      * @param params its parameters
      * @return its result
      * @throws AuthenticationRequiredException when the agent wants the client to authenticate first
-     * @throws io.acp4j.rpc.AcpErrorException when the agent answers with any other error
+     * @throws io.acp4j.rpc.AcpErrorException when the agent responds with any other error
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised what the method needs
      * @throws io.acp4j.rpc.MalformedMessageException when the result is not of the method's shape
-     * @throws io.acp4j.rpc.RequestTimeoutException when no answer comes in time
+     * @throws io.acp4j.rpc.RequestTimeoutException when no response comes in time
      * @throws io.acp4j.rpc.RequestCancelledException when the calling thread is interrupted; the agent is asked to cancel
      * @throws io.acp4j.rpc.ConnectionClosedException when the connection is closed or closes meanwhile; it tells why, and
      *     with the stdio transport how the agent's process ended

@@ -139,7 +139,7 @@ public final class AcpClientBuilder {
      * older one on the same connection when the agent wants that. What one version has and the other has not is refused before
      * anything is sent.
      *
-     * <p>Version 2 is a draft that moves; it has no files and terminals of the client. A client that offers them and is answered with
+     * <p>Version 2 is a draft that moves; it has no files and terminals of the client. A client that offers them and gets
      * version 1 cannot be sure that the agent has noticed them: see {@link #reconnection}.
      *
      * @param newest one version
@@ -161,7 +161,7 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Sets how the client connects again when it has asked for version 2, offers files or terminals, and is answered with version 1:
+     * Sets how the client connects again when it has asked for version 2, offers files or terminals, and gets version 1:
      * the first connection is closed and the second one asks for version 1, so that the agent sees what is offered. Unless set, the
      * first connection is kept and the log says that the agent may not have noticed.
      *
@@ -226,7 +226,7 @@ public final class AcpClientBuilder {
      * Sets who decides when the agent asks for permission; may wait for a person.
      *
      * <p>When the turn is cancelled meanwhile, the agent gets the outcome {@code cancelled} and the handler's thread is
-     * interrupted. Without a handler such requests are answered with error -32601, as is any request that nobody handles, and in version 2
+     * interrupted. Without a handler such requests get error -32601, as is any request that nobody handles, and in version 2
      * of the protocol with the outcome {@code cancelled}; there the outcome is {@code cancelled}, too, when the agent withdraws a request.
      *
      * @param handler decides
@@ -300,7 +300,7 @@ public final class AcpClientBuilder {
     /**
      * Sets who has the user fill in forms, and advertises it; may wait for a person.
      *
-     * @param handler asks; its thread is interrupted when the agent no longer wants the answer
+     * @param handler asks; its thread is interrupted when the agent no longer wants the response
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#form-mode">the specification</a>
      */
@@ -313,7 +313,7 @@ public final class AcpClientBuilder {
      * Sets who asks the user to visit web pages, and advertises it; may wait for a person. An acceptance means that the user
      * agreed, not that the visit is complete.
      *
-     * @param handler asks; its thread is interrupted when the agent no longer wants the answer
+     * @param handler asks; its thread is interrupted when the agent no longer wants the response
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#url-mode">the specification</a>
      */
@@ -364,7 +364,7 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Sets the handler of any method by hand, without holding a thread until the answer.
+     * Sets the handler of any method by hand, without holding a thread until it responds.
      *
      * @param <P> the type of the parameters
      * @param <R> the type of the result
@@ -456,13 +456,13 @@ public final class AcpClientBuilder {
     }
 
     /**
-     * Connects and waits until the agent has answered {@code initialize}. When that fails, the connection is closed.
+     * Connects and waits until the agent has responded to {@code initialize}. When that fails, the connection is closed.
      *
      * @return the client, to be closed by the caller
      * @throws UnsupportedProtocolVersionException when the agent speaks another version of the protocol
-     * @throws io.acp4j.rpc.AcpErrorException when the agent answers with an error
-     * @throws io.acp4j.rpc.MalformedMessageException when the answer is malformed
-     * @throws io.acp4j.rpc.RequestTimeoutException when no answer comes in time
+     * @throws io.acp4j.rpc.AcpErrorException when the agent responds with an error
+     * @throws io.acp4j.rpc.MalformedMessageException when the response is malformed
+     * @throws io.acp4j.rpc.RequestTimeoutException when no response comes in time
      * @throws io.acp4j.rpc.RequestCancelledException when the calling thread is interrupted
      * @throws io.acp4j.rpc.ConnectionClosedException when the agent goes away before
      * @see <a href="https://agentclientprotocol.com/protocol/v1/initialization">the specification</a>

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Defines which agents fork at a message that {@code _meta.jetbrains.air.fork} names; immutable.
  *
  * <p>There is no capability for it in the protocol, and an agent that does not know the member would fork the whole session in
- * silence. So it is sent only to agents that are known to understand it: those that answer {@code initialize} with
+ * silence. So it is sent only to agents that are known to understand it: those that respond to {@code initialize} with
  * {@code _meta.jetbrains.air}, those that advertise {@code atMessageId} with {@link ForkDetails}, and those that are named here.
  *
  * @since 0.1.0

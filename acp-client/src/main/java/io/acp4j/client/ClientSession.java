@@ -58,9 +58,9 @@ public interface ClientSession {
     SessionParameters setup();
 
     /**
-     * Returns how the session was opened, the last time: what the agent added to its answer is there.
+     * Returns how the session was opened, the last time: what the agent added to its response is there.
      *
-     * @return the method and the extra data of its answer; null when this client has not opened it
+     * @return the method and the extra data of its response; null when this client has not opened it
      */
     @Nullable
     SessionOrigin opening();
@@ -102,8 +102,8 @@ public interface ClientSession {
     /**
      * Sends content and waits for the end of the turn, without limit unless the connection's options set one.
      *
-     * <p>When this returns, every update that the agent sent before its answer has been handled. Interrupting the waiting
-     * thread sends {@code session/cancel}; the turn then goes on until the agent has answered.
+     * <p>When this returns, every update that the agent sent before its response has been handled. Interrupting the waiting
+     * thread sends {@code session/cancel}; the turn then goes on until the agent has responded.
      *
      * @param content what the user says; kinds that need a capability must have been advertised
      * @param meta extra data; null when there is none
@@ -153,7 +153,7 @@ public interface ClientSession {
      * Sends content; the future completes when the turn has ended and all its updates have been handled.
      *
      * <p>Cancelling the future does what {@link #cancel()} does, and the future ends at once. To see how the agent ends the
-     * turn, call {@link #cancel()} instead and keep waiting. Either way the turn is under way until the agent has answered.
+     * turn, call {@link #cancel()} instead and keep waiting. Either way the turn is under way until the agent has responded.
      *
      * @param content what the user says; kinds that need a capability must have been advertised
      * @param meta extra data; null when there is none
@@ -214,11 +214,11 @@ public interface ClientSession {
     boolean turnLost();
 
     /**
-     * Asks the agent to end the turn: sends {@code session/cancel}, answers the agent's permission requests in this session
+     * Asks the agent to end the turn: sends {@code session/cancel}, cancels the agent's permission requests in this session
      * as cancelled, also those that come until the turn has ended, and interrupts handlers that are still asking.
      *
      * <p>In version 2 of the protocol that ends the work in the foreground and the prompts that are not inserted yet, and nothing that the
-     * agent has listed as running in the background. There only such permission requests are answered at once that are about a tool call or
+     * agent has listed as running in the background. There only those permission requests are cancelled at once that are about a tool call or
      * terminal which the agent would have listed; it withdraws the others itself where they are about what ends.
      *
      * <p>Returns at once. Updates may still come; the prompt ends with the agent's response. Without a turn, this only

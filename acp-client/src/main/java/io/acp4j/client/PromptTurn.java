@@ -84,8 +84,8 @@ public interface PromptTurn extends AutoCloseable {
      * yet is dropped.
      *
      * @return why the turn ended
-     * @throws io.acp4j.rpc.AcpErrorException when the agent answers with an error
-     * @throws io.acp4j.rpc.RequestTimeoutException when no answer comes in time
+     * @throws io.acp4j.rpc.AcpErrorException when the agent responds with an error
+     * @throws io.acp4j.rpc.RequestTimeoutException when no response comes in time
      * @throws io.acp4j.rpc.RequestCancelledException when the calling thread is interrupted; the turn is cancelled
      * @throws io.acp4j.rpc.ConnectionClosedException when the connection closes meanwhile
      * @throws java.util.concurrent.CancellationException when the result has been cancelled
@@ -95,13 +95,13 @@ public interface PromptTurn extends AutoCloseable {
     /**
      * Returns whether the turn has ended.
      *
-     * @return true after the agent's answer
+     * @return true after the agent's response
      */
     boolean isDone();
 
     /**
      * Asks the agent to end the turn, as {@link ClientSession#cancel()} does, unless it has ended or been asked before.
-     * Updates still come until the agent has answered. A prompt that waits for other work to end is only taken back: that work goes on,
+     * Updates still come until the agent has responded. A prompt that waits for other work to end is only taken back: that work goes on,
      * and the turn ends at once as cancelled. When that comes too late, the message is part of the conversation nevertheless.
      */
     void cancel();

@@ -16,7 +16,7 @@ import io.acp4j.schema.terminal.WaitForTerminalExitResponse;
  * Runs commands for the agent. Registering one advertises the capability {@code terminal}, which stands for all five
  * methods.
  *
- * <p>Called on handler threads, several at once. A terminal that is not known is answered by throwing
+ * <p>Called on handler threads, several at once. A terminal that is not known is refused by throwing
  * {@link io.acp4j.rpc.AcpErrorException#notFound}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals">the specification</a>
@@ -30,7 +30,7 @@ public interface TerminalHandler {
      * @param request the command, its arguments, environment, directory and how much output is kept
      * @param context what is known about the request
      * @return names the terminal
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     CreateTerminalResponse create(CreateTerminalRequest request, RequestContext context) throws Exception;
 
@@ -40,18 +40,18 @@ public interface TerminalHandler {
      * @param request names the terminal
      * @param context what is known about the request
      * @return the output that was kept, and how the command ended if it has
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     TerminalOutputResponse output(TerminalOutputRequest request, RequestContext context) throws Exception;
 
     /**
-     * Waits for the end of a command; may block. When the agent no longer wants the answer,
+     * Waits for the end of a command; may block. When the agent no longer wants the response,
      * {@link RequestContext#cancellation()} tells.
      *
      * @param request names the terminal
      * @param context what is known about the request
      * @return how the command ended
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     WaitForTerminalExitResponse waitForExit(WaitForTerminalExitRequest request, RequestContext context)
             throws Exception;
@@ -62,7 +62,7 @@ public interface TerminalHandler {
      * @param request names the terminal
      * @param context what is known about the request
      * @return the acknowledgement
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     KillTerminalResponse kill(KillTerminalRequest request, RequestContext context) throws Exception;
 
@@ -72,7 +72,7 @@ public interface TerminalHandler {
      * @param request names the terminal
      * @param context what is known about the request
      * @return the acknowledgement
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     ReleaseTerminalResponse release(ReleaseTerminalRequest request, RequestContext context) throws Exception;
 }

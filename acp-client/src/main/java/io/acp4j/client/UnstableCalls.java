@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 public interface UnstableCalls {
 
     /**
-     * Asks whether the user is authenticated, and waits for the answer; nothing changes by that.
+     * Asks whether the user is authenticated, and waits for the response; nothing changes by that.
      *
      * @return the state, and the accounts for display
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code auth.status}
@@ -40,7 +40,7 @@ public interface UnstableCalls {
     CompletableFuture<AuthStatusResponse> authStatusAsync();
 
     /**
-     * Asks which providers of models can be configured, and waits for the answer.
+     * Asks which providers of models can be configured, and waits for the response.
      *
      * @return all of them, without secrets
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code providers}
@@ -139,10 +139,10 @@ public interface UnstableCalls {
     CompletableFuture<Void> unarchiveSessionAsync(SessionId session);
 
     /**
-     * Asks whether the agent has a session in memory, and waits for the answer; nothing changes by that.
+     * Asks whether the agent has a session in memory, and waits for the response; nothing changes by that.
      *
      * @param session its id; it need not be open here
-     * @return whether it had when it answered; a word that is not known means {@link SessionStatus#SAVED}
+     * @return whether it had when it responded; a word that is not known means {@link SessionStatus#SAVED}
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code sessionCapabilities.status}
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
@@ -153,7 +153,7 @@ public interface UnstableCalls {
      * The twin of {@link #sessionStatus}.
      *
      * @param session its id; it need not be open here
-     * @return whether it had when it answered; a word that is not known means {@link SessionStatus#SAVED}
+     * @return whether it had when it responded; a word that is not known means {@link SessionStatus#SAVED}
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code sessionCapabilities.status}
      */
     @Unstable("session-status")

@@ -16,21 +16,21 @@ public final class UnsupportedProtocolVersionException extends AcpException {
     /** What the client asked for; not serialized, as nothing here is meant to be. */
     private final transient ProtocolVersion requested;
 
-    /** What the agent answered; not serialized, as nothing here is meant to be. */
-    private final transient ProtocolVersion answered;
+    /** What the agent responded with; not serialized, as nothing here is meant to be. */
+    private final transient ProtocolVersion responded;
 
     /**
      * Creates the exception.
      *
      * @param requested the version that the client asked for
-     * @param answered the version that the agent answered
+     * @param responded the version that the agent responded with
      */
-    public UnsupportedProtocolVersionException(ProtocolVersion requested, ProtocolVersion answered) {
+    public UnsupportedProtocolVersionException(ProtocolVersion requested, ProtocolVersion responded) {
         super(
-                "this client speaks version " + requested + " of the protocol, the agent wants version " + answered,
+                "this client speaks version " + requested + " of the protocol, the agent wants version " + responded,
                 null);
         this.requested = requested;
-        this.answered = answered;
+        this.responded = responded;
     }
 
     /**
@@ -45,9 +45,9 @@ public final class UnsupportedProtocolVersionException extends AcpException {
     /**
      * Returns what the agent speaks.
      *
-     * @return the version that it answered
+     * @return the version that it responded with
      */
-    public ProtocolVersion answered() {
-        return answered;
+    public ProtocolVersion responded() {
+        return responded;
     }
 }

@@ -139,7 +139,7 @@ class InitializeTest {
         assertThatThrownBy(() -> get(connecting))
                 .isInstanceOfSatisfying(UnsupportedProtocolVersionException.class, refused -> {
                     assertThat(refused.requested().value()).isEqualTo(1);
-                    assertThat(refused.answered().value()).isEqualTo(2);
+                    assertThat(refused.responded().value()).isEqualTo(2);
                 });
         assertThat(agent.ended()).succeedsWithin(60, TimeUnit.SECONDS);
     }

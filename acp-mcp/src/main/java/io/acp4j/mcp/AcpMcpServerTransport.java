@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
 /**
  * Connects one MCP server of the SDK with the agents of any number of ACP connections, each of which is a session of it.
  *
- * <p>A session counts as initialized once {@code initialize} has been answered, or with the first other request, as the wire
+ * <p>A session counts as initialized once {@code initialize} has had its response, or with the first other request, as the wire
  * does not carry {@code notifications/initialized}. A notification goes along with a running request: progress with the one
  * that it is about, others with any; while none runs it is dropped, as the protocol has no place for it. Requests of the
  * server, such as sampling, fail.

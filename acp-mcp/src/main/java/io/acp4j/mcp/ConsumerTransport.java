@@ -66,7 +66,7 @@ final class ConsumerTransport implements McpClientTransport {
             } else if (message instanceof McpSchema.JSONRPCNotification notification) {
                 tell(notification);
             } else {
-                LOG.debug("dropped an answer to an MCP server, which cannot have asked");
+                LOG.debug("dropped a response to an MCP server, which cannot have asked");
             }
         });
     }
@@ -103,10 +103,10 @@ final class ConsumerTransport implements McpClientTransport {
 
     private static String problem(String method, Throwable failure) {
         if (failure instanceof AcpErrorException refused) {
-            return "the client that offers the MCP server answered " + method + " with error " + refused.code() + ": "
-                    + refused.error().message();
+            return "the client that offers the MCP server responded to " + method + " with error " + refused.code()
+                    + ": " + refused.error().message();
         }
-        return method + " did not reach the MCP server or was not answered: "
+        return method + " did not reach the MCP server or got no response: "
                 + failure.getClass().getSimpleName();
     }
 

@@ -21,7 +21,7 @@ public interface McpCaller {
      *
      * @param method {@code mcp/message}
      * @param request its parameters
-     * @return a future of the answer; cancelling it cancels the request
+     * @return a future of the response; cancelling it cancels the request
      */
     CompletableFuture<MessageMcpResponse> call(
             RequestMethod<MessageMcpRequest, MessageMcpResponse> method, MessageMcpRequest request);

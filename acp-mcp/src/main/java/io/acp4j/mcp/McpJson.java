@@ -61,7 +61,7 @@ final class McpJson {
         return tree instanceof Map<?, ?> members ? members.get(name) : null;
     }
 
-    /** Makes the answer that is sent of the one that the SDK has given. */
+    /** Returns the response to send for the one that the SDK has given. */
     MessageMcpResponse answer(McpSchema.JSONRPCResponse response) {
         McpSchema.JSONRPCResponse.JSONRPCError error = response.error();
         if (error == null) {
@@ -73,7 +73,7 @@ final class McpJson {
         return new McpFailure(new McpError(code, message, write(error.data()), Map.of()), null);
     }
 
-    /** Makes the answer that the SDK is given of the one that has come. */
+    /** Returns the response for the SDK for the one that has come. */
     McpSchema.JSONRPCResponse answer(Object id, MessageMcpResponse response) {
         if (response instanceof McpResult result) {
             Object value = read(result.result());
@@ -83,10 +83,10 @@ final class McpJson {
             McpError error = failure.error();
             return error(id, error.code(), error.message(), read(error.data()));
         }
-        return error(id, INTERNAL_ERROR, "the answer holds neither a result nor an error", null);
+        return error(id, INTERNAL_ERROR, "the response holds neither a result nor an error", null);
     }
 
-    /** Makes the answer to a request that could not be carried. */
+    /** Returns the response to a request that could not be carried. */
     static McpSchema.JSONRPCResponse failed(Object id, String message) {
         return error(id, INTERNAL_ERROR, message, null);
     }

@@ -37,7 +37,7 @@ final class ProviderSession implements McpServerTransport {
     private final Map<Object, Running> running = new ConcurrentHashMap<>();
     private final AtomicBoolean initialized = new AtomicBoolean();
 
-    /** A request that has no answer yet. */
+    /** A request that has no response yet. */
     private record Running(
             McpRequestId id,
             boolean initializes,
@@ -113,7 +113,7 @@ final class ProviderSession implements McpServerTransport {
     private void answer(McpSchema.JSONRPCResponse response) {
         Running entry = response.id() == null ? null : running.get(response.id());
         if (entry == null) {
-            LOG.debug("an MCP server answered a request that is not running");
+            LOG.debug("an MCP server responded to a request that is not running");
             return;
         }
         if (entry.initializes() && response.error() == null) {

@@ -15,8 +15,8 @@ import java.util.Objects;
  * <p>Of a frame only the envelope is looked at; its bytes go on, with another id. Ids of requests are mapped in both
  * directions, so those of the peers cannot collide, and {@code $/cancel_request} names at each hop the id that the request
  * has there. Messages keep their order, each way. A peer that does not read slows down the one that sends to it. What is no
- * message is answered with an error and does not pass. When one side ends, the other is closed; requests that it has not
- * answered are answered with error -32603 and {@code data.reason} {@code component_gone}.
+ * message gets an error and does not pass. When one side ends, the other is closed; requests that it has not
+ * responded to get error -32603 and {@code data.reason} {@code component_gone}.
  *
  * <p>One description can be put to work any number of times, {@linkplain #connect between two transports} or {@linkplain
  * #serve as a component} of a chain that a conductor holds. Immutable.

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Looks at the calls of one method on their way through a proxy, and may change or answer them.
+ * Looks at the calls of one method on their way through a proxy, and may change them or respond to them.
  *
  * <p>Runs on the thread that reads the connection, in the order of arrival: nothing behind the call on that connection moves
  * before it returns. It may be used by several proxied connections at once.
@@ -22,7 +22,7 @@ public interface CallInterceptor {
      *
      * @param call the call
      * @return what becomes of it
-     * @throws Exception to have a request answered with error -32603 without details, or that of an {@link
+     * @throws Exception to have a request fail with error -32603 without details, or that of an {@link
      *     io.acp4j.rpc.AcpErrorException}; a notification is dropped. Both are logged
      */
     Verdict intercept(ProxiedCall call) throws Exception;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * expects {@code proxy/initialize}.
  *
  * <p>Messages pass as they do in {@link AcpProxy}. {@code $/cancel_request} acts on one hop, and is sent on by the id of the
- * next. When a component or the client ends, the whole chain is closed; requests that a component has not answered are
- * answered with error -32603 and {@code data.reason} {@code component_gone}. A conductor is used once and not safe for use by
+ * next. When a component or the client ends, the whole chain is closed; requests that a component has not responded to
+ * get error -32603 and {@code data.reason} {@code component_gone}. A conductor is used once and not safe for use by
  * several threads at once; the connection that it gives is.
  *
  * @see <a href="https://agentclientprotocol.com/rfds/proxy-chains">the proposal for proxy chains</a>

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Passes messages on: calls where the router says, answers back where their calls have come from. */
+/** Passes messages on: requests and notifications where the router says, responses back where their requests have come from. */
 final class Forwarder {
 
     private static final Logger LOG = LoggerFactory.getLogger(Forwarder.class);
@@ -77,8 +77,8 @@ final class Forwarder {
         }
         CallInterceptor interceptor = interceptors.call(way.flow(), meaning(method));
         Verdict verdict = interceptor == null ? Verdict.pass() : ask(interceptor, way.flow(), message, call, method);
-        if (verdict instanceof Verdict.Answer answer) {
-            end(from, message, RESULT, answer.result());
+        if (verdict instanceof Verdict.Response response) {
+            end(from, message, RESULT, response.result());
         } else if (verdict instanceof Verdict.Refuse refusal) {
             end(from, message, ERROR, ErrorObject.CODEC.toRaw(refusal.error()));
         } else {
@@ -227,7 +227,7 @@ final class Forwarder {
     private void takeAnswer(Hop from, Scan message) {
         Pending request = message.id == null ? null : from.end(message.id);
         if (request == null) {
-            LOG.debug("ignored an answer from the {} to a request that is not pending", from.name());
+            LOG.debug("ignored a response from the {} to a request that is not pending", from.name());
             return;
         }
         Hop to = request.origin();
@@ -260,7 +260,7 @@ final class Forwarder {
     private void send(Pending request, Splice frame) {
         if (!relay.send(request.origin(), frame)) {
             LOG.debug(
-                    "an answer to {} came too late: the {} is gone",
+                    "a response to {} came too late: the {} is gone",
                     LogText.of(request.method()),
                     request.origin().name());
         }
@@ -301,7 +301,7 @@ final class Forwarder {
         answer(from, json(problem.id()), ErrorObject.of(problem.code(), prefix + problem.problem()));
     }
 
-    /** Answers a request whose target has ended. */
+    /** Responds to a request whose target has ended. */
     void answerGone(Pending request) {
         ErrorObject error = new ErrorObject(
                 ErrorCode.INTERNAL_ERROR,

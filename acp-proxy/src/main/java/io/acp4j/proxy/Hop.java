@@ -87,13 +87,13 @@ final class Hop implements TransportListener {
         return RequestId.of(lastId.incrementAndGet());
     }
 
-    /** Notes a request that is about to be passed on; gives the error to answer when it cannot be. */
+    /** Notes a request that is about to be passed on; returns the error to respond with when it cannot be. */
     @Nullable
     ErrorObject begin(Pending request) {
         if (receivedCount.incrementAndGet() > relay.limits().maxRequests()) {
             receivedCount.decrementAndGet();
             return ErrorObject.of(
-                    ErrorCode.INTERNAL_ERROR, "Too many requests at once; wait for answers before sending more");
+                    ErrorCode.INTERNAL_ERROR, "Too many requests at once; wait for responses before sending more");
         }
         if (received.putIfAbsent(request.originId(), request) != null) {
             receivedCount.decrementAndGet();
@@ -150,7 +150,7 @@ final class Hop implements TransportListener {
         relay.ended(this, reason, canSend);
     }
 
-    /** Answers the requests that this transport will not answer any more. */
+    /** Responds to the requests that this transport will not respond to any more. */
     void failSent() {
         for (RequestId id : sent.keySet()) {
             Pending request = end(id);

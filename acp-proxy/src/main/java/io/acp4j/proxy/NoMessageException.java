@@ -16,7 +16,7 @@ final class NoMessageException extends Exception {
      * Creates the exception.
      *
      * @param problem what is wrong, without contents
-     * @param id the id to answer under; null when it is not known
+     * @param id the id to respond under; null when it is not known
      */
     NoMessageException(ErrorCode code, String problem, @Nullable RequestId id) {
         super(problem, null, false, false);

@@ -4,7 +4,7 @@ import io.acp4j.schema.RequestId;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A request that has been passed on and not been answered.
+ * A request that has been passed on and has no response yet.
  *
  * @param origin who sent it
  * @param originId the id that it came with

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A request or notification on its way through a proxy.
  *
  * @param flow which way it goes
- * @param isRequest whether it wants an answer
+ * @param isRequest whether it is a request
  * @param method its method
  * @param params its parameters as they came; null when it has none
  * @since 0.1.0

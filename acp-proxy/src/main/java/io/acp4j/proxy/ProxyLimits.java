@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * The limits of a proxy. What is queued for a peer is limited by its transport.
  *
- * @param maxRequests how many requests from one peer may be unanswered at once; one more is answered with an error. Default
+ * @param maxRequests how many requests from one peer may be without a response at once; one more gets an error. Default
  *     1024
  * @param maxDepth how deep JSON may nest in what passes through. Default 256
  * @param stallTimeout how long a peer may take nothing while messages for it wait, before everything is closed; the others

@@ -20,7 +20,7 @@ public interface ResultInterceptor {
      * @param method the method that was called
      * @param result its result
      * @return the result that goes on; the very object that was given, to pass it on byte for byte
-     * @throws Exception to answer error -32603 without details, or that of an {@link io.acp4j.rpc.AcpErrorException};
+     * @throws Exception to respond with error -32603 without details, or that of an {@link io.acp4j.rpc.AcpErrorException};
      *     logged
      */
     RawJson intercept(String method, RawJson result) throws Exception;

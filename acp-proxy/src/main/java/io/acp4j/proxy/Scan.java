@@ -152,10 +152,10 @@ final class Scan {
 
     private void check() throws NoMessageException {
         if (method != null && (result.exists() || error.exists())) {
-            throw new NoMessageException(ErrorCode.INVALID_REQUEST, "a message is either a call or an answer", id);
+            throw new NoMessageException(ErrorCode.INVALID_REQUEST, "a message is either a call or a response", id);
         }
         if (method == null && id == null) {
-            throw new NoMessageException(ErrorCode.INVALID_REQUEST, "neither a call nor an answer", null);
+            throw new NoMessageException(ErrorCode.INVALID_REQUEST, "neither a call nor a response", null);
         }
     }
 

@@ -32,18 +32,18 @@ public sealed interface Verdict {
     }
 
     /**
-     * Answers a request here; the other side never sees it. A notification is dropped.
+     * Responds to a request here; the other side never sees it. A notification is dropped.
      *
      * @param result a {@link RawJson}, a tree, or anything else that {@link RawJson#of} writes
      * @return the verdict
      * @throws IllegalArgumentException when the result cannot be written
      */
-    static Verdict answer(Object result) {
-        return new Answer(RawJson.of(result));
+    static Verdict respond(Object result) {
+        return new Response(RawJson.of(result));
     }
 
     /**
-     * Answers a request with an error; the other side never sees it. A notification is dropped.
+     * Responds to a request with an error; the other side never sees it. A notification is dropped.
      *
      * @param error the error
      * @return the verdict
@@ -74,9 +74,9 @@ public sealed interface Verdict {
      *
      * @param result the result
      */
-    record Answer(RawJson result) implements Verdict {
+    record Response(RawJson result) implements Verdict {
         /** Checks that the result is there. */
-        public Answer {
+        public Response {
             Objects.requireNonNull(result, "result");
         }
     }

@@ -82,7 +82,7 @@ class InterceptorTest {
                 .fromAgent("fs/read_text_file", call -> switch (call.tree()
                         .path("path")
                         .asText()) {
-                    case "mine" -> Verdict.answer(Map.of("content", "made up"));
+                    case "mine" -> Verdict.respond(Map.of("content", "made up"));
                     case "closed" -> Verdict.refuse(ErrorObject.of(new ErrorCode(7), "closed"));
                     case "thrown" -> throw AcpErrorException.notFound("file", "thrown");
                     case "broken" -> throw new IllegalStateException("secret");

@@ -30,7 +30,7 @@ public interface Connection extends AutoCloseable {
      * @param method the method
      * @param params its parameters
      * @return its result
-     * @throws AcpErrorException when the peer answers with an error
+     * @throws AcpErrorException when the peer responds with an error
      * @throws MalformedMessageException when the result is not of the method's shape
      * @throws RequestTimeoutException when the request cannot be sent, or no response comes, in time
      * @throws RequestCancelledException when the calling thread is interrupted; the peer is asked to cancel

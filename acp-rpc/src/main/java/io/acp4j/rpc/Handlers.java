@@ -19,9 +19,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one end of a connection answers to: a handler per method, and what happens to the rest. Immutable.
+ * What one end of a connection serves: a handler per method, and what happens to the rest. Immutable.
  *
- * <p>A request of a method without a handler goes to the fallback, and without a fallback is answered with error -32601; a
+ * <p>A request of a method without a handler goes to the fallback, and without a fallback gets error -32601; a
  * notification without a handler goes to the fallback or is ignored.
  *
  * @since 0.1.0

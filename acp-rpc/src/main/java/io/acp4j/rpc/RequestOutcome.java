@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * How a request ended.
  *
  * @param kind in which of the ways there are
- * @param error the code of the error that it was answered with; null unless it was
+ * @param error the code of the error that it got; null unless it was
  * @param result the typed result; null unless the request had one. It is the content of a message: nothing of it that is not
  *     known to be harmless belongs into a metric or a trace
  * @since 0.1.0
@@ -18,9 +18,9 @@ public record RequestOutcome(
 
     /** The ways in which a request ends. */
     public enum Kind {
-        /** It was answered with a result. */
+        /** It got a result. */
         RESULT,
-        /** It was answered with an error. */
+        /** It got an error. */
         ERROR,
         /** Its caller gave it up. */
         CANCELLED,

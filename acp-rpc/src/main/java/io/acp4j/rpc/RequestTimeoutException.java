@@ -23,7 +23,7 @@ public final class RequestTimeoutException extends AcpException {
      * @param timeout how long was waited
      */
     public RequestTimeoutException(String method, Duration timeout) {
-        this(timeout, method + " was not answered within " + DurationText.of(timeout));
+        this(timeout, method + " got no response within " + DurationText.of(timeout));
     }
 
     /**

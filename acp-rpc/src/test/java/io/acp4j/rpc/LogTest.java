@@ -64,7 +64,7 @@ class LogTest {
             assertThat(first).failsWithin(Duration.ofSeconds(60));
             assertThat(second).failsWithin(Duration.ofSeconds(60));
             await().atMost(PATIENCE)
-                    .until(() -> log.lines().stream().anyMatch(line -> line.contains("answered more than once")));
+                    .until(() -> log.lines().stream().anyMatch(line -> line.contains("responded to more than once")));
             await().atMost(PATIENCE)
                     .until(() -> log.lines().stream().anyMatch(line -> line.contains("the application's own words")));
             peer.die(CloseReason.peer("gone"));

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that is not answered.
+ * A notification, which gets no response.
  *
  * @param <P> the type of its parameters
  * @since 0.1.0

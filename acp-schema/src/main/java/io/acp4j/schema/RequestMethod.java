@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that is answered.
+ * A request, which gets a response.
  *
  * @param <P> the type of its parameters
  * @param <R> the type of its result

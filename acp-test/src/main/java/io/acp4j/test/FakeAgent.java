@@ -203,7 +203,7 @@ public final class FakeAgent implements AutoCloseable {
      * @param <P> the type of the parameters
      * @param <R> the type of the result
      * @param method the method
-     * @param handler serves it; throws {@link AcpErrorException} to answer with an error
+     * @param handler serves it; throws {@link AcpErrorException} to respond with an error
      * @return this
      */
     public <P, R> FakeAgent onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {

@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Unless told otherwise it serves nothing and answers every permission as cancelled. {@link #file} gives it files and {@link
+ * <p>Unless told otherwise it serves nothing and cancels every request for permission. {@link #file} gives it files and {@link
  * #onCommand} terminals, both in memory; anything else that it is to do is given with {@link #onRequest}. It advertises what it
  * serves. Describe it before it is connected, for one connection. Safe for use by any number of threads.
  *
@@ -149,7 +149,7 @@ public final class FakeClient implements AutoCloseable {
     }
 
     /**
-     * Lets the agent run commands, for which a script answers; nothing is really run.
+     * Lets the agent run commands, whose output a script gives; nothing is really run.
      *
      * @param script says what becomes of each
      * @return this
@@ -201,7 +201,7 @@ public final class FakeClient implements AutoCloseable {
     }
 
     /**
-     * Answers whatever the agent asks for with the first option of a kind; what it offers no such option for is cancelled.
+     * Responds to requests for permission with the first option of a kind; what it offers no such option for is cancelled.
      *
      * @param kind the kind
      * @return this
@@ -217,7 +217,7 @@ public final class FakeClient implements AutoCloseable {
     }
 
     /**
-     * Answers requests for permission.
+     * Responds to requests for permission.
      *
      * @param handler decides; may take its time
      * @return this
@@ -233,7 +233,7 @@ public final class FakeClient implements AutoCloseable {
      * @param <P> the type of the parameters
      * @param <R> the type of the result
      * @param method the method
-     * @param handler serves it; throws {@link io.acp4j.rpc.AcpErrorException} to answer with an error
+     * @param handler serves it; throws {@link io.acp4j.rpc.AcpErrorException} to respond with an error
      * @return this
      */
     public <P, R> FakeClient onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
@@ -294,7 +294,7 @@ public final class FakeClient implements AutoCloseable {
     /**
      * Returns what the agent said of itself.
      *
-     * @return its answer to {@code initialize}
+     * @return its response to {@code initialize}
      * @throws IllegalStateException when the client has not been connected
      */
     public InitializeResponse initialized() {
@@ -364,7 +364,7 @@ public final class FakeClient implements AutoCloseable {
     }
 
     /**
-     * Asks the agent for anything and waits for the answer.
+     * Asks the agent for anything and waits for the response.
      *
      * @param <P> the type of the parameters
      * @param <R> the type of the result

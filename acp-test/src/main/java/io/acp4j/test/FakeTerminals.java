@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The terminals of a {@link FakeClient}: commands that a script answers for. */
+/** The terminals of a {@link FakeClient}: commands whose output a script gives. */
 final class FakeTerminals {
 
     private static final TerminalExitStatus KILLED = new TerminalExitStatus(null, "SIGKILL", null);

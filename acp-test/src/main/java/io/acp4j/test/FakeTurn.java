@@ -52,7 +52,7 @@ public final class FakeTurn {
          * Plays one turn; may take its time.
          *
          * @param turn the turn
-         * @throws Exception to answer the prompt with an error: an {@link io.acp4j.rpc.AcpErrorException} with its own, any
+         * @throws Exception to fail the prompt: an {@link io.acp4j.rpc.AcpErrorException} with its own, any
          *     other with an internal one
          */
         void play(FakeTurn turn) throws Exception;
@@ -199,7 +199,7 @@ public final class FakeTurn {
      *
      * @param limit how long at most
      * @throws InterruptedException when the waiting thread is interrupted
-     * @throws IllegalStateException when the client has not cancelled in time; the prompt is answered with an error
+     * @throws IllegalStateException when the client has not cancelled in time; the prompt gets an error
      */
     public void awaitCancel(Duration limit) throws InterruptedException {
         if (!cancelled.await(limit.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -211,7 +211,7 @@ public final class FakeTurn {
      * Waits for the client to cancel the turn, as long as the {@linkplain FakeAgent#timeLimit agent waits} at most.
      *
      * @throws InterruptedException when the waiting thread is interrupted
-     * @throws IllegalStateException when the client has not cancelled in time; the prompt is answered with an error
+     * @throws IllegalStateException when the client has not cancelled in time; the prompt gets an error
      */
     public void awaitCancel() throws InterruptedException {
         awaitCancel(agent.timeLimit());

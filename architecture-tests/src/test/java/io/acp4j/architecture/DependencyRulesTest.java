@@ -91,13 +91,18 @@ class DependencyRulesTest {
             "io.acp4j.client.host.PermissionBroker",
             "io.acp4j.client.host.TerminalService",
             "io.acp4j.client.supervise.SupervisedAgent",
+            "io.acp4j.client.transcript.Conversation",
+            "io.acp4j.client.transcript.SessionTranscript",
             "io.acp4j.proxy.bridge.VersionBridge",
             "io.acp4j.rpc.Handlers",
             "io.acp4j.transport.http.HttpServer",
             "io.acp4j.transport.http.HttpServerBuilder",
             "io.acp4j.transport.http.HttpTransport",
             "io.acp4j.transport.http.HttpTransportBuilder",
-            "io.acp4j.transport.ws.WsServerBuilder");
+            "io.acp4j.transport.stdio.StdioTransportBuilder",
+            "io.acp4j.transport.ws.WsServer",
+            "io.acp4j.transport.ws.WsServerBuilder",
+            "io.acp4j.transport.ws.WsTransportBuilder");
 
     @Test
     void packagesHaveNoCycles() {

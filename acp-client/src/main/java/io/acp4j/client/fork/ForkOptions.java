@@ -134,7 +134,7 @@ public final class ForkOptions {
         }
 
         /**
-         * Makes the request safe to repeat: the agent answers a second one of the same key with the session that it made for
+         * Makes the request safe to repeat: the agent responds to a second one of the same key with the session that it made for
          * the first.
          *
          * @param key a name for the request that no other one has; agents that do not advertise

@@ -15,8 +15,8 @@ public interface CommandGuard {
      * Decides about one command; called on a handler thread, several at once. May block.
      *
      * @param command what would run
-     * @return true to run it, false to answer the agent with {@link TerminalException#REFUSED}
-     * @throws Exception to answer with an error
+     * @return true to run it, false to refuse it with {@link TerminalException#REFUSED}
+     * @throws Exception to respond with an error
      */
     boolean mayRun(HostCommand command) throws Exception;
 }

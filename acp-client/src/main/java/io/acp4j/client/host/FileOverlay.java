@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An editor's view of files, which comes before the disk's: buffers with changes that have not been saved.
  *
- * <p>Called on handler threads, several at once; may block. What it throws is answered as an internal error without details.
+ * <p>Called on handler threads, several at once; may block. What it throws becomes an internal error without details.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/file-system#reading-files">the specification</a>
  * @since 0.1.0
@@ -20,7 +20,7 @@ public interface FileOverlay {
      *
      * @param file the file
      * @return the whole text; null to have the file read from the disk
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     default @Nullable String read(HostFile file) throws Exception {
         return null;
@@ -32,7 +32,7 @@ public interface FileOverlay {
      * @param file the file
      * @param content the whole text
      * @return true when that is all there is to do; false to have it written to the disk
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     default boolean write(HostFile file, String content) throws Exception {
         return false;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * read and replaced: no pipes, no devices. What is put in the place of a file or directory while it is opened is noticed and
  * not read; a pipe that comes and goes at that instant can keep a thread of this program, of which there are
  * at most 8 for each connection. Paths of more than 4,096 bytes or 255 names are refused. Text is UTF-8. A file is written in one step, with the permissions of the one
- * that it replaces, and missing directories above it are made. Requests that are refused are answered with a
+ * that it replaces, and missing directories above it are made. Requests that are refused get a
  * {@link FileAccessException} and leave nothing behind; those that are cancelled, and those that still run at the end of the
  * connection, have their thread interrupted.
  *

@@ -17,7 +17,7 @@ public interface FormFiller {
      *
      * @param form the form, and what was wrong with the answers before
      * @return the answers, or that the user has declined or dismissed the form
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     CreateElicitationResponse fill(HostForm form) throws Exception;
 }

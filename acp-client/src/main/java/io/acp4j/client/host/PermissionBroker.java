@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * wall around one that he does not trust. What such an agent may do is decided by what the client itself does for it
  * ({@link FileSystemService}, {@link TerminalService} and their guards) and by what its process may do.
  *
- * <p>Rules and remembered choices are answered with options that hold once where the agent offers them. What nobody decides
+ * <p>Rules and remembered choices respond with options that hold once where the agent offers them. What nobody decides
  * is rejected, or cancelled where the agent offers no way to reject.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>

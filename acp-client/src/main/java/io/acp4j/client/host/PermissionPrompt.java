@@ -18,7 +18,7 @@ public interface PermissionPrompt {
      * @param question what the agent wants to do
      * @return one of {@link PermissionQuestion#options()}; null when the user has dismissed the question, which is answered
      *     as cancelled
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     @Nullable
     PermissionOption ask(PermissionQuestion question) throws Exception;

@@ -17,7 +17,7 @@ public interface PermissionRule {
      *
      * @param question what the agent wants to do
      * @return the decision, or {@link PermissionChoice#ASK}
-     * @throws Exception to answer with an error
+     * @throws Exception to respond with an error
      */
     PermissionChoice decide(PermissionQuestion question) throws Exception;
 

@@ -5,7 +5,7 @@ import io.acp4j.schema.ErrorCode;
 import java.util.Map;
 
 /**
- * Tells an agent why a command was not run: an error answer whose {@code data} has the member {@code reason}.
+ * Tells an agent why a command was not run: an error response whose {@code data} has the member {@code reason}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals">the specification</a>
  * @since 0.1.0

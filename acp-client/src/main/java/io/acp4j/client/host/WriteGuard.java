@@ -16,8 +16,8 @@ public interface WriteGuard {
      *
      * @param file the file, which lies within the session's directories
      * @param content its whole text to be
-     * @return true to write it, false to answer the agent with {@link FileAccessException#REFUSED}
-     * @throws Exception to answer with an error
+     * @return true to write it, false to refuse it with {@link FileAccessException#REFUSED}
+     * @throws Exception to respond with an error
      */
     boolean mayWrite(HostFile file, String content) throws Exception;
 }

@@ -1,5 +1,7 @@
 package io.acp4j.client.transcript;
 
+import io.acp4j.client.internal.transcript.Announcer;
+import io.acp4j.client.internal.transcript.Assembly;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.branching.ForkHistory;
 import io.acp4j.schema.config.SessionConfigOption;
@@ -232,7 +234,7 @@ public final class SessionTranscript {
     }
 
     /**
-     * Takes modes and options that an answer of the agent tells, rather than an update.
+     * Takes modes and options that a response of the agent carries, rather than an update.
      *
      * @param modes the current mode and those to choose from; null leaves them as they are
      * @param configOptions the options with their values; null leaves them as they are

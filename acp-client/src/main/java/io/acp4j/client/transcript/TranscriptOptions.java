@@ -58,10 +58,10 @@ public record TranscriptOptions(
     /**
      * Sets who takes the entries that are dropped.
      *
-     * @param taker takes them
+     * @param handler receives them
      * @return the other options with this one
      */
-    public TranscriptOptions withSpill(Consumer<TranscriptEntry> taker) {
-        return new TranscriptOptions(maxEntries, maxSize, Objects.requireNonNull(taker, "taker"));
+    public TranscriptOptions withSpill(Consumer<TranscriptEntry> handler) {
+        return new TranscriptOptions(maxEntries, maxSize, Objects.requireNonNull(handler, "handler"));
     }
 }

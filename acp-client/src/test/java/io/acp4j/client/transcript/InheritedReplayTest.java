@@ -9,6 +9,7 @@ import static io.acp4j.client.transcript.TranscriptFixture.thought;
 import static io.acp4j.client.transcript.TranscriptFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.acp4j.client.internal.transcript.Updates;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.prompt.StopReason;

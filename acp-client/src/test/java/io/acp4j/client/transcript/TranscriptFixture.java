@@ -13,6 +13,7 @@ import io.acp4j.schema.update.ToolCallUpdate;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Updates in short, and conversations as lines of text. */
@@ -81,6 +82,8 @@ final class TranscriptFixture {
         }
         TranscriptCompaction compaction = (TranscriptCompaction) entry;
         return "compaction " + compaction.id() + " " + compaction.status() + ": "
-                + Contents.of(compaction.summary()).text();
+                + compaction.summary().stream()
+                        .map(block -> block instanceof TextContent text ? text.text() : "")
+                        .collect(Collectors.joining());
     }
 }

@@ -64,7 +64,7 @@ public final class Labels {
      *
      * @param outcome how it ended
      * @return the code of the error, {@link #OTHER} when that has no meaning in the protocol; the name of the outcome when
-     *     there was no answer; null when there was no error
+     *     there was no response; null when there was no error
      */
     public static @Nullable String error(RequestOutcome outcome) {
         if (outcome.error() != null) {

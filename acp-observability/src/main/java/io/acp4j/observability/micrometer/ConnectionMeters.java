@@ -50,7 +50,7 @@ final class ConnectionMeters {
         AtomicInteger running = new AtomicInteger();
         turns.put(direction, running);
         gauge("acp.turns.active", "Running turns", null, directed, all -> running.get());
-        gauge("acp.requests.active", "Requests without an answer", null, directed, all -> {
+        gauge("acp.requests.active", "Requests without a response", null, directed, all -> {
             int sum = 0;
             for (ConnectionLoad load : all) {
                 sum += inbound ? load.inboundRequests() : load.outboundRequests();

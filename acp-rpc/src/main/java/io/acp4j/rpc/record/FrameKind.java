@@ -20,7 +20,7 @@ enum FrameKind {
         if (of(live) != this) {
             return false;
         }
-        // The requests that are answered here were sent with the recorded ids.
+        // The requests that these are responses to were sent with the recorded ids.
         return this == ANSWER
                 ? recorded.path("id").equals(live.path("id"))
                 : recorded.path("method").equals(live.path("method"));

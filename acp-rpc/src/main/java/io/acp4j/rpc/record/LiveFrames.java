@@ -111,7 +111,7 @@ final class LiveFrames implements TransportListener {
                     ? "nothing else"
                     : waiting.stream()
                             .limit(10)
-                            .map(frame -> frame.path("method").asText("an answer"))
+                            .map(frame -> frame.path("method").asText("a response"))
                             .collect(Collectors.joining(", "));
         } finally {
             lock.unlock();

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * One side of a recording, played to a live peer in a test.
  *
  * <p>Frames of this side are sent as they were recorded, without their pauses; before each, the peer must have sent what the
- * recording has of it so far. Its frames are compared by kind and method, and answers by the request that they answer;
- * contents may differ, and so may the peer's request ids, which answers are changed to. What the peer sends beside the
+ * recording has of it so far. Its frames are compared by kind and method, and responses by the request that they belong to;
+ * contents may differ, and so may the peer's request ids, which responses are changed to. What the peer sends beside the
  * recording is left unanswered. When everything has been played, the connection stays open until it is closed.
  *
  * @since 0.1.0
@@ -133,7 +133,7 @@ public final class RecordedPeer implements AutoCloseable {
         }
         FrameKind kind = FrameKind.of(frame);
         String what = kind == FrameKind.ANSWER
-                ? "the answer to a request"
+                ? "the response to a request"
                 : frame.path("method").asText();
         JsonNode met = live.take(candidate -> kind.matches(frame, candidate), patience);
         if (met == null) {

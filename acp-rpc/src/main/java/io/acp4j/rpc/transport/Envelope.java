@@ -21,9 +21,9 @@ public record Envelope(
 
     /** The kinds of JSON-RPC messages. */
     public enum Kind {
-        /** A call that is answered. */
+        /** A request. */
         REQUEST,
-        /** A call that is not answered. */
+        /** A notification. */
         NOTIFICATION,
         /** The response to a request, be it a result or an error. */
         RESPONSE

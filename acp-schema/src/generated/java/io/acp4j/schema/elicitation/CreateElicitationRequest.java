@@ -6,7 +6,8 @@ import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.UnionCodec;
 
 /**
- * Asks the client for input of the user; answered when the user has given it, declined or dismissed the question.
+ * Asks the client for input of the user; the response comes when the user has given it, declined or dismissed the
+ * question.
  *
  * <p>New modes may be permitted in minor releases: handle {@link UnknownElicitationRequest} or a default.
  *

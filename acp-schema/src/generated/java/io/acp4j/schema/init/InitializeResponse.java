@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers with the version that the connection will speak and with what the agent can do.
+ * Responds with the version that the connection will speak and with what the agent can do.
  *
  * <p>A client that does not speak the version closes the connection.
  *

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request of MCP succeeded.
  *
- * @param result what MCP answers, which may be {@link RawJson#NULL}
+ * @param result what MCP responds, which may be {@link RawJson#NULL}
  * @param meta extra data; null when there is none
  * @see <a href="https://agentclientprotocol.com/rfds/mcp-over-acp">the specification</a>
  * @since 0.1.0
@@ -34,7 +34,7 @@ public record McpResult(RawJson result, @Nullable Meta meta) implements MessageM
     /**
      * Returns a value with what is required.
      *
-     * @param result what MCP answers, which may be {@link RawJson#NULL}
+     * @param result what MCP responds, which may be {@link RawJson#NULL}
      * @return the value
      */
     public static McpResult of(RawJson result) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries a request of MCP to the component that provides the server.
  *
- * @param serverId the server that is to answer
+ * @param serverId the server that is to respond
  * @param requestId the request of MCP that is meant
  * @param method the method of MCP
  * @param params what MCP passes to it, a JSON object; null when it passes nothing
@@ -51,7 +51,7 @@ public record MessageMcpRequest(
     /**
      * Returns a request with what is required.
      *
-     * @param serverId the server that is to answer
+     * @param serverId the server that is to respond
      * @param requestId the request of MCP that is meant
      * @param method the method of MCP
      * @return the request
@@ -63,7 +63,7 @@ public record MessageMcpRequest(
     /**
      * Returns a request without extra data.
      *
-     * @param serverId the server that is to answer
+     * @param serverId the server that is to respond
      * @param requestId the request of MCP that is meant
      * @param method the method of MCP
      * @param params what MCP passes to it, a JSON object; null when it passes nothing
@@ -77,7 +77,7 @@ public record MessageMcpRequest(
     /**
      * Starts a request with what is required.
      *
-     * @param serverId the server that is to answer
+     * @param serverId the server that is to respond
      * @param requestId the request of MCP that is meant
      * @param method the method of MCP
      * @return the builder

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Wraps a request that goes from a proxy to its successor, or from the successor to the proxy.
  *
- * <p>The proxy sends it to the conductor, and the conductor to the proxy. What the request inside is answered with,
- * result or error, is the response to this one, unchanged. It is cancelled by the id of this request, on the connection
- * that carries it.
+ * <p>The proxy sends it to the conductor, and the conductor to the proxy. What comes as the response to the request
+ * inside, result or error, is the response to this one, unchanged. It is cancelled by the id of this request, on the
+ * connection that carries it.
  *
  * @param method the method of the message inside
  * @param params the parameters of the message inside, a JSON object or array, its own {@code _meta} included; null when

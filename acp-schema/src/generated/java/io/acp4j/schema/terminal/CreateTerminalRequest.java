@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the client to start a command in a new terminal; answered as soon as it runs.
+ * Asks the client to start a command in a new terminal; the response comes as soon as it runs.
  *
  * @param sessionId the session
  * @param command the program to run

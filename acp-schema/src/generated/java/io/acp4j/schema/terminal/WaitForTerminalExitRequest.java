@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks how a command ends; answered when it has.
+ * Asks how a command ends; the response comes when it has.
  *
  * @param sessionId the session
  * @param terminalId the terminal

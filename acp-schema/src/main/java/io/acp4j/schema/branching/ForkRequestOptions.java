@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * ForkDetails}.
  *
  * @param label what to call the branch; null for no label
- * @param idempotencyKey names the request: the agent answers another one of the same key, and otherwise the same, with
+ * @param idempotencyKey names the request: the agent responds to another one of the same key, and otherwise the same, with
  *     the session that it made for the first; null when every request makes a session
  * @param role whose message {@code messageId} names, for sessions in which two may have the same id; null when unsaid
  * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The scope of an elicitation that belongs to a request, such as one to authenticate.
  *
- * @param requestId the id of a request of the client that is not answered yet
+ * @param requestId the id of a request of the client that has no response yet
  * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#creating-an-elicitation">the specification</a>
  * @since 0.1.0
  */

@@ -37,7 +37,7 @@ public sealed interface ElicitationScope permits ElicitationSessionScope, Elicit
     /**
      * Makes the scope of a request.
      *
-     * @param requestId the id of a request of the client that is not answered yet
+     * @param requestId the id of a request of the client that has no response yet
      * @return the scope
      */
     static ElicitationScope of(RequestId requestId) {

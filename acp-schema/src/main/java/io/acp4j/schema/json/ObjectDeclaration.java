@@ -308,7 +308,7 @@ public final class ObjectDeclaration<T> {
         return add(name, new PatchCodec<>(codec), getter, Field.Rule.NULLABLE, Patch.unchanged(), false);
     }
 
-    /** Reads {@code null} in place of the object as one without members, as some peers answer when all is said. */
+    /** Reads {@code null} in place of the object as one without members, as some peers respond when all is said. */
     public void nullMeansEmpty() {
         nullMeansEmpty = true;
     }

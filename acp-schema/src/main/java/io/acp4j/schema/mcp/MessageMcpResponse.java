@@ -25,7 +25,7 @@ public sealed interface MessageMcpResponse permits McpResult, McpFailure, Unknow
     /**
      * Makes the response of a request that succeeded.
      *
-     * @param result what MCP answers
+     * @param result what MCP responds
      * @return the response
      */
     static MessageMcpResponse result(RawJson result) {

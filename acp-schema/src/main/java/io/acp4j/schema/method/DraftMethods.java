@@ -33,7 +33,7 @@ public final class DraftMethods {
     /** The schema of version 2 that types and methods follow: the release of the official TypeScript SDK that brings it. */
     public static final String SCHEMA = "@agentclientprotocol/sdk 2.4.0";
 
-    /** Puts a prompt into the conversation; answered when it stands there. */
+    /** Puts a prompt into the conversation; the response comes when it stands there. */
     public static final RequestMethod<PromptRequest, PromptInserted> SESSION_PROMPT =
             RequestMethod.of("session/prompt", Side.AGENT, () -> PromptRequest.CODEC, () -> PromptInserted.CODEC);
 
@@ -70,7 +70,7 @@ public final class DraftMethods {
     private DraftMethods() {}
 
     /**
-     * Finds a method that is answered.
+     * Finds a request.
      *
      * @param name its name on the wire of version 2
      * @return the method, with the codecs of version 2; null when version 2 has no request of that name
@@ -80,7 +80,7 @@ public final class DraftMethods {
     }
 
     /**
-     * Finds a method that is not answered.
+     * Finds a notification.
      *
      * @param name its name on the wire of version 2
      * @return the method, with the codecs of version 2; null when version 2 has no notification of that name

@@ -480,7 +480,7 @@ public final class Methods {
     private Methods() {}
 
     /**
-     * Finds a method that is answered.
+     * Finds a request.
      *
      * @param name its name on the wire
      * @return the method; null when version 1 has no request of that name
@@ -490,7 +490,7 @@ public final class Methods {
     }
 
     /**
-     * Finds a method that is not answered; one of the same name may be answered.
+     * Finds a notification; there may be a request of the same name.
      *
      * @param name its name on the wire
      * @return the method; null when version 1 has no notification of that name

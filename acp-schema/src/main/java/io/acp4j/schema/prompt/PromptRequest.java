@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts a turn with what the user says; answered when the turn ends.
+ * Starts a turn with what the user says; the response comes when the turn ends.
  *
  * @param sessionId the session
  * @param prompt what the user says; kinds beyond text and links only as the agent advertises them

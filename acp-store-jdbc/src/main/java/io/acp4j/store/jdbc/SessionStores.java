@@ -38,7 +38,7 @@ public final class SessionStores {
      *     settings of the driver
      * @return the store; whoever opened it closes it
      * @throws IllegalArgumentException when the URL is of another form
-     * @throws SessionStoreException when the store cannot be opened: it is damaged or of a later version, nothing answers,
+     * @throws SessionStoreException when the store cannot be opened: it is damaged or of a later version, the server does not respond,
      *     access is denied
      */
     public static SessionStore open(String url) {

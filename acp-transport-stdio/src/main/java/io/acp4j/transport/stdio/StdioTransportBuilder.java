@@ -4,6 +4,7 @@ import io.acp4j.process.InheritedEnvironment;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.process.ProgramSearch;
 import io.acp4j.transport.stdio.internal.ErrorDrain;
+import io.acp4j.transport.stdio.internal.process.ProcessWire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.transport.ws.internal.BearerHeader;
 import io.acp4j.transport.ws.internal.PrincipalName;
 import java.security.MessageDigest;
 import java.util.HashMap;
@@ -81,7 +82,8 @@ public interface WsAuthenticator {
     static WsAuthenticator bearer(Function<String, @Nullable String> principal) {
         Objects.requireNonNull(principal, "principal");
         return handshake -> {
-            String token = BearerHeader.tokenOf(handshake);
+            String token =
+                    BearerHeader.tokenOf(handshake.header("authorization").orElse(""));
             return token == null ? null : principal.apply(token);
         };
     }

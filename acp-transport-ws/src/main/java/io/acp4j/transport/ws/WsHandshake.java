@@ -1,5 +1,6 @@
 package io.acp4j.transport.ws;
 
+import io.acp4j.transport.ws.internal.Handshake;
 import io.acp4j.transport.ws.internal.netty.HeaderNames;
 import java.net.InetSocketAddress;
 import java.security.Principal;
@@ -18,29 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WsHandshake {
 
-    private final InetSocketAddress remoteAddress;
-    private final String path;
-    private final Map<String, List<String>> headers;
-    private final @Nullable String connectionId;
-    private final @Nullable String subprotocol;
-    private final @Nullable Principal tlsPeer;
-    private final String principal;
+    private final Handshake handshake;
 
-    WsHandshake(
-            InetSocketAddress remoteAddress,
-            String path,
-            Map<String, List<String>> headers,
-            @Nullable String connectionId,
-            @Nullable String subprotocol,
-            @Nullable Principal tlsPeer,
-            String principal) {
-        this.remoteAddress = remoteAddress;
-        this.path = path;
-        this.headers = headers;
-        this.connectionId = connectionId;
-        this.subprotocol = subprotocol;
-        this.tlsPeer = tlsPeer;
-        this.principal = principal;
+    WsHandshake(Handshake handshake) {
+        this.handshake = handshake;
     }
 
     /**
@@ -63,11 +45,8 @@ public final class WsHandshake {
                 HeaderNames.lowerCase(name),
                 List.copyOf(values),
                 (some, more) -> Stream.concat(some.stream(), more.stream()).toList()));
-        return new WsHandshake(remoteAddress, path, Collections.unmodifiableMap(byName), null, null, tlsPeer, "");
-    }
-
-    WsHandshake granted(String newConnectionId, @Nullable String newSubprotocol, String newPrincipal) {
-        return new WsHandshake(remoteAddress, path, headers, newConnectionId, newSubprotocol, tlsPeer, newPrincipal);
+        return new WsHandshake(new Handshake(
+                remoteAddress, path, Collections.unmodifiableMap(byName), null, null, tlsPeer, ""));
     }
 
     /**
@@ -76,7 +55,7 @@ public final class WsHandshake {
      * @return its address, or that of a proxy before it
      */
     public InetSocketAddress remoteAddress() {
-        return remoteAddress;
+        return handshake.remoteAddress();
     }
 
     /**
@@ -85,7 +64,7 @@ public final class WsHandshake {
      * @return the path, without any query
      */
     public String path() {
-        return path;
+        return handshake.path();
     }
 
     /**
@@ -95,7 +74,7 @@ public final class WsHandshake {
      * @return values by name, in lower case
      */
     public Map<String, List<String>> headers() {
-        return headers;
+        return handshake.headers();
     }
 
     /**
@@ -105,7 +84,7 @@ public final class WsHandshake {
      * @return the value; empty when there is none
      */
     public Optional<String> header(String name) {
-        List<String> values = headers.get(HeaderNames.lowerCase(name));
+        List<String> values = handshake.headers().get(HeaderNames.lowerCase(name));
         return values == null ? Optional.empty() : Optional.of(values.get(0));
     }
 
@@ -115,7 +94,7 @@ public final class WsHandshake {
      * @return what {@code Acp-Connection-Id} says in the response; empty when the server has given none, or has not yet
      */
     public Optional<String> connectionId() {
-        return Optional.ofNullable(connectionId);
+        return Optional.ofNullable(handshake.connectionId());
     }
 
     /**
@@ -124,7 +103,7 @@ public final class WsHandshake {
      * @return its name; empty when there is none
      */
     public Optional<String> subprotocol() {
-        return Optional.ofNullable(subprotocol);
+        return Optional.ofNullable(handshake.subprotocol());
     }
 
     /**
@@ -133,7 +112,7 @@ public final class WsHandshake {
      * @return the certificate's subject; empty without TLS, and on a server when the client has shown no certificate
      */
     public Optional<Principal> tlsPeer() {
-        return Optional.ofNullable(tlsPeer);
+        return Optional.ofNullable(handshake.tlsPeer());
     }
 
     /**
@@ -143,11 +122,12 @@ public final class WsHandshake {
      *     characters; empty without authentication, before it, and on a client
      */
     public String principal() {
-        return principal;
+        return handshake.principal();
     }
 
     @Override
     public String toString() {
-        return "WsHandshake[remoteAddress=" + remoteAddress + ", path=" + path + ", connectionId=" + connectionId + "]";
+        return "WsHandshake[remoteAddress=" + handshake.remoteAddress() + ", path=" + handshake.path()
+                + ", connectionId=" + handshake.connectionId() + "]";
     }
 }

@@ -33,7 +33,7 @@ public record WsLimits(
         Duration closeTimeout) {
 
     /**
-     * Frames and messages of 32 MiB, a queue of 1 MiB, a ping every 30 s that is to be answered within 20 s, 60 s for slow
+     * Frames and messages of 32 MiB, a queue of 1 MiB, a ping every 30 s whose pong is to come within 20 s, 60 s for slow
      * readers, no limit on idle time, 2 s for closing.
      */
     public static final WsLimits DEFAULT = new WsLimits(
@@ -144,7 +144,7 @@ public record WsLimits(
     }
 
     /**
-     * Changes the patience with peers that do not read.
+     * Changes how long peers that do not read are waited for.
      *
      * @param timeout how long; zero waits without limit
      * @return limits that differ in this

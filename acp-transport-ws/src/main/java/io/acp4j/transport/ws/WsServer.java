@@ -1,38 +1,12 @@
 package io.acp4j.transport.ws;
 
-import io.acp4j.rpc.internal.transport.WorkerThreads;
-import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.transport.ws.internal.CloseCodes;
-import io.acp4j.transport.ws.internal.WireTransport;
-import io.acp4j.transport.ws.internal.netty.ConnectionCounts;
-import io.acp4j.transport.ws.internal.netty.HttpSide;
-import io.acp4j.transport.ws.internal.netty.Loops;
 import io.acp4j.transport.ws.internal.netty.PendingHandshakes;
-import io.acp4j.transport.ws.internal.netty.Refusal;
-import io.acp4j.transport.ws.internal.netty.Unwatched;
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.WriteBufferWaterMark;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.acp4j.transport.ws.internal.server.NettyServer;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes WebSockets and hands each to an acceptor, as a transport of its own: one agent serves any number of clients.
@@ -46,34 +20,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class WsServer implements AutoCloseable {
 
-    static final String SHUTTING_DOWN = "the server shuts down";
+    private final NettyServer server;
 
-    private static final Logger LOG = LoggerFactory.getLogger(WsServer.class);
-
-    private static final int BACKLOG = 4096;
-    private static final WriteBufferWaterMark WATER_MARK = new WriteBufferWaterMark(32 * 1024, 128 * 1024);
-
-    private final ServerSettings settings;
-    private final Loops loops;
-    private final RequestChecks checks;
-    private final ConnectionCounts counts;
-    private final PendingHandshakes pending;
-    private final @Nullable HttpSide http;
-    private final Set<Channel> sockets = ConcurrentHashMap.newKeySet();
-    private final Set<WireTransport> transports = ConcurrentHashMap.newKeySet();
-    private final CompletableFuture<Void> closed = new CompletableFuture<>();
-    private final Object lock = new Object();
-    private @Nullable Channel listening;
-    private boolean open = true;
-
-    private WsServer(ServerSettings settings, Loops loops) {
-        this.settings = settings;
-        this.loops = loops;
-        this.checks = new RequestChecks(settings);
-        this.counts = new ConnectionCounts(settings.maxConnections(), settings.maxConnectionsPerAddress());
-        this.pending = new PendingHandshakes(settings.maxUnauthenticated(), settings.maxUnauthenticatedBytes());
-        Function<WorkerThreads, HttpSide> side = settings.http();
-        this.http = side == null ? null : side.apply(loops.workers());
+    WsServer(NettyServer server) {
+        this.server = server;
     }
 
     /**
@@ -87,54 +37,13 @@ public final class WsServer implements AutoCloseable {
         return new WsServerBuilder(acceptor);
     }
 
-    static WsServer start(ServerSettings settings) {
-        Loops loops = Loops.create("acp-ws-server", settings.threads());
-        boolean started = false;
-        try {
-            WsServer server = new WsServer(settings, loops);
-            server.listen();
-            started = true;
-            return server;
-        } finally {
-            if (!started) {
-                loops.release();
-            }
-        }
-    }
-
-    private void listen() {
-        ServerInitializer initializer = new ServerInitializer(this, settings);
-        ChannelFuture bound = new ServerBootstrap()
-                .group(loops.group())
-                .channelFactory(Loops.serverChannel())
-                .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                .option(ChannelOption.SO_REUSEADDR, true)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARK)
-                .childHandler(initializer)
-                .bind(settings.address())
-                .awaitUninterruptibly();
-        if (!bound.isSuccess()) {
-            throw new UncheckedIOException(new IOException("cannot listen on " + settings.address(), bound.cause()));
-        }
-        listening = bound.channel();
-        initializer.started(bound.channel().eventLoop());
-        if (!settings.address().getAddress().isLoopbackAddress()) {
-            LOG.warn(
-                    "Listening on {}, where others on the network can connect: {}, {}",
-                    address(),
-                    settings.tls() == null ? "without TLS" : "with TLS",
-                    settings.authenticator() == null ? "without authentication" : "with authentication");
-        }
-    }
-
     /**
      * Returns where the server listens.
      *
      * @return the address and the port
      */
     public InetSocketAddress address() {
-        return (InetSocketAddress) Objects.requireNonNull(listening).localAddress();
+        return server.address();
     }
 
     /**
@@ -143,7 +52,7 @@ public final class WsServer implements AutoCloseable {
      * @return the port
      */
     public int port() {
-        return address().getPort();
+        return server.port();
     }
 
     /**
@@ -152,8 +61,7 @@ public final class WsServer implements AutoCloseable {
      * @return the address of the endpoint
      */
     public URI uri() {
-        String scheme = settings.tls() == null ? "ws" : "wss";
-        return URI.create(scheme + "://localhost:" + port() + settings.path());
+        return server.uri();
     }
 
     /**
@@ -162,106 +70,19 @@ public final class WsServer implements AutoCloseable {
      * @return how many there are
      */
     public int connections() {
-        return transports.size();
-    }
-
-    @Nullable
-    HttpSide http() {
-        return http;
-    }
-
-    RequestChecks checks() {
-        return checks;
-    }
-
-    PendingHandshakes pending() {
-        return pending;
-    }
-
-    WorkerThreads workers() {
-        return loops.workers();
-    }
-
-    @Nullable
-    Refusal overload(InetSocketAddress remote) {
-        return counts.refusal(remote.getAddress());
-    }
-
-    boolean isOpen() {
-        synchronized (lock) {
-            return open;
-        }
-    }
-
-    static CloseReason goingAway() {
-        return WsCloseReason.local(CloseCodes.GOING_AWAY, SHUTTING_DOWN);
-    }
-
-    /** Counts a socket in; false when it must be closed at once. */
-    boolean enter(Channel socket) {
-        InetSocketAddress remote = (InetSocketAddress) socket.remoteAddress();
-        boolean hasRoom = counts.enter(remote.getAddress());
-        sockets.add(socket);
-        Unwatched.ignore(socket.closeFuture().addListener(gone -> {
-            sockets.remove(socket);
-            counts.leave(remote.getAddress());
-        }));
-        return hasRoom && isOpen();
-    }
-
-    /** Takes a new WebSocket in; false when the server shuts down. */
-    boolean register(WireTransport transport) {
-        synchronized (lock) {
-            if (!open) {
-                return false;
-            }
-            transports.add(transport);
-            loops.hold();
-        }
-        transport.closed().whenComplete((reason, impossible) -> {
-            transports.remove(transport);
-            loops.release();
-        });
-        return true;
+        return server.connections();
     }
 
     /**
-     * Shuts the server down: from now on it takes no more connections and answers health checks with 503; clients that wait
-     * for nothing are told with code 1001, others as soon as their requests have been answered, and those still left after
+     * Shuts the server down: from now on it takes no more connections and responds to health checks with 503; clients that wait
+     * for nothing are told with code 1001, others as soon as their requests have had their responses, and those still left after
      * the grace period then.
      *
      * @param grace how long requests that are being served may still take; not negative
      * @return a stage that completes when all connections are closed and the port is free, never exceptionally
      */
     public CompletionStage<Void> shutdown(Duration grace) {
-        synchronized (lock) {
-            if (!open) {
-                return closed.minimalCompletionStage();
-            }
-            open = false;
-        }
-        Channel socket = Objects.requireNonNull(listening);
-        Unwatched.ignore(socket.close());
-        Stream<CompletableFuture<?>> webSockets =
-                transports.stream().map(transport -> transport.closed().toCompletableFuture());
-        Stream<CompletableFuture<?>> others =
-                http == null ? Stream.of() : Stream.of(http.shutdown(grace).toCompletableFuture());
-        CompletableFuture<?>[] ends = Stream.concat(webSockets, others).toArray(CompletableFuture<?>[]::new);
-        transports.forEach(transport -> transport.whenQuiet(() -> sendAway(transport)));
-        var late = socket.eventLoop()
-                .schedule(() -> transports.forEach(WsServer::sendAway), grace.toMillis(), TimeUnit.MILLISECONDS);
-        var unused = CompletableFuture.allOf(ends).whenComplete((nothing, impossible) -> {
-            late.cancel(false);
-            sockets.forEach(left -> Unwatched.ignore(left.close()));
-            // A closed channel may hold its port until its event loop has let go of it.
-            Unwatched.ignore(loops.group().terminationFuture().addListener(ended -> closed.complete(null)));
-            loops.release();
-        });
-        return closed.minimalCompletionStage();
-    }
-
-    private static void sendAway(WireTransport transport) {
-        transport.close(goingAway(), CloseCodes.GOING_AWAY, SHUTTING_DOWN);
+        return server.shutdown(grace);
     }
 
     /**
@@ -270,7 +91,7 @@ public final class WsServer implements AutoCloseable {
      * @return a stage that completes when all connections are closed and the port is free, never exceptionally
      */
     public CompletionStage<Void> closed() {
-        return closed.minimalCompletionStage();
+        return server.closed();
     }
 
     /**
@@ -280,15 +101,7 @@ public final class WsServer implements AutoCloseable {
      * @throws IllegalStateException on a thread that the server needs to close, which would wait for ever
      */
     public void awaitClosed() throws InterruptedException {
-        if (loops.isLoop()) {
-            throw new IllegalStateException(
-                    "this thread serves connections of the server, which cannot close while it waits; use closed()");
-        }
-        try {
-            closed.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("the end of a server cannot fail", e);
-        }
+        server.awaitClosed();
     }
 
     /**
@@ -297,14 +110,11 @@ public final class WsServer implements AutoCloseable {
      */
     @Override
     public void close() {
-        shutdown(settings.shutdownGrace());
-        if (loops.isLoop()) {
-            return;
-        }
-        try {
-            awaitClosed();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        server.close();
+    }
+
+    /** Returns what has connected and is not authenticated yet. */
+    PendingHandshakes pending() {
+        return server.pending();
     }
 }

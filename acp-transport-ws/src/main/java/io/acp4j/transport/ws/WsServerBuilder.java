@@ -5,6 +5,9 @@ import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.transport.ws.internal.door.ServerDoor;
 import io.acp4j.transport.ws.internal.netty.HeaderNames;
 import io.acp4j.transport.ws.internal.netty.HttpSide;
+import io.acp4j.transport.ws.internal.server.NettyServer;
+import io.acp4j.transport.ws.internal.server.ServerSettings;
+import io.acp4j.transport.ws.internal.wire.WireSettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -117,7 +120,7 @@ public final class WsServerBuilder {
     }
 
     /**
-     * Sets the path that answers 200 while the server takes connections; unless set, {@code /health}.
+     * Sets the path that responds with 200 while the server takes connections; unless set, {@code /health}.
      *
      * @param path starts with a slash; null for none
      * @return this builder
@@ -339,14 +342,16 @@ public final class WsServerBuilder {
     }
 
     private WsServer start(@Nullable Function<WorkerThreads, HttpSide> http) {
-        return WsServer.start(new ServerSettings(
-                acceptor,
+        WsTls files = tls;
+        WsAuthenticator asked = authenticator;
+        return new WsServer(NettyServer.start(new ServerSettings(
+                (transport, granted) -> acceptor.accept(new WsTransport(transport, new WsHandshake(granted))),
                 address,
                 path,
                 healthPath,
                 new WireSettings(limits, requiresInitialize, refusesBinary),
-                tls,
-                authenticator,
+                files == null ? null : files.files(),
+                asked == null ? null : handshake -> asked.authenticate(new WsHandshake(handshake)),
                 Collections.unmodifiableSet(new HashSet<>(allowedOrigins)),
                 Collections.unmodifiableSet(new HashSet<>(allowedHosts)),
                 subprotocols,
@@ -359,6 +364,6 @@ public final class WsServerBuilder {
                 maxHeaderBytes,
                 threads,
                 shutdownGrace,
-                http));
+                http)));
     }
 }

@@ -1,11 +1,11 @@
 package io.acp4j.transport.ws;
 
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.transport.ws.internal.TlsFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a server finds its key and certificates. The files are looked at again from time to time: when they have changed,
@@ -18,26 +18,10 @@ public final class WsTls {
     /** How often files are looked at unless stated otherwise: every 10 seconds. */
     public static final Duration DEFAULT_RELOAD_INTERVAL = Duration.ofSeconds(10);
 
-    private final @Nullable Path certificates;
-    private final Path key;
-    private final Supplier<char[]> password;
-    private final @Nullable Path clientAuthorities;
-    private final boolean clientsMust;
-    private final Duration reloadInterval;
+    private final TlsFiles files;
 
-    private WsTls(
-            @Nullable Path certificates,
-            Path key,
-            Supplier<char[]> password,
-            @Nullable Path clientAuthorities,
-            boolean clientsMust,
-            Duration reloadInterval) {
-        this.certificates = certificates;
-        this.key = Objects.requireNonNull(key, "key");
-        this.password = Objects.requireNonNull(password, "password");
-        this.clientAuthorities = clientAuthorities;
-        this.clientsMust = clientsMust;
-        this.reloadInterval = reloadInterval;
+    private WsTls(TlsFiles files) {
+        this.files = files;
     }
 
     /**
@@ -49,7 +33,8 @@ public final class WsTls {
      */
     public static WsTls pem(Path certificates, Path key) {
         Objects.requireNonNull(certificates, "certificates");
-        return new WsTls(certificates, key, () -> new char[0], null, false, DEFAULT_RELOAD_INTERVAL);
+        Objects.requireNonNull(key, "key");
+        return new WsTls(new TlsFiles(certificates, key, () -> new char[0], null, false, DEFAULT_RELOAD_INTERVAL));
     }
 
     /**
@@ -60,7 +45,9 @@ public final class WsTls {
      * @return the description, with default settings
      */
     public static WsTls pkcs12(Path file, Supplier<char[]> password) {
-        return new WsTls(null, file, password, null, false, DEFAULT_RELOAD_INTERVAL);
+        Objects.requireNonNull(file, "file");
+        Objects.requireNonNull(password, "password");
+        return new WsTls(new TlsFiles(null, file, password, null, false, DEFAULT_RELOAD_INTERVAL));
     }
 
     /**
@@ -71,7 +58,7 @@ public final class WsTls {
      */
     public WsTls requireClientCertificates(Path authorities) {
         Objects.requireNonNull(authorities, "authorities");
-        return new WsTls(certificates, key, password, authorities, true, reloadInterval);
+        return withClients(authorities, true);
     }
 
     /**
@@ -82,7 +69,7 @@ public final class WsTls {
      */
     public WsTls requestClientCertificates(Path authorities) {
         Objects.requireNonNull(authorities, "authorities");
-        return new WsTls(certificates, key, password, authorities, false, reloadInterval);
+        return withClients(authorities, false);
     }
 
     /**
@@ -95,32 +82,21 @@ public final class WsTls {
         if (interval.toMillis() < 1) {
             throw new IllegalArgumentException("reloadInterval " + DurationText.of(interval) + " is less than 1 ms");
         }
-        return new WsTls(certificates, key, password, clientAuthorities, clientsMust, interval);
+        return new WsTls(new TlsFiles(
+                files.certificates(),
+                files.key(),
+                files.password(),
+                files.clientAuthorities(),
+                files.clientsMust(),
+                interval));
     }
 
-    @Nullable
-    Path certificates() {
-        return certificates;
+    private WsTls withClients(Path authorities, boolean must) {
+        return new WsTls(new TlsFiles(
+                files.certificates(), files.key(), files.password(), authorities, must, files.reloadInterval()));
     }
 
-    Path key() {
-        return key;
-    }
-
-    char[] password() {
-        return password.get();
-    }
-
-    @Nullable
-    Path clientAuthorities() {
-        return clientAuthorities;
-    }
-
-    boolean clientsMust() {
-        return clientsMust;
-    }
-
-    Duration reloadInterval() {
-        return reloadInterval;
+    TlsFiles files() {
+        return files;
     }
 }

@@ -58,7 +58,7 @@ public final class WsTransport implements Transport {
     /**
      * Returns how the connection was made.
      *
-     * @return what the client has asked for and the server has answered
+     * @return what the client has asked for and the server has responded with
      */
     public WsHandshake handshake() {
         return handshake;

@@ -1,8 +1,11 @@
 package io.acp4j.transport.ws;
 
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.transport.ws.internal.client.ClientConnector;
+import io.acp4j.transport.ws.internal.client.ClientSettings;
 import io.acp4j.transport.ws.internal.netty.Loops;
 import io.acp4j.transport.ws.internal.netty.ProxyLogin;
+import io.acp4j.transport.ws.internal.wire.WireSettings;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -271,6 +274,8 @@ public final class WsTransportBuilder {
                 compression,
                 connectTimeout,
                 handshakeTimeout);
-        return new ClientConnector(settings, held).connect();
+        return new ClientConnector<>(
+                        settings, held, (transport, granted) -> new WsTransport(transport, new WsHandshake(granted)))
+                .connect();
     }
 }

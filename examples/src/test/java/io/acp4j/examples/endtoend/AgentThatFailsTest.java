@@ -140,7 +140,7 @@ class AgentThatFailsTest {
         assertThat(failure)
                 .isInstanceOf(RequestTimeoutException.class)
                 .hasMessageContainingAll(
-                        "initialize was not answered within 10 s",
+                        "initialize got no response within 10 s",
                         "2 lines that are no JSON",
                         "    Welcome!",
                         "    Press enter to log in",

@@ -15,6 +15,6 @@ public interface UserWaits {
     /** One more question has been put to the user. */
     void begin();
 
-    /** One of the questions has been answered, or is not asked any more. */
+    /** One of the questions has its response, or is not asked any more. */
     void end();
 }

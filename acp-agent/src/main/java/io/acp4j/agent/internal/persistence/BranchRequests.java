@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.client.Waits;
-import io.acp4j.agent.internal.session.DefaultAgentConnection;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.ServedConnection;
 import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeRef;
@@ -83,7 +83,7 @@ public final class BranchRequests {
         this.messageIds = messageIds;
     }
 
-    void addTo(Handlers.Builder handlers, DefaultAgentConnection connection) {
+    void addTo(Handlers.Builder handlers, ServedConnection connection) {
         handlers.onRequest(BranchMethods.TREE, connection.served((request, context) -> tree(request)));
         handlers.onRequest(BranchMethods.BRANCHES, connection.served((request, context) -> branches(request)));
         handlers.onRequest(BranchMethods.PATH, connection.served((request, context) -> path(request)));

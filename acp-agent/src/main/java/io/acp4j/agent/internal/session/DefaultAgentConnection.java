@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One connection of an agent: the engine below, the sessions, and the gate that opens with {@code initialize}. */
-public final class DefaultAgentConnection implements AgentConnection {
+public final class DefaultAgentConnection implements AgentConnection, ServedConnection {
 
     /** Completed right after the first handler may run; those that need it wait for a moment. */
     private final CompletableFuture<Connection> engine = new CompletableFuture<>();
@@ -43,27 +43,23 @@ public final class DefaultAgentConnection implements AgentConnection {
     private final Introductions introductions;
     private final FailureTranslation failures;
 
-    private DefaultAgentConnection(AgentConfiguration configuration) {
+    DefaultAgentConnection(AgentConfiguration configuration) {
         this.sessions = new Sessions(configuration.maxSessions(), configuration.stored(), client::principal);
         this.introductions = new Introductions(configuration, client);
         this.failures = configuration.failures();
     }
 
-    public static AgentConnection open(
-            AgentConfiguration configuration, Transport transport, ConnectionOptions options) {
-        DefaultAgentConnection connection = new DefaultAgentConnection(configuration);
-        Handlers handlers = Wiring.handlers(configuration, connection);
+    /** Connects with the handlers of this connection, which may run before this returns. */
+    void start(Handlers handlers, Transport transport, ConnectionOptions options) {
         try {
-            connection.engine.complete(handlers.connect(transport, options));
+            engine.complete(handlers.connect(transport, options));
         } catch (RuntimeException e) {
-            connection.engine.completeExceptionally(e);
+            engine.completeExceptionally(e);
             throw e;
         }
-        connection.endSessionsWithItsInput(configuration);
-        return connection;
     }
 
-    private void endSessionsWithItsInput(AgentConfiguration configuration) {
+    void endSessionsWithItsInput(AgentConfiguration configuration) {
         Duration grace = configuration.disconnectGrace();
         var unused = engine().inputEnded().thenRun(() -> {
             if (grace.isZero()) {
@@ -101,6 +97,7 @@ public final class DefaultAgentConnection implements AgentConnection {
         thread.start();
     }
 
+    @Override
     public Sessions sessions() {
         return sessions;
     }
@@ -114,11 +111,12 @@ public final class DefaultAgentConnection implements AgentConnection {
         return introductions.rules();
     }
 
+    @Override
     public DefaultClientPeer peer() {
         return client;
     }
 
-    /** Shows a handler this connection, and the client what its failures mean. */
+    @Override
     public <P, R> RequestHandler<P, R> served(RequestHandler<P, R> handler) {
         return (params, context) -> {
             try {
@@ -129,7 +127,7 @@ public final class DefaultAgentConnection implements AgentConnection {
         };
     }
 
-    /** As {@link #served(RequestHandler)} does. */
+    @Override
     public <P, R> AsyncRequestHandler<P, R> servedAsync(AsyncRequestHandler<P, R> handler) {
         return (params, context) -> {
             try {
@@ -147,12 +145,12 @@ public final class DefaultAgentConnection implements AgentConnection {
         return failures.of(thrown, context.method(), params) instanceof Exception known ? known : thrown;
     }
 
-    /** Shows a handler this connection. */
+    @Override
     public <P> NotificationHandler<P> taken(NotificationHandler<P> handler) {
         return (params, connection) -> handler.handle(params, this);
     }
 
-    /** Serves {@code initialize} by a handler of the author's. */
+    @Override
     public <P, R> AsyncRequestHandler<P, R> introducing(AsyncRequestHandler<P, R> handler) {
         return (params, context) -> {
             return handler.handle(params, shown(context)).thenApply(response -> {

@@ -301,7 +301,7 @@ public final class DefaultAgentSession implements AgentSession {
         }
         DefaultWork work = new DefaultWork(this, peer.executor());
         CompletableFuture<PromptResponse> outcome = work.ending().outcome();
-        Runnable start = () -> Turns.start(
+        Runnable start = () -> WorkRun.start(
                 work,
                 peer.executor(),
                 () -> {

@@ -7,5 +7,5 @@ import io.acp4j.rpc.Handlers;
 public interface LowLevelRoute {
 
     /** Adds the handler to those of a connection, in the place of one that is there. */
-    void addTo(Handlers.Builder handlers, DefaultAgentConnection connection);
+    void addTo(Handlers.Builder handlers, ServedConnection connection);
 }

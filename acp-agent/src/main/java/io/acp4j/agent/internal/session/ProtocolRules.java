@@ -4,7 +4,6 @@ import io.acp4j.agent.ClientPeer;
 import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.rpc.Dialect;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeRequest;
@@ -50,7 +49,4 @@ public interface ProtocolRules {
 
     /** Makes what reports the work of a session. */
     WorkReports reports(SessionId session, DefaultClientPeer client);
-
-    /** Adds the handlers that only this version has, or has in another way. */
-    void addTo(Handlers.Builder handlers, AgentParts parts);
 }

@@ -1,7 +1,6 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.SessionOpener;
-import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.auth.LogoutResponse;
@@ -45,12 +44,12 @@ public final class Wiring {
 
     /** Adds what only one version has, or has in another way; what the author handles at this level comes first there, too. */
     private void version(ProtocolRules rules) {
-        if (rules.dialect().equals(Dialect.AS_DECLARED)) {
+        if (!(rules instanceof VersionHandlers version)) {
             return;
         }
         AgentParts parts = new AgentParts(configuration, connection, turns, lifecycle, requests);
         handlers.in(rules.dialect(), own -> {
-            rules.addTo(own, parts);
+            version.addTo(own, parts);
             configuration.handlers().lowLevel.forEach(route -> route.addTo(own, connection));
         });
     }

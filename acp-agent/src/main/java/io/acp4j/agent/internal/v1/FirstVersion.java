@@ -3,14 +3,12 @@ package io.acp4j.agent.internal.v1;
 import io.acp4j.agent.ClientPeer;
 import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
-import io.acp4j.agent.internal.session.AgentParts;
 import io.acp4j.agent.internal.session.OpenedState;
 import io.acp4j.agent.internal.session.ProtocolRules;
 import io.acp4j.agent.internal.session.Surroundings;
 import io.acp4j.agent.internal.session.UpdateWriter;
 import io.acp4j.agent.internal.session.WorkReports;
 import io.acp4j.rpc.Dialect;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeRequest;
@@ -70,7 +68,4 @@ public final class FirstVersion implements ProtocolRules {
     public WorkReports reports(SessionId session, DefaultClientPeer client) {
         return WorkReports.NONE;
     }
-
-    @Override
-    public void addTo(Handlers.Builder handlers, AgentParts parts) {}
 }

@@ -4,7 +4,7 @@ import io.acp4j.agent.internal.session.AgentParts;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultTurn;
 import io.acp4j.agent.internal.session.Foreground;
-import io.acp4j.agent.internal.session.Turns;
+import io.acp4j.agent.internal.session.WorkRun;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Takes prompts: one is answered as soon as it stands in the conversation. One that comes while the session works waits, in the order
- * in which they come, until the running turn takes it or has ended.
+ * Takes prompts: the response to one is sent as soon as it stands in the conversation. One that comes while the session works waits, in
+ * the order in which they come, until the running turn takes it or has ended.
  */
 final class Prompts {
 
@@ -58,7 +58,7 @@ final class Prompts {
 
     private void start(DefaultTurn turn, CompletableFuture<PromptInserted> inserted, RequestContext context) {
         context.keepOpenUntil(turn.finished());
-        Turns.start(
+        WorkRun.start(
                 turn,
                 context.executor(),
                 () -> {

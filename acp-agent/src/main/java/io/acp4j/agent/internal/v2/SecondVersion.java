@@ -8,6 +8,7 @@ import io.acp4j.agent.internal.session.OpenedState;
 import io.acp4j.agent.internal.session.ProtocolRules;
 import io.acp4j.agent.internal.session.Surroundings;
 import io.acp4j.agent.internal.session.UpdateWriter;
+import io.acp4j.agent.internal.session.VersionHandlers;
 import io.acp4j.agent.internal.session.WorkReports;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
@@ -34,7 +35,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of the draft of version 2. */
-public final class SecondVersion implements ProtocolRules {
+public final class SecondVersion implements ProtocolRules, VersionHandlers {
 
     private static final Dialect DIALECT = new Dialect() {
         @Override

@@ -1,5 +1,5 @@
 /**
- * What the draft of version 2 of the protocol asks of an agent on the wire: prompts that are answered when they stand in the
+ * What the draft of version 2 of the protocol asks of an agent on the wire: prompts that get their response when they stand in the
  * conversation, reports of what a session does, updates that replace and clear, and one way to resume.
  *
  * <p><b>The rule.</b> What an author writes, and what is stored, is of the vocabulary; here it becomes what the draft has instead.

@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the questions of one connection. */
+/** Responds to the permission requests of one connection. */
 public final class HostPermissions {
 
     private final PermissionSettings settings;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The turns of a session, and the permission requests that their cancellation answers. Safe for use by any thread. */
+/** The turns of a session, and the permission requests that end with their cancellation. Safe for use by any thread. */
 public interface SessionTurns {
 
     /**
@@ -34,7 +34,7 @@ public interface SessionTurns {
     /** Cancels what is under way. */
     void cancel();
 
-    /** Answers what is pending, as the session is about to be closed. */
+    /** Cancels what is pending, as the session is about to be closed. */
     void closing();
 
     /** Ends what cannot end by itself any more, as the session is no longer followed. */

@@ -82,12 +82,12 @@ final class AgentLink {
     InitializeResponse agent() {
         InitializeResponse response = agent;
         if (response == null) {
-            throw new IllegalStateException("the agent has not answered initialize yet");
+            throw new IllegalStateException("the agent has not responded to initialize yet");
         }
         return response;
     }
 
-    /** What the agent advertised; nothing before it has answered. */
+    /** What the agent advertised; nothing before it has responded. */
     AgentCapabilities capabilities() {
         InitializeResponse response = agent;
         return response == null ? AgentCapabilities.NONE : response.agentCapabilities();

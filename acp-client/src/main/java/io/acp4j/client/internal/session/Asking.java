@@ -11,7 +11,7 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks somebody who may take long, so that the answer can be given without him: completing it interrupts the handler that
+ * Asks somebody who may take long, so that the response can be given without him: completing it interrupts the handler that
  * still asks, or cancels its stage.
  */
 final class Asking<P, R> {
@@ -27,7 +27,7 @@ final class Asking<P, R> {
         this.request = request;
     }
 
-    /** Begins to ask on a handler thread; an answer that the agent no longer wants becomes a cancellation. */
+    /** Begins to ask on a handler thread; a response that the agent no longer wants becomes a cancellation. */
     static <P, R> CompletableFuture<R> begin(
             HostHandler<P, ? extends CompletionStage<R>> handler, P request, RequestContext context) {
         return begin(handler, request, context, null);
@@ -36,7 +36,7 @@ final class Asking<P, R> {
     /**
      * Begins to ask on a handler thread.
      *
-     * @param withdrawn the answer when the agent no longer wants one; null for a cancellation
+     * @param withdrawn the response when the agent no longer wants one; null for a cancellation
      */
     static <P, R> CompletableFuture<R> begin(
             HostHandler<P, ? extends CompletionStage<R>> handler,

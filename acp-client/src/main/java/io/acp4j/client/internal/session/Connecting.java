@@ -105,7 +105,7 @@ public final class Connecting {
                 });
     }
 
-    /** What an agent has answered, and which version it was asked for. */
+    /** What an agent has responded with, and which version it was asked for. */
     private record Answered(ClientProtocol asked, InitializeResponse response) {}
 
     private CompletableFuture<InitializeResponse> request(ClientProtocol asked, InitializeRequest about) {

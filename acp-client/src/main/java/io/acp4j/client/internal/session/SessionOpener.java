@@ -69,7 +69,7 @@ final class SessionOpener {
         });
     }
 
-    /** Whether the agent may answer with a session that it has made for an earlier request. */
+    /** Whether the agent may respond with a session that it has made for an earlier request. */
     private static boolean mayRepeat(ForkSessionRequest request) {
         try {
             ForkRequestOptions options = ForkRequestOptions.of(request.meta());
@@ -145,7 +145,7 @@ final class SessionOpener {
             sessions.requireRoom();
         }
         DefaultClientSession session = sessions.findOrAdd(id);
-        // Before the call, since the replay comes before the answer.
+        // Before the call, since the replay comes before the response.
         ClientSession.Subscription subscription = listener == null ? () -> {} : session.onUpdate(listener);
         session.awaitOpening(true);
         session.request(setup);
@@ -193,7 +193,7 @@ final class SessionOpener {
         }
     }
 
-    /** What the four answers have in common. */
+    /** What the four responses have in common. */
     private record Answer(
             @Nullable SessionModeState modes,
             @Nullable List<SessionConfigOption> options,

@@ -9,7 +9,7 @@ import io.acp4j.schema.update.SessionUpdate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The mode and the options of a session, as its answers and updates tell them. */
+/** The mode and the options of a session, as responses and updates tell them. */
 final class SessionState {
 
     private @Nullable SessionModeState modes;
@@ -33,7 +33,7 @@ final class SessionState {
     }
 
     /**
-     * Takes what the answer that made the session says. An update that has been seen already is newer: the agent can hardly
+     * Takes what the response that made the session says. An update that has been seen already is newer: the agent can hardly
      * have sent it before it told the session's name.
      */
     synchronized void startWith(@Nullable SessionModeState first, @Nullable List<SessionConfigOption> options) {
@@ -47,7 +47,7 @@ final class SessionState {
         }
     }
 
-    /** Takes what the answer that opened a stored session says; updates seen before are part of its replay. */
+    /** Takes what the response that opened a stored session says; updates seen before are part of its replay. */
     synchronized void continueWith(@Nullable SessionModeState last, @Nullable List<SessionConfigOption> options) {
         if (last != null) {
             modes = last;

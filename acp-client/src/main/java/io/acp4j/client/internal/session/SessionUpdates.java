@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The listeners of one session, and the updates that came before the first of them.
  *
- * <p>An agent may send updates before the answer that names the session, and the caller needs a moment to add a listener.
+ * <p>An agent may send updates before the response that names the session, and the caller needs a moment to add a listener.
  * What comes until then is kept, within a limit, and handed to the first listener.
  */
 final class SessionUpdates {

@@ -70,7 +70,7 @@ final class Sessions {
         session.turns().updated(notification.update());
     }
 
-    /** Finds the session of a message, making it when the agent speaks of it before its opening has been answered. */
+    /** Finds the session of a message, making it when the agent speaks of it before the response that opens it. */
     DefaultClientSession findOrAdd(SessionId id) {
         DefaultClientSession session = known.get(id);
         return session != null ? session : knownOrNew(id);
@@ -114,7 +114,7 @@ final class Sessions {
         DefaultClientSession session = known.computeIfAbsent(id, this::create);
         if (!session.open(setup)) {
             throw new MalformedMessageException(
-                    "the answer to " + method + " names a session that is open already; this one is lost");
+                    "the response to " + method + " names a session that is open already; this one is lost");
         }
         return session;
     }

@@ -85,7 +85,7 @@ public final class DefaultSupervisedAgent implements SupervisedAgent {
         closing.countDown();
         client.close();
         if (!thread.equals(Thread.currentThread())) {
-            // It may be waiting for an agent that never answers.
+            // It may be waiting for an agent that never responds.
             thread.interrupt();
         }
     }

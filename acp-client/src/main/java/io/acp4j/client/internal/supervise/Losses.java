@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Finds out what a connection took along. */
 final class Losses {
 
-    /** How long an answer that arrived in time may take to be handled: a second. */
+    /** How long a response that arrived in time may take to be handled: a second. */
     private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -35,7 +35,7 @@ final class Losses {
         return new ConnectionLoss(reason, sessions);
     }
 
-    /** Waits until each turn has ended, be it by its answer or by the loss. */
+    /** Waits until each turn has ended, be it by its response or by the loss. */
     private static void awaitTurns(AcpClient client) {
         long start = System.nanoTime();
         while (client.sessions().stream().anyMatch(ClientSession::turnInProgress)

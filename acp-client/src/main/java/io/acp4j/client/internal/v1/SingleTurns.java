@@ -41,7 +41,7 @@ final class SingleTurns implements SessionTurns {
         this.session = session;
     }
 
-    /** A turn from its prompt to the agent's answer. */
+    /** A turn from its prompt to the agent's response. */
     private final class SingleTurn implements Turn {
         private final @Nullable TurnUpdates updates;
         private final CompletableFuture<Void> cancellationSent = new CompletableFuture<>();
@@ -172,7 +172,7 @@ final class SingleTurns implements SessionTurns {
     }
 
     /**
-     * Marks the turn, if there is one, as cancelled: its permission requests are answered as soon as the agent has been
+     * Marks the turn, if there is one, as cancelled: its permission requests are cancelled as soon as the agent has been
      * sent the cancellation, and not before, or the agent would see them end without a reason.
      *
      * @return the turn, for {@link #cancellationSent}; null when none is under way
@@ -185,7 +185,7 @@ final class SingleTurns implements SessionTurns {
         return turn;
     }
 
-    /** Answers all permission requests that are pending as cancelled, and those that come in the rest of the turn. */
+    /** Cancels all permission requests that are pending, and those that come in the rest of the turn. */
     private void cancellationSent(@Nullable SingleTurn turn) {
         if (turn != null) {
             turn.cancellationSent.complete(null);

@@ -28,7 +28,7 @@ final class AskedPermissions {
         var unused = response.whenComplete((given, failure) -> pending.remove(key));
     }
 
-    /** Answers those as cancelled that are known to be about the work in the foreground. */
+    /** Cancels those that are known to be about the work in the foreground. */
     void cancelForeground(@Nullable List<BackgroundWork> background) {
         for (Asked asked : pending.values()) {
             if (isForeground(asked.request, background)) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets callers whose responses come at once wait without sleeping: on an idle machine, to be woken takes longer than many a peer needs to
- * answer. A caller watches for its response only if the one before came within {@link #LONGEST_NANOS}, for no longer than that,
+ * response. A caller watches for its response only if the one before came within {@link #LONGEST_NANOS}, for no longer than that,
  * and gives its processor to others who want it meanwhile. In a JVM no more callers watch than half of its processors.
  *
  * <p>On a busy machine that is a loss: who gives a processor away gets it back late, where a sleeper is preferred. So there is an
@@ -34,7 +34,7 @@ final class EagerWait {
 
     private static final Semaphore WATCHERS = new Semaphore(Runtime.getRuntime().availableProcessors() / 2);
 
-    private final Semaphore watchers;
+    private final Semaphore permits;
     private final LongSupplier clock;
     private final AtomicLong account = new AtomicLong();
     private volatile boolean lastCameSoon;
@@ -46,11 +46,11 @@ final class EagerWait {
     /**
      * Creates it for a test.
      *
-     * @param watchers has a permit for each caller that may watch
+     * @param permits has a permit for each caller that may watch
      * @param clock gives the time in ns
      */
-    EagerWait(Semaphore watchers, LongSupplier clock) {
-        this.watchers = watchers;
+    EagerWait(Semaphore permits, LongSupplier clock) {
+        this.permits = permits;
         this.clock = clock;
     }
 
@@ -66,12 +66,12 @@ final class EagerWait {
         }
         if (account.get() < 0) {
             book(REPAYMENT_NANOS);
-        } else if (watchers.tryAcquire()) {
+        } else if (permits.tryAcquire()) {
             try {
                 long taken = watchFor(outcome);
                 book(taken <= LONGEST_NANOS ? GAIN_NANOS : -taken);
             } finally {
-                watchers.release();
+                permits.release();
             }
         }
     }

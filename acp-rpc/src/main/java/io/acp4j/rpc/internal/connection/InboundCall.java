@@ -149,7 +149,7 @@ final class InboundCall implements RequestContext {
         }
     }
 
-    /** Runs the handler and answers with what comes of it. */
+    /** Runs the handler and responds with what comes of it. */
     <P, R> void serve(AsyncRequestHandler<P, R> handler, P params, JsonCodec<R> codec) {
         if (listeners == null) {
             run(handler, params, codec);
@@ -203,7 +203,7 @@ final class InboundCall implements RequestContext {
     private boolean isFirstResponse() {
         boolean first = responded.compareAndSet(false, true);
         if (!first) {
-            LOG.warn("{} was answered more than once; only the first answer counts", LogText.of(method));
+            LOG.warn("{} was responded to more than once; only the first response counts", LogText.of(method));
         }
         return first;
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The requests of the peer that have no answer yet. */
+/** The requests of the peer that have no response yet. */
 final class InboundCalls {
 
     private final int limit;
@@ -26,13 +26,13 @@ final class InboundCalls {
         this.limit = limit;
     }
 
-    /** Takes a request in; gives the error to answer when it cannot be taken. */
+    /** Takes a request in; returns the error to respond with when it cannot be taken. */
     @Nullable
     ErrorObject begin(InboundCall call) {
         if (unanswered.get() - waiting.get() >= limit) {
             return new ErrorObject(
                     ErrorCode.INTERNAL_ERROR,
-                    "Too many requests at once; wait for answers before sending more",
+                    "Too many requests at once; wait for responses before sending more",
                     RawJson.of(Map.of("reason", "too_many_requests", "limit", limit)));
         }
         if (byId.putIfAbsent(call.id(), call) != null) {
@@ -46,7 +46,7 @@ final class InboundCalls {
         return null;
     }
 
-    /** Frees the id of a request that is about to be answered. */
+    /** Frees the id of a request whose response is about to be sent. */
     void forget(InboundCall call) {
         byId.remove(call.id(), call);
     }
@@ -67,7 +67,7 @@ final class InboundCalls {
         waiting.decrementAndGet();
     }
 
-    /** Counts an answer that has been sent, or the end of a hold; true when it was the last one owed. */
+    /** Counts a response that has been sent, or the end of a hold; true when it was the last one owed. */
     boolean end() {
         return unanswered.decrementAndGet() == 0;
     }
@@ -76,7 +76,7 @@ final class InboundCalls {
         return unanswered.get();
     }
 
-    /** Lists the requests whose answers nobody has begun to give. */
+    /** Lists the requests whose responses nobody has begun to give. */
     Collection<InboundCall> open() {
         return byId.values();
     }
@@ -85,7 +85,7 @@ final class InboundCalls {
         return unanswered.get() == 0;
     }
 
-    /** Cancels a request; without effect when it has been answered. */
+    /** Cancels a request; without effect when it has had its response. */
     void cancel(RequestId id) {
         InboundCall call = byId.get(id);
         if (call != null) {

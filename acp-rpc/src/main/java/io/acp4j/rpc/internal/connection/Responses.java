@@ -43,7 +43,7 @@ final class Responses {
         this.threads = threads;
     }
 
-    /** Takes what the peer has answered; called by the reading thread only. */
+    /** Takes what the peer has responded with; called by the reading thread only. */
     void take(Inbound.Response response, int bytes) {
         if (!(response.call() instanceof OutboundCall<?> call) || !calls.remove(call)) {
             LOG.debug("ignored a response to a request that is not pending");
@@ -69,7 +69,7 @@ final class Responses {
     private static void conclude(OutboundCall<?> call, Inbound.Response response) {
         if (response.fault() != null) {
             call.fail(new MalformedMessageException(
-                    "the answer to " + call.methodName() + " is malformed: " + response.fault()));
+                    "the response to " + call.methodName() + " is malformed: " + response.fault()));
         } else if (response.error() != null) {
             call.fail(new AcpErrorException(response.error()));
         } else {

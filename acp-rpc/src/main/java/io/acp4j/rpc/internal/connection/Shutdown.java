@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a connection ends. When the peer's input ends, what it has asked for is still handled and answered for a bounded time;
+ * How a connection ends. When the peer's input ends, what it has asked for is still handled and responded to for a bounded time;
  * then handlers are cancelled, and then the transport is closed. Closing from this side cancels them at once.
  */
 final class Shutdown {

@@ -27,7 +27,7 @@ public final class ParamsMeta {
             in.start();
             return enter(in, "params") && enter(in, META) ? Meta.CODEC.read(in) : NONE;
         } catch (IOException e) {
-            // What is wrong with the frame has been answered, or is being, by those whose business it is.
+            // What is wrong with the frame has had its response, or gets it, from those whose business it is.
             LOG.debug("the _meta of a request cannot be read");
             return NONE;
         }

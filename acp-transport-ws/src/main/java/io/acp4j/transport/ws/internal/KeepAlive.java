@@ -129,7 +129,7 @@ public final class KeepAlive {
             if (pongWait >= times.pongTimeout().toNanos()) {
                 peer.fail(
                         CloseCodes.INTERNAL_ERROR,
-                        "the peer did not answer a ping within " + DurationText.of(times.pongTimeout()));
+                        "the peer did not respond to a ping within " + DurationText.of(times.pongTimeout()));
             }
         } else if (isOver(times.pingInterval(), now - lastSign)) {
             pinged = true;

@@ -86,7 +86,7 @@ public final class WireTransport implements Transport {
 
     @Override
     public boolean offer(OutboundFrame frame) throws TransportClosedException {
-        // There was room before the frame that this answers, and the thread that drains the queue must not wait for
+        // There was room before the frame that this responds to, and the thread that drains the queue must not wait for
         // itself.
         boolean taken = outbound.offer(frame, inbound.isDeliveredHere());
         if (taken) {
@@ -123,7 +123,7 @@ public final class WireTransport implements Transport {
         return closed.minimalCompletionStage();
     }
 
-    /** Runs an action when no request of the peer is without a response: at once, or on the thread that answers the last. */
+    /** Runs an action when no request of the peer is without a response: at once, or on the thread that sends the last response. */
     public void whenQuiet(Runnable action) {
         onQuiet = action;
         count(0);
@@ -147,7 +147,7 @@ public final class WireTransport implements Transport {
                     return;
                 }
                 case UNREADABLE -> {
-                    // The engine answers it, and the next one may still be right.
+                    // The engine responds to it, and the next one may still be right.
                 }
             }
         }

@@ -1,10 +1,14 @@
 package io.acp4j.transport.ws.jakarta;
 
+import io.acp4j.transport.ws.internal.jakarta.EndpointConfigurator;
+import io.acp4j.transport.ws.internal.jakarta.SessionSettings;
+import io.acp4j.transport.ws.internal.jakarta.SessionWire;
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.Endpoint;
 import jakarta.websocket.EndpointConfig;
 import jakarta.websocket.Session;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,10 +30,15 @@ public final class JakartaEndpoint extends Endpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(JakartaEndpoint.class);
 
-    private final EndpointSettings settings;
+    /** How long the acceptor may take to start a transport: until then not even its end is noticed. */
+    private static final long ACCEPT_MILLIS = TimeUnit.SECONDS.toMillis(10);
+
+    private final Consumer<? super JakartaTransport> acceptor;
+    private final SessionSettings settings;
     private @Nullable SessionWire wire;
 
-    JakartaEndpoint(EndpointSettings settings) {
+    JakartaEndpoint(Consumer<? super JakartaTransport> acceptor, SessionSettings settings) {
+        this.acceptor = acceptor;
         this.settings = settings;
     }
 
@@ -47,18 +56,18 @@ public final class JakartaEndpoint extends Endpoint {
 
     @Override
     public void onOpen(Session session, EndpointConfig config) {
-        SessionWire opened = new SessionWire(session, settings.session());
+        SessionWire opened = new SessionWire(session, settings);
         wire = opened;
         opened.open();
         JakartaTransport transport =
                 new JakartaTransport(opened.transport(), session, EndpointConfigurator.connectionId(session));
         opened.executor().execute(() -> accept(transport, opened));
-        opened.later(() -> giveUpUnlessStarted(opened), EndpointSettings.ACCEPT_MILLIS);
+        opened.later(() -> giveUpUnlessStarted(opened), ACCEPT_MILLIS);
     }
 
     private void accept(JakartaTransport transport, SessionWire opened) {
         try {
-            settings.acceptor().accept(transport);
+            acceptor.accept(transport);
         } catch (RuntimeException e) {
             LOG.error("A connection could not be served", e);
             opened.giveUp(e);

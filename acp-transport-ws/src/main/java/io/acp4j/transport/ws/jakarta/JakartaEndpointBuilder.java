@@ -1,6 +1,8 @@
 package io.acp4j.transport.ws.jakarta;
 
 import io.acp4j.transport.ws.WsLimits;
+import io.acp4j.transport.ws.internal.jakarta.EndpointConfigurator;
+import io.acp4j.transport.ws.internal.jakarta.SessionSettings;
 import io.acp4j.transport.ws.internal.jakarta.Threads;
 import jakarta.websocket.server.ServerEndpointConfig;
 import java.util.Arrays;
@@ -122,13 +124,10 @@ public final class JakartaEndpointBuilder {
      * @return what to give to {@code ServerContainer.addEndpoint}, or to return from a {@code ServerApplicationConfig}
      */
     public ServerEndpointConfig build() {
-        EndpointSettings settings = new EndpointSettings(
-                acceptor,
-                Set.copyOf(allowedOrigins),
-                subprotocols,
-                new SessionSettings(limits, requiresInitialize, refusesBinary, executor));
+        SessionSettings settings = new SessionSettings(limits, requiresInitialize, refusesBinary, executor);
         return ServerEndpointConfig.Builder.create(JakartaEndpoint.class, path)
-                .configurator(new EndpointConfigurator(settings))
+                .configurator(new EndpointConfigurator(
+                        () -> new JakartaEndpoint(acceptor, settings), Set.copyOf(allowedOrigins), subprotocols))
                 .build();
     }
 }

@@ -9,6 +9,8 @@ import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
 import io.acp4j.transport.ws.WsLimits;
+import io.acp4j.transport.ws.internal.jakarta.SessionSettings;
+import io.acp4j.transport.ws.internal.jakarta.SessionWire;
 import jakarta.websocket.RemoteEndpoint;
 import jakarta.websocket.Session;
 import java.lang.reflect.Proxy;

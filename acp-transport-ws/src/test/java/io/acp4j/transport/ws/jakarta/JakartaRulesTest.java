@@ -192,7 +192,7 @@ class JakartaRulesTest {
         JakartaTransport transport = accepted.next();
         transport.start(new RecordingListener());
         proxy.stall();
-        assertThat(end(transport).description()).contains("did not answer a ping");
+        assertThat(end(transport).description()).contains("did not respond to a ping");
     }
 
     @Test

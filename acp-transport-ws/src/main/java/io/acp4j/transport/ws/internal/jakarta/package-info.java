@@ -1,8 +1,8 @@
 /**
- * How messages get into and out of a session of a Jakarta container.
+ * A session of a Jakarta container as a wire: how it is opened on both sides, how messages get into it and out of it.
  *
- * <p>Knows the Jakarta API and the queues of {@link io.acp4j.transport.ws.internal}, and nothing of the API of this module.
- * Start with {@code SessionWriter}, which copes with containers that block.
+ * <p>Rule: knows the Jakarta API, the queues of {@link io.acp4j.transport.ws.internal}, and of this module's API only limits and reasons
+ * why a connection closed. Start with {@code SessionWire}; {@code SessionWriter} copes with containers that block.
  */
 @NullMarked
 package io.acp4j.transport.ws.internal.jakarta;

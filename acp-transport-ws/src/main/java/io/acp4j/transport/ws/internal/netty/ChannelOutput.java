@@ -212,7 +212,7 @@ public final class ChannelOutput extends ChannelOutboundHandlerAdapter {
         }
     }
 
-    /** Answers a Close frame, or has sent one before. */
+    /** Responds to a Close frame, unless one has been sent before. */
     public void answerClose(CloseWebSocketFrame close) {
         if (!closeSent) {
             Unwatched.ignore(sendClose(close.retainedDuplicate()));

@@ -24,7 +24,7 @@ public final class ConnectionCounts {
         this.limitPerAddress = limitPerAddress;
     }
 
-    /** Counts a socket in; false when there are too many even to answer. */
+    /** Counts a socket in; false when there are too many even to respond. */
     public boolean enter(InetAddress address) {
         int now = all.incrementAndGet();
         int here = isLimited(address) ? byAddress.merge(address, 1, Integer::sum) : 0;

@@ -5,7 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import org.jspecify.annotations.Nullable;
 
-/** Answers pings; while the peer does not read, only the latest one, so that answers cannot pile up. */
+/** Responds to pings; while the peer does not read, only to the latest one, so that pongs cannot pile up. */
 public final class Pongs {
 
     private final Channel channel;

@@ -1,0 +1,28 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.rpc.AsyncRequestHandler;
+import io.acp4j.rpc.NotificationHandler;
+import io.acp4j.rpc.RequestHandler;
+
+/** A connection as handlers of whole methods need it: each is wrapped, so that it sees the client, and the client what its failures mean. */
+public interface ServedConnection {
+
+    /** Returns the open sessions of the connection. */
+    Sessions sessions();
+
+    /** Returns the client of the connection. */
+    DefaultClientPeer peer();
+
+    /** Wraps a handler that may hold a thread. */
+    <P, R> RequestHandler<P, R> served(RequestHandler<P, R> handler);
+
+    /** Wraps a handler that holds no thread. */
+    <P, R> AsyncRequestHandler<P, R> servedAsync(AsyncRequestHandler<P, R> handler);
+
+    /** Wraps a handler of notifications. */
+    <P> NotificationHandler<P> taken(NotificationHandler<P> handler);
+
+    /** Wraps a handler that serves {@code initialize} in the place of this library. */
+    <P, R> AsyncRequestHandler<P, R> introducing(AsyncRequestHandler<P, R> handler);
+}

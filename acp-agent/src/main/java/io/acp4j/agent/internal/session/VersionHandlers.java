@@ -1,0 +1,10 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.rpc.Handlers;
+
+/** The handlers that only one version of the protocol has, or has in another way. */
+public interface VersionHandlers {
+
+    /** Adds them for one connection. */
+    void addTo(Handlers.Builder handlers, AgentParts parts);
+}

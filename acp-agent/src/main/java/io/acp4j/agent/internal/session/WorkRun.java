@@ -1,0 +1,118 @@
+package io.acp4j.agent.internal.session;
+
+import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs the work of a session, from its beginning to what the client is told of its end. */
+public final class WorkRun {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkRun.class);
+
+    private WorkRun() {}
+
+    /**
+     * Runs the work of a session that is the running one there, as soon as the client has what was sent while the session was opened.
+     *
+     * @param body does the work once it has begun
+     * @param ending run when it has ended, before that is reported; is given why it has failed, or null
+     */
+    public static void start(
+            DefaultWork work,
+            Executor executor,
+            Callable<? extends CompletionStage<?>> body,
+            Consumer<@Nullable Throwable> ending) {
+        var unused = work.openSession()
+                .presented()
+                .thenRunAsync(
+                        () -> run(work, body).whenComplete((done, failure) -> {
+                            Throwable cause = unwrapped(failure);
+                            ending.accept(cause);
+                            finish(work.openSession(), work, cause);
+                        }),
+                        executor);
+    }
+
+    private static CompletionStage<?> run(DefaultWork work, Callable<? extends CompletionStage<?>> body) {
+        try {
+            work.begin();
+            return body.call();
+        } catch (Throwable e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private static void finish(DefaultAgentSession session, DefaultWork work, @Nullable Throwable failure) {
+        CompletableFuture<PromptResponse> result = work.ending().outcome();
+        if (failure != null && !work.cancellation().isCancelled()) {
+            failOpenCalls(work);
+        }
+        DefaultWork.End end = work.end(failure != null);
+        Throwable problem = problem(session, work, end, failure);
+        PromptResponse response = problem == null ? response(work, end.response(), failure) : null;
+        // Whoever is told of the end may ask for what must not be asked for before it.
+        Foreground.Waiting next = session.output().exclusively(() -> {
+            Foreground.Waiting waiting = session.foreground().end(work);
+            session.reports().ended(response, problem);
+            return waiting;
+        });
+        if (response != null) {
+            result.complete(response);
+        } else {
+            result.completeExceptionally(Objects.requireNonNull(problem));
+        }
+        work.ending().finished().complete(null);
+        if (next != null) {
+            next.start().run();
+        }
+    }
+
+    /** Returns why work has failed; null when it has not, or its client has cancelled it. */
+    private static @Nullable Throwable problem(
+            DefaultAgentSession session, DefaultWork work, DefaultWork.End end, @Nullable Throwable failure) {
+        if (end.problem() != null) {
+            if (failure != null && !failure.equals(end.problem())) {
+                LOG.debug("the prompt handler ended a turn of {} that failed otherwise", session, failure);
+            }
+            return end.problem();
+        }
+        if (work.ending().isCancelledByClient()) {
+            if (failure != null) {
+                LOG.debug("the prompt handler ended a cancelled turn of {} by an exception", session, failure);
+            }
+            return null;
+        }
+        return failure != null && work.cancellation().isCancelled()
+                ? new RequestCancelledException("the prompt was cancelled", failure)
+                : failure;
+    }
+
+    private static PromptResponse response(DefaultWork work, PromptResponse chosen, @Nullable Throwable failure) {
+        boolean says = failure == null && chosen.stopReason().equals(StopReason.CANCELLED);
+        return !work.ending().isCancelledByClient() || says
+                ? chosen
+                : new PromptResponse(StopReason.CANCELLED, chosen.usage(), null);
+    }
+
+    private static void failOpenCalls(DefaultWork turn) {
+        try {
+            turn.failOpenCalls();
+        } catch (RuntimeException e) {
+            LOG.debug("the open tool calls of {} could not be settled", turn, e);
+        }
+    }
+
+    private static @Nullable Throwable unwrapped(@Nullable Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+}

@@ -1,0 +1,48 @@
+package io.acp4j.examples.tutorial.agent;
+
+import io.acp4j.agent.Turn;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.ToolCallUpdate;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the model is to see of a session, read from its own branch. */
+final class Conversation {
+
+    private Conversation() {}
+
+    // snippet:history
+    static List<Model.Message> of(Turn turn) {
+        List<Model.Message> all = new ArrayList<>();
+        for (Node node : turn.history()) {
+            switch (node.kind()) {
+                case USER -> all.add(new Model.Message(Model.Role.USER, node.text(), null));
+                case AGENT, SUMMARY, COMPACTION -> all.add(new Model.Message(Model.Role.MODEL, node.text(), null));
+                case TOOL -> node.updates().forEach(update -> addTool(all, update));
+                default -> {}
+            }
+        }
+        return all;
+    }
+    // end
+
+    private static void addTool(List<Model.Message> all, SessionUpdate update) {
+        if (update instanceof ToolCall call && call.rawInput() != null) {
+            String name = call.name() == null ? call.title() : call.name();
+            all.add(new Model.Message(
+                    Model.Role.MODEL,
+                    "",
+                    new Model.Call(
+                            call.toolCallId().value(), name, call.rawInput().toTree())));
+        } else if (update instanceof ToolCallUpdate end) {
+            RawJson output = end.rawOutput().value();
+            if (output != null) {
+                Model.Call ended = new Model.Call(end.toolCallId().value(), "", output.toTree());
+                all.add(new Model.Message(Model.Role.RESULT, output.toTree().asText(), ended));
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.acp4j.examples.tutorial.agent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.Turn;
+import io.acp4j.schema.tool.ToolKind;
+
+/** Something that the model may do. */
+// snippet:tool
+public interface Tool {
+
+    String name();
+
+    String description();
+
+    /** Returns a JSON Schema of the arguments. */
+    String parameters();
+
+    ToolKind kind();
+
+    /** Returns one line for the user. */
+    String title(JsonNode arguments);
+
+    /** Does it, and returns what the model is to read; an exception tells the model that it failed. */
+    String run(Turn turn, Step step, JsonNode arguments) throws Exception;
+}
+// end

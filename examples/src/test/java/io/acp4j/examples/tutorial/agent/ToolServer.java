@@ -1,0 +1,31 @@
+package io.acp4j.examples.tutorial.agent;
+
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures;
+import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.util.Locale;
+import java.util.Map;
+
+/** An MCP server on its own standard streams, with one tool. */
+public final class ToolServer {
+
+    private ToolServer() {}
+
+    public static void main(String[] args) {
+        McpSchema.Tool shout = McpSchema.Tool.builder("shout", Map.of("type", "object"))
+                .description("Says it louder")
+                .build();
+        McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper()))
+                .serverInfo("shouting", "1")
+                .tools(new McpServerFeatures.SyncToolSpecification(
+                        shout,
+                        (exchange, request) -> McpSchema.CallToolResult.builder()
+                                .addTextContent(
+                                        String.valueOf(request.arguments().get("text"))
+                                                .toUpperCase(Locale.ROOT))
+                                .build()))
+                .build();
+    }
+}
