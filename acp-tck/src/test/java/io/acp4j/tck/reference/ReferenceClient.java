@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.acp4j.tck.internal.wire.Json;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A client that does everything right, except what it is told to get wrong. Used by one thread. */
 final class ReferenceClient {
+
+    private static final int UNSUPPORTED_VERSION = -32022;
+
+    private static final int INVALID_REQUEST = -32600;
 
     /** What a client lives in. */
     interface Surroundings {
@@ -46,6 +51,7 @@ final class ReferenceClient {
     record Pending(String method, Consumer<JsonNode> answer) {}
 
     private final Faults faults;
+    private final int version;
     private final Surroundings surroundings;
     private final Map<String, Deque<Pending>> pending = new HashMap<>();
     private final Map<String, Pending> answered = new HashMap<>();
@@ -59,12 +65,20 @@ final class ReferenceClient {
     private boolean initialized;
     private boolean broken;
 
-    ReferenceClient(Faults faults, Surroundings surroundings) {
+    ReferenceClient(Faults faults, int version, Surroundings surroundings) {
         this.faults = faults;
+        this.version = version;
         this.surroundings = surroundings;
-        this.sessions = new ClientSessions(this);
-        this.host = new ClientHost(this);
-        this.commands = new ClientCommands(this);
+        if (version == 1) {
+            this.sessions = new ClientSessions(this);
+            this.host = new ClientHost(this);
+            this.commands = new ClientCommands(this);
+        } else {
+            V2ClientSessions second = new V2ClientSessions(this);
+            this.sessions = second;
+            this.host = new V2ClientHost(this, second);
+            this.commands = new V2ClientCommands(this, second);
+        }
     }
 
     Faults faults() {
@@ -98,6 +112,10 @@ final class ReferenceClient {
     }
 
     private void initialize(Consumer<JsonNode> answer) {
+        request("initialize", version == 1 ? introduction() : V2ClientHost.introduction(version, faults), answer);
+    }
+
+    private ObjectNode introduction() {
         ObjectNode capabilities = obj(
                 "fs",
                 obj("readTextFile", !faults.has("no-fs"), "writeTextFile", true),
@@ -108,33 +126,33 @@ final class ReferenceClient {
         if (!faults.has("no-elicitation")) {
             capabilities.set("elicitation", obj("form", obj(), "url", obj()));
         }
-        request(
-                "initialize",
-                obj(
-                        "protocolVersion",
-                        1,
-                        "clientCapabilities",
-                        capabilities,
-                        "clientInfo",
-                        obj("name", "reference-client", "version", "1")),
-                answer);
+        return obj(
+                "protocolVersion",
+                1,
+                "clientCapabilities",
+                capabilities,
+                "clientInfo",
+                obj("name", "reference-client", "version", "1"));
     }
 
     private void initialized(JsonNode response) {
         agent = response.path("result");
-        if (response.has("error") && !faults.has("ignores-failed-initialize")) {
+        if (response.at("/error/code").asInt() == UNSUPPORTED_VERSION) {
+            refused(response.at("/error/data"));
+        } else if (response.has("error") && !faults.has("ignores-failed-initialize")) {
             trouble = "the agent could not be initialized";
-        } else if (!response.has("error") && agent.path("protocolVersion").asInt() != 1) {
+        } else if (!response.has("error") && agent.path("protocolVersion").asInt() != version) {
             trouble = "the agent speaks another version";
             if (faults.has("hasty")) {
-                request("session/new", obj("cwd", "/tmp", "mcpServers", Json.arr()), any -> {});
+                openSession();
             }
             if (!faults.has("keeps-wrong-version-open")) {
                 surroundings.hangUp();
             }
         } else if (faults.has("needs-capabilities") && !agent.has("agentCapabilities")
+                || faults.has("needs-mcp") && agent.at("/capabilities/session").isEmpty()
                 || faults.has("needs-known-members") && agent.has("weather")
-                || faults.has("chokes-on-null") && agent.path("agentInfo").isNull()) {
+                || faults.has("chokes-on-null") && agent.path("_meta").isNull()) {
             trouble = "the agent's answer is not understood";
         }
         if (faults.has("initializes-twice") && trouble == null) {
@@ -143,6 +161,31 @@ final class ReferenceClient {
         initialized = true;
         deferred.forEach(commands::run);
         deferred.clear();
+    }
+
+    /** The agent has none of the versions that it was asked for; an older one is asked for, if it has that. */
+    private void refused(JsonNode data) {
+        trouble = "the agent speaks another version";
+        boolean named = data.path("supported").isArray();
+        if (data.at("/supported/0").asInt() == 1) {
+            ObjectNode params = introduction().put("protocolVersion", faults.has("asks-for-anything") ? 3 : 1);
+            request("initialize", params, any -> surroundings.hangUp());
+        } else {
+            if (faults.has(named ? "hasty-after-refusal" : "hasty-without-data")) {
+                openSession();
+            }
+            if (!faults.has("keeps-refused-open")) {
+                surroundings.hangUp();
+            }
+        }
+    }
+
+    private void openSession() {
+        ObjectNode params = obj("cwd", "/tmp");
+        if (version == 1) {
+            params.set("mcpServers", Json.arr());
+        }
+        request("session/new", params, any -> {});
     }
 
     /** Ends the client: the way in which faulty ones fail. */
@@ -178,6 +221,9 @@ final class ReferenceClient {
             }
             each.answer().accept(obj("error", obj("code", 0, "message", "the agent is gone")));
         }
+        if (!faults.has("waits-for-the-dead")) {
+            commands.agentGone();
+        }
     }
 
     // Messages of the agent
@@ -207,16 +253,41 @@ final class ReferenceClient {
             }
             return;
         }
-        if (message != null) {
+        if (message != null && message.isArray() && version > 1) {
+            array(message);
+        } else if (message != null) {
             take(message, text);
         }
+    }
+
+    /** Answers what version 2 does not have. */
+    private void array(JsonNode messages) {
+        boolean calls = messages.size() > 1 && messages.get(0).has("method");
+        if (calls && faults.has("dislikes-arrays")) {
+            die();
+            return;
+        }
+        if (faults.has("carries-arrays-out")) {
+            messages.forEach(message -> take(message, message.toString()));
+        }
+        int times = calls && faults.has("answers-arrays-one-by-one") ? messages.size() : 1;
+        for (int i = 0; i < times; i++) {
+            invalid("array", INVALID_REQUEST);
+        }
+    }
+
+    private void invalid(String what, int code) {
+        ObjectNode error = obj("code", code, "message", "Invalid request");
+        send("error:" + what, obj("jsonrpc", "2.0", "id", null, "error", error));
     }
 
     private void take(JsonNode message, String text) {
         boolean envelope =
                 message.isObject() && message.path("jsonrpc").asText().equals("2.0");
         if (envelope && message.path("method").isTextual()) {
-            if (message.has("id")) {
+            if (message.path("id").isNull() && version > 1) {
+                invalid("null", faults.has("answers-null-ids") ? -32601 : INVALID_REQUEST);
+            } else if (message.has("id")) {
                 if (!refuses(message, text)) {
                     host.request(message);
                 }
@@ -296,11 +367,15 @@ final class ReferenceClient {
 
     /** Sends a request; gives its id. */
     JsonNode request(String method, ObjectNode params, Consumer<JsonNode> answer) {
-        JsonNode id = LongNode.valueOf(nextId++);
+        JsonNode id = faults.has("unusual:string-ids")
+                ? TextNode.valueOf("request ☃ " + nextId++)
+                : LongNode.valueOf(nextId++);
         if (method.equals("session/new") && faults.has("odd-ids")) {
             id = DecimalNode.valueOf(new BigDecimal(nextId + ".5"));
         } else if (method.equals("session/prompt") && faults.has("same-ids")) {
             id = TextNode.valueOf("again");
+        } else if (method.equals("session/new") && faults.has("null-ids")) {
+            id = NullNode.getInstance();
         }
         pending.computeIfAbsent(id.asText(), any -> new ArrayDeque<>()).add(new Pending(method, answer));
         send("request:" + method, obj("jsonrpc", "2.0", "id", id, "method", method, "params", params));
