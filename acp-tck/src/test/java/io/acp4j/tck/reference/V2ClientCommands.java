@@ -81,7 +81,9 @@ final class V2ClientCommands extends ClientCommands implements V2Turns.Listener 
 
     @Override
     void newSession(JsonNode command) {
-        if (!offered("").isObject() && !faults.has("opens-anyway")) {
+        boolean hasty = faults.has("ignores-failed-initialize")
+                && client.agent().isMissingNode();
+        if (!offered("").isObject() && !faults.has("opens-anyway") && !hasty) {
             fail(command, "the agent has no sessions");
             return;
         }
@@ -130,7 +132,8 @@ final class V2ClientCommands extends ClientCommands implements V2Turns.Listener 
 
     @Override
     void simple(JsonNode command, String method, String capability) {
-        if (!offers(capability) && !faults.has("calls:" + method)) {
+        boolean unheardOf = offered(CAPABILITIES.getOrDefault(capability, "")).isMissingNode();
+        if (!offers(capability) && !(unheardOf && faults.has("calls:" + method))) {
             fail(command, "the agent does not offer " + method);
             return;
         }
@@ -207,7 +210,7 @@ final class V2ClientCommands extends ClientCommands implements V2Turns.Listener 
     void withdraw(@Nullable JsonNode request) {
         boolean prompt = prompts.values().stream()
                 .anyMatch(command -> requests.get(command.path("id").asInt()) == request);
-        boolean wrong = prompt && faults.has("withdraws-wrongly");
+        boolean wrong = faults.has(prompt ? "withdraws-wrongly" : "withdraws-sessions-wrongly");
         client.notify("$/cancel_request", obj("requestId", wrong ? "another" : request));
         if (prompt && faults.has("cancels-when-withdrawing")) {
             prompts.keySet().forEach(session -> client.notify("session/cancel", obj("sessionId", session)));

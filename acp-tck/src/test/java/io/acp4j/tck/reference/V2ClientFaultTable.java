@@ -61,6 +61,8 @@ final class V2ClientFaultTable {
                         .change(
                                 "request:initialize",
                                 message -> FaultTable.child(message, "/params/info").put("title", 7)));
+        byRequirement.put("CLI-RPC-020", new Faults().flag("fails-on-nothing-to-choose"));
+        byRequirement.put("CLI-CANCEL-003", new Faults().flag("withdraws-sessions-wrongly"));
         byRequirement.put(
                 "CLI-SESS-001",
                 new Faults()

@@ -37,6 +37,7 @@ final class V2ClientHost extends ClientHost {
     @Override
     @Nullable
     ObjectNode respond(JsonNode message, JsonNode params, String method) {
+        sessions.turnedAway();
         return switch (method) {
             case "session/request_permission", "elicitation/create" -> super.respond(message, params, method);
             case "fs/read_text_file" ->
@@ -58,13 +59,16 @@ final class V2ClientHost extends ClientHost {
     ObjectNode permission(JsonNode message, JsonNode params) {
         JsonNode subject = params.path("subject");
         String type = subject.path("type").asText();
-        if (faults.has("needs-subjects") && subject.isMissingNode() && params.has("description")
+        if (faults.has("needs-subjects") && subject.isMissingNode() && params.has("title") && params.has("description")
                 || faults.has("dislikes-commands") && type.equals("command")
                 || faults.has("dislikes-unknown-subjects") && !type.isEmpty() && !SUBJECTS.contains(type)) {
             return obj("error", obj("code", -32603, "message", "Unknown subject"));
         }
         if (type.equals("tool_call") && !faults.has("ignores-subjects")) {
             sessions.session(params.path("sessionId").asText()).tools().update(subject.path("toolCall"));
+        }
+        if (faults.has("fails-on-nothing-to-choose") && params.path("options").isEmpty()) {
+            return obj("error", obj("code", -32603, "message", "Nothing to choose"));
         }
         return super.permission(message, params);
     }

@@ -101,6 +101,11 @@ final class V2ClientSessions extends ClientSessions {
                 .toList();
     }
 
+    /** The agent has asked for something that is no part of a turn. */
+    void turnedAway() {
+        sessions.values().forEach(known -> known.turns().turnedAway());
+    }
+
     void closed(String session) {
         closed.add(session);
     }
@@ -143,6 +148,13 @@ final class V2ClientSessions extends ClientSessions {
                 || faults.has("dislikes-unknown-changes") && text.contains("\"_transmute\"");
     }
 
+    /** What a client loses that loses messages are their chunks. */
+    @Override
+    boolean isLost(String session, JsonNode update) {
+        return update.path("sessionUpdate").asText().matches("(agent|user)_(message|thought)_chunk")
+                && super.isLost(session, update);
+    }
+
     @Override
     void told(String session, String kind, JsonNode update) {
         Known known = session(session);
@@ -180,9 +192,7 @@ final class V2ClientSessions extends ClientSessions {
             session(session).turns().echo(id);
         }
         boolean running = session(session).turns().isBusy();
-        if (!(isLost(session, update))) {
-            conversation(session).whole(role, id, update.path("content"), running);
-        }
+        conversation(session).whole(role, id, update.path("content"), running);
     }
 
     private void state(String session, JsonNode update) {

@@ -11,8 +11,9 @@ final class V2Conversation extends ClientConversation {
 
     /** Takes a message as a whole. */
     void whole(String role, String id, JsonNode content, boolean running) {
+        other(role);
         Message message = find(role, id);
-        if (message == null) {
+        if (message == null || (role.equals("user") && faults.has("shows-prompts-twice"))) {
             boolean unseen = faults.has("needs-chunks-first")
                     && messages().stream().anyMatch(each -> each.role.equals("agent"));
             if (unseen && role.equals("agent")) {

@@ -87,9 +87,15 @@ final class V2Turns {
         JsonNode ended = echoed.remove(id);
         if (ended != null && !faults.has("forgets-early-ends")) {
             end(turn, ended);
-        } else if (faults.has("ends-when-inserted") && !busy && !echoes.contains(id)
-                || faults.has("ends-echoed-when-inserted") && echoes.contains(id) && ended == null) {
+        } else if (faults.has("ends-echoed-when-inserted") && echoes.contains(id) && ended == null) {
             end(turn, obj("stopReason", "end_turn"));
+        }
+    }
+
+    /** The agent goes on to something else: a faulty client takes that for the end. */
+    void turnedAway() {
+        if (faults.has("ends-when-inserted") && !busy && echoes.isEmpty()) {
+            endInserted(obj("stopReason", "end_turn"), false);
         }
     }
 

@@ -90,7 +90,7 @@ final class RobustnessScenarios {
                 .update(AGENT, "messageId", "broken-2", "content", "text")
                 .update(AGENT, "messageId", 42, "content", obj("type", "text"))
                 .update(stage.agent().announcement(), "title", 7)
-                .update("plan", "entries", "none");
+                .update(stage.agent().version() == 1 ? "plan" : "plan_update", "entries", "none");
         stage.send(obj("sessionId", turn.session()));
         stage.send(obj("sessionId", turn.session(), "update", "what"));
         stage.send(obj("update", obj("sessionUpdate", AGENT)));

@@ -58,12 +58,12 @@ final class Arrays {
     }
 
     private static void content(Stage stage) throws InterruptedException {
-        Turn turn = stage.prompt(stage.session(), "talk").say("m1", "a");
+        Turn turn = stage.prompt(stage.session(), "talk").say("m1", "one ");
         ObjectNode hidden = obj(
                 "jsonrpc", "2.0", "method", "session/update", "params", chunk(turn.session(), AGENT, "m2", "hidden"));
         stage.link().sendRaw(arr(hidden).toString());
-        List<String> shown = turn.say("m1", "b").endAndShow();
-        stage.check("V2-CLI-RPC-004", shown.equals(List.of("agent:ab")), "[agent:ab]", shown);
+        List<String> shown = turn.say("m1", "two").endAndShow();
+        stage.check("V2-CLI-RPC-004", shown.equals(List.of("agent:one two")), "[agent:one two]", shown);
     }
 
     private static void gone(Stage stage) throws InterruptedException {

@@ -78,17 +78,17 @@ final class Messages {
             shows(
                     "place",
                     "V2-CLI-MSG-011",
-                    turn -> whole(turn.say("m1", "a").say("m2", "b"), "m1", "A"),
-                    "agent:A",
-                    "agent:b"),
+                    turn -> whole(turn.say("m1", "one").say("m2", "two"), "m1", "ONE"),
+                    "agent:ONE",
+                    "agent:two"),
             shows(
                     "no-id",
                     "V2-CLI-MSG-012",
-                    turn -> turn.say("m1", "a")
+                    turn -> turn.say("m1", "one ")
                             .update(AGENT, "content", Moves.text("x"))
                             .update(AGENT, "messageId", null, "content", Moves.text("y"))
-                            .say("m1", "b"),
-                    "agent:ab"),
+                            .say("m1", "two"),
+                    "agent:one two"),
             shows(
                     "malformed-block",
                     "V2-CLI-MSG-013",

@@ -56,7 +56,7 @@ final class Overlaps {
     private Overlaps() {}
 
     private static void withdrawn(Stage stage) throws InterruptedException {
-        Turn first = stage.prompt(stage.session(), "one");
+        Turn first = stage.received(stage.session(), "one");
         Turn second = stage.received(first.session(), "two");
         Entry last = stage.last();
         stage.ask("withdraw", "command", second.command().id()).need("withdraw");
@@ -74,6 +74,8 @@ final class Overlaps {
         second.command().await();
         List<Entry> cancellations = Moves.calls(stage, last, "session/cancel");
         stage.check("V2-CLI-QUEUE-005", cancellations.isEmpty(), "no session/cancel", cancellations);
+        Moves.insert(first, "u1");
+        Moves.running(stage, first.session());
         first.end("end_turn");
     }
 }

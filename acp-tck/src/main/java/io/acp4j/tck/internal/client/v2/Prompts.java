@@ -54,8 +54,8 @@ final class Prompts {
                 Moves.running(stage, turn.session());
                 Moves.insert(turn, "u1");
                 Moves.isOpen(turn, "V2-CLI-PROMPT-005", "a turn that goes on");
-                Moves.idle(stage, turn.session(), "refusal");
-                Moves.isOver(turn, "V2-CLI-PROMPT-005", "refusal");
+                Moves.idle(stage, turn.session(), "max_turn_requests");
+                Moves.isOver(turn, "V2-CLI-PROMPT-005", "max_turn_requests");
             }),
             play("v2-prompt/shown-once", "V2-CLI-PROMPT-006 V2-CLI-PROMPT-007", Prompts::shownOnce),
             play("v2-prompt/error", "V2-CLI-PROMPT-008 V2-CLI-PROMPT-009", Prompts::error),

@@ -73,7 +73,9 @@ final class Terminals {
             play("v2-terminal/cancel", "V2-CLI-TERM-007", Terminals::cancel),
             play("v2-terminal/no-base64", "V2-CLI-TERM-008", stage -> {
                 Turn turn = terminal(stage.prompt(stage.session(), "work").say("before-1", "before"));
-                List<String> shown = chunk(turn, "no base64 at all!").say("after-1", "after").endAndShow();
+                Driver.Told told =
+                        chunk(turn, "no base64 at all!").say("after-1", "after").end("end_turn");
+                List<String> shown = told.isResult() ? stage.shown(turn.session()) : List.of(told.toString());
                 stage.check(
                         "V2-CLI-TERM-008",
                         shown.contains("agent:before") && shown.contains("agent:after"),
