@@ -96,7 +96,9 @@ class ClientHost {
     ObjectNode permission(JsonNode message, JsonNode params) {
         JsonNode options = params.path("options");
         if (!params.path("sessionId").isTextual() || !options.isArray() || !isComplete(params)) {
-            return faults.has("answers-anything") && options.isEmpty() ? outcome("cancelled", null) : invalid("no question");
+            return faults.has("answers-anything") && options.isEmpty()
+                    ? outcome("cancelled", null)
+                    : invalid("no question");
         }
         for (JsonNode option : options) {
             if (faults.has("dislikes-unknown-options")

@@ -131,15 +131,15 @@ class ClientSessions {
 
     /** Takes an update that is no chunk of a message. */
     void told(String session, String kind, JsonNode update) {
-            if (kind.equals("tool_call")) {
-                tools.add(update.path("toolCallId").asText());
-            }
-            boolean done = kind.equals("plan") && faults.has("ends-with-plans")
-                    || kind.equals("tool_call_update") && faults.has("ends-with-tools");
-            if (done && update.toString().contains("\"completed\"")) {
-                client.turnSeemsOver(session);
-            }
-            conversation(session).other(kind);
+        if (kind.equals("tool_call")) {
+            tools.add(update.path("toolCallId").asText());
+        }
+        boolean done = kind.equals("plan") && faults.has("ends-with-plans")
+                || kind.equals("tool_call_update") && faults.has("ends-with-tools");
+        if (done && update.toString().contains("\"completed\"")) {
+            client.turnSeemsOver(session);
+        }
+        conversation(session).other(kind);
     }
 
     /** Tells whether an update breaks the schema. */

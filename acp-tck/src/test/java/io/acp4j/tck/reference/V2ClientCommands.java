@@ -81,8 +81,8 @@ final class V2ClientCommands extends ClientCommands implements V2Turns.Listener 
 
     @Override
     void newSession(JsonNode command) {
-        boolean hasty = faults.has("ignores-failed-initialize")
-                && client.agent().isMissingNode();
+        boolean hasty =
+                faults.has("ignores-failed-initialize") && client.agent().isMissingNode();
         if (!offered("").isObject() && !faults.has("opens-anyway") && !hasty) {
             fail(command, "the agent has no sessions");
             return;
@@ -151,8 +151,7 @@ final class V2ClientCommands extends ClientCommands implements V2Turns.Listener 
 
     @Override
     boolean isCursor(JsonNode cursor) {
-        return cursor.isTextual()
-                && !(cursor.asText().isEmpty() && faults.has("takes-empty-cursors-for-none"));
+        return cursor.isTextual() && !(cursor.asText().isEmpty() && faults.has("takes-empty-cursors-for-none"));
     }
 
     @Override
@@ -168,7 +167,9 @@ final class V2ClientCommands extends ClientCommands implements V2Turns.Listener 
             if (message.isTextual()) {
                 if (faults.has("shows-prompts-twice")) {
                     sessions.conversation(session)
-                            .repeat(message.asText(), params.at("/prompt/0/text").asText());
+                            .repeat(
+                                    message.asText(),
+                                    params.at("/prompt/0/text").asText());
                 }
                 if (faults.has("unusual:shows-prompts-at-once")) {
                     sessions.conversation(session)
@@ -230,25 +231,27 @@ final class V2ClientCommands extends ClientCommands implements V2Turns.Listener 
             fail(command, "the agent does not offer this method");
             return;
         }
-        String sent = faults.has("takes-the-first-method") ? offered.at("/0/methodId").asText() : method;
+        String sent =
+                faults.has("takes-the-first-method") ? offered.at("/0/methodId").asText() : method;
         client.request("auth/login", obj("methodId", sent), reporting(command, result -> client.tell(command, obj())));
     }
 
-    private static final Set<String> SHOWN =
-            Set.of("state", "toolCalls", "terminals", "info", "plans", "options");
+    private static final Set<String> SHOWN = Set.of("state", "toolCalls", "terminals", "info", "plans", "options");
 
     @Override
     void other(JsonNode command, String what, String session) {
         V2ClientSessions.Known known = sessions.session(session);
         if (SHOWN.contains(what)) {
-            client.tell(command, switch (what) {
-                case "state" -> known.facts().shownState();
-                case "toolCalls" -> obj(what, known.tools().shown());
-                case "terminals" -> obj(what, known.terminals().shown());
-                case "info" -> known.facts().shownInfo();
-                case "plans" -> obj(what, known.facts().shownPlans());
-                default -> obj(what, known.facts().shownOptions());
-            });
+            client.tell(
+                    command,
+                    switch (what) {
+                        case "state" -> known.facts().shownState();
+                        case "toolCalls" -> obj(what, known.tools().shown());
+                        case "terminals" -> obj(what, known.terminals().shown());
+                        case "info" -> known.facts().shownInfo();
+                        case "plans" -> obj(what, known.facts().shownPlans());
+                        default -> obj(what, known.facts().shownOptions());
+                    });
             return;
         }
         switch (what) {
@@ -256,8 +259,12 @@ final class V2ClientCommands extends ClientCommands implements V2Turns.Listener 
             case "cancelToolCall" -> {
                 String id = command.path("toolCall").asText();
                 ObjectNode params = obj("sessionId", session, "toolCallId", id);
-                ask(command, known.tools().isCancellable(id), "tool_call/cancel", params, () -> known.tools()
-                        .accepted(id));
+                ask(
+                        command,
+                        known.tools().isCancellable(id),
+                        "tool_call/cancel",
+                        params,
+                        () -> known.tools().accepted(id));
             }
             case "cancelTerminal" -> {
                 String id = command.path("terminal").asText();

@@ -60,7 +60,8 @@ final class V2ClientFaultTable {
                 new Faults()
                         .change(
                                 "request:initialize",
-                                message -> FaultTable.child(message, "/params/info").put("title", 7)));
+                                message -> FaultTable.child(message, "/params/info")
+                                        .put("title", 7)));
         byRequirement.put("CLI-RPC-020", new Faults().flag("fails-on-nothing-to-choose"));
         byRequirement.put("CLI-CANCEL-003", new Faults().flag("withdraws-sessions-wrongly"));
         byRequirement.put(
@@ -72,8 +73,14 @@ final class V2ClientFaultTable {
     }
 
     private void connection() {
-        params("INIT-001", "request:initialize", params -> FaultTable.child(params, "/info").remove("version"));
-        params("INIT-002", "request:initialize", params -> FaultTable.child(params, "/capabilities").put("auth", true));
+        params(
+                "INIT-001",
+                "request:initialize",
+                params -> FaultTable.child(params, "/info").remove("version"));
+        params(
+                "INIT-002",
+                "request:initialize",
+                params -> FaultTable.child(params, "/capabilities").put("auth", true));
         params("INIT-003", "request:initialize", params -> params.put("protocolVersion", 1));
         flag("INIT-004", "needs-mcp");
         flag("INIT-005", "opens-anyway");
@@ -96,8 +103,10 @@ final class V2ClientFaultTable {
     }
 
     private void sessions() {
-        params("SESS-001", "request:session/resume", params -> params.set(
-                "mcpServers", arr(obj("name", "x", "command", "/x"))));
+        params(
+                "SESS-001",
+                "request:session/resume",
+                params -> params.set("mcpServers", arr(obj("name", "x", "command", "/x"))));
         flag("SESS-002", "sends:stdio");
         params("SESS-003", NEW, params -> {
             if (params.at("/mcpServers/0").isObject()) {

@@ -109,7 +109,9 @@ final class V2ClientHost extends ClientHost {
         } else if (cancelled && faults.has("selects-when-withdrawn")) {
             client.respond(
                     question,
-                    outcome("selected", question.at("/params/options/0/optionId").asText()));
+                    outcome(
+                            "selected",
+                            question.at("/params/options/0/optionId").asText()));
         } else {
             client.respond(question, outcome("cancelled", null));
         }

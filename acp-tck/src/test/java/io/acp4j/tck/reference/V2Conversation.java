@@ -14,8 +14,8 @@ final class V2Conversation extends ClientConversation {
         other(role);
         Message message = find(role, id);
         if (message == null || (role.equals("user") && faults.has("shows-prompts-twice"))) {
-            boolean unseen = faults.has("needs-chunks-first")
-                    && messages().stream().anyMatch(each -> each.role.equals("agent"));
+            boolean unseen =
+                    faults.has("needs-chunks-first") && messages().stream().anyMatch(each -> each.role.equals("agent"));
             if (unseen && role.equals("agent")) {
                 return;
             }
@@ -30,7 +30,8 @@ final class V2Conversation extends ClientConversation {
         String before = message.text;
         StringBuilder text = new StringBuilder();
         for (JsonNode block : content) {
-            if (block.path("type").asText().equals("text") && !block.path("text").isTextual()) {
+            if (block.path("type").asText().equals("text")
+                    && !block.path("text").isTextual()) {
                 if (faults.has("drops-partly-malformed")) {
                     messages.remove(message);
                     return;

@@ -63,8 +63,10 @@ class V2ReferenceClientTest {
     @Test
     void aClientOfVersion1IsToldThatItDoesNotAskForVersion2() throws InterruptedException {
         Report report = InProcess.certifyClientOfV2(
-                new Faults().change("request:initialize", message -> FaultTable.child(message, "/params")
-                        .put("protocolVersion", 1)),
+                new Faults()
+                        .change(
+                                "request:initialize",
+                                message -> FaultTable.child(message, "/params").put("protocolVersion", 1)),
                 SETTINGS.withSelection(List.of("V2-CLI-INIT"), List.of()));
 
         assertThat(with(report, Outcome.FAIL)).singleElement().asString().contains("V2-CLI-INIT-003");
@@ -72,8 +74,8 @@ class V2ReferenceClientTest {
 
     @Test
     void aClientWithoutADriverIsCertifiedForWhatCanBeSeen() throws InterruptedException {
-        Report report = InProcess.certifyClientOfV2(
-                new Faults().flag("no-driver"), InProcess.settings(Duration.ofSeconds(20)));
+        Report report =
+                InProcess.certifyClientOfV2(new Faults().flag("no-driver"), InProcess.settings(Duration.ofSeconds(20)));
 
         assertThat(with(report, Outcome.FAIL)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);

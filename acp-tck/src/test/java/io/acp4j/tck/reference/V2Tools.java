@@ -104,7 +104,8 @@ final class V2Tools {
         ArrayNode shown = arr();
         byId.forEach((id, call) -> {
             StringBuilder text = new StringBuilder();
-            call.path("content").forEach(item -> text.append(item.at("/content/text").asText("")));
+            call.path("content")
+                    .forEach(item -> text.append(item.at("/content/text").asText("")));
             shown.add(obj(
                     "id",
                     id,

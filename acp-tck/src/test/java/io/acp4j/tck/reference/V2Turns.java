@@ -60,10 +60,7 @@ final class V2Turns {
     }
 
     private @Nullable Turn of(JsonNode command) {
-        return open.stream()
-                .filter(turn -> turn.command == command)
-                .findFirst()
-                .orElse(null);
+        return open.stream().filter(turn -> turn.command == command).findFirst().orElse(null);
     }
 
     /** The prompt has been refused. */
@@ -118,8 +115,9 @@ final class V2Turns {
         boolean wasBusy = busy;
         busy = false;
         boolean reason = update.path("stopReason").isTextual();
-        boolean waits = faults.has("waits-for-background") && update.path("background").size() > 0
-                || faults.has("needs-reasons") && !reason;
+        boolean waits =
+                faults.has("waits-for-background") && update.path("background").size() > 0
+                        || faults.has("needs-reasons") && !reason;
         if ((!wasBusy && !reason) || waits) {
             if (!wasBusy && faults.has("ends-at-any-idle")) {
                 endInserted(update, true);
@@ -156,7 +154,6 @@ final class V2Turns {
             echoed.clear();
         }
         boolean confused = turn.early && faults.has("confuses-early-running");
-        listener.ended(
-                turn.command, confused ? obj("stopReason", "end_turn") : idle);
+        listener.ended(turn.command, confused ? obj("stopReason", "end_turn") : idle);
     }
 }

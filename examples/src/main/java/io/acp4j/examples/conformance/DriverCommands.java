@@ -19,6 +19,7 @@ import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.session.NewSessionRequest;
 import java.nio.file.Path;
@@ -200,16 +201,17 @@ final class DriverCommands {
         return opening.get();
     }
 
-    private static List<ContentBlock> content(JsonNode command) throws Exception {
+    private List<ContentBlock> content(JsonNode command) throws Exception {
         return command.has("blocks")
                 ? list(ContentBlock.CODEC, command.path("blocks"))
                 : List.of(ContentBlock.text(command.path("text").asText()));
     }
 
-    private static <T> List<T> list(JsonCodec<T> codec, JsonNode values) throws Exception {
+    private <T> List<T> list(JsonCodec<T> codec, JsonNode values) throws Exception {
+        JsonCodec<T> spoken = version.equals(ProtocolVersion.V2) ? codec.in(WireVersion.V2) : codec;
         List<T> list = new ArrayList<>();
         for (JsonNode value : values) {
-            list.add(codec.decode(RawJson.parse(value.toString())));
+            list.add(spoken.decode(RawJson.parse(value.toString())));
         }
         return list;
     }

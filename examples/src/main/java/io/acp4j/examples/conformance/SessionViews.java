@@ -91,7 +91,11 @@ final class SessionViews {
 
     private void state(ObjectNode view) {
         StateUpdate state = shown.state();
-        view.put("state", state == null ? null : StateUpdate.CODEC.toRaw(state).toTree().path("state").asText());
+        view.put(
+                "state",
+                state == null
+                        ? null
+                        : StateUpdate.CODEC.toRaw(state).toTree().path("state").asText());
         List<BackgroundWork> background = shown.background();
         if (background != null) {
             ArrayNode ids = view.putArray("background");

@@ -54,10 +54,7 @@ public final class ClientSuite {
     public static Suite create(MessageShapes shapes) {
         List<Monitor> monitors = new ArrayList<>(monitorsOfBoth());
         monitors.addAll(List.of(
-                envelopeMonitor(AGENT_METHODS),
-                new CapabilityMonitor(),
-                new ServerMonitor(),
-                shapeMonitor(shapes)));
+                envelopeMonitor(AGENT_METHODS), new CapabilityMonitor(), new ServerMonitor(), shapeMonitor(shapes)));
         return new Suite(
                 "client",
                 1,

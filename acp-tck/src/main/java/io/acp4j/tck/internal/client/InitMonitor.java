@@ -46,7 +46,8 @@ final class InitMonitor implements Monitor {
         return recording.entries().stream()
                 .filter(entry -> entry.sent() && entry.at("/error").isObject())
                 .filter(error -> initializations.stream()
-                        .anyMatch(each -> each.index() < error.index() && each.at("/id").equals(error.at("/id"))))
+                        .anyMatch(each ->
+                                each.index() < error.index() && each.at("/id").equals(error.at("/id"))))
                 .count();
     }
 

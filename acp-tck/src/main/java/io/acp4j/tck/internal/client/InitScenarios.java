@@ -170,6 +170,8 @@ final class InitScenarios {
                 "CLI-AUTH-002",
                 told.isError() && stage.calls(stage.agent().login()).isEmpty(),
                 "a failure without a call",
-                stage.calls(stage.agent().login()).isEmpty() ? told : stage.calls(stage.agent().login()));
+                stage.calls(stage.agent().login()).isEmpty()
+                        ? told
+                        : stage.calls(stage.agent().login()));
     }
 }

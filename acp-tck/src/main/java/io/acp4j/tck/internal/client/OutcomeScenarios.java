@@ -29,7 +29,11 @@ final class OutcomeScenarios {
             play("permission/other-session", "CLI-PERM-009", OutcomeScenarios::otherSession),
             play("permission/served", "CLI-PERM-010", stage -> {
                 String session = stage.session();
-                served(stage, "CLI-PERM-010", PERMISSION, stage.agent().question(session, "t1", arr(option("yes", "allow_once"))));
+                served(
+                        stage,
+                        "CLI-PERM-010",
+                        PERMISSION,
+                        stage.agent().question(session, "t1", arr(option("yes", "allow_once"))));
             }),
             play("elicitation/served", "CLI-ELIC-007", OutcomeScenarios::elicited));
 

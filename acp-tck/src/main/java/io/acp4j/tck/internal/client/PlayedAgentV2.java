@@ -79,8 +79,7 @@ final class PlayedAgentV2 implements PlayedAgent {
         link.respond(prompt, obj("result", obj("messageId", id)));
         link.notify(
                 "session/update",
-                PlayedAgent.update(
-                        session, "user_message", "messageId", id, "content", prompt.at("/params/prompt")));
+                PlayedAgent.update(session, "user_message", "messageId", id, "content", prompt.at("/params/prompt")));
         link.notify("session/update", PlayedAgent.update(session, "state_update", "state", "running"));
     }
 

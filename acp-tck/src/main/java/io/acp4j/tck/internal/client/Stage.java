@@ -67,9 +67,7 @@ public final class Stage {
     /** Defines a scenario with responses of its own. */
     public static Scenario play(String name, String proves, Script script, Play play) {
         return Scenario.scenario(
-                "client/" + name,
-                proves,
-                probe -> play.run(meet(probe, script.make(PlayedAgent.of(probe.dialect())))));
+                "client/" + name, proves, probe -> play.run(meet(probe, script.make(PlayedAgent.of(probe.dialect())))));
     }
 
     /** Starts the client and waits for its {@code initialize}, or ends the scenario. */

@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.client;
 
 import static io.acp4j.tck.internal.client.Stage.play;
+
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;

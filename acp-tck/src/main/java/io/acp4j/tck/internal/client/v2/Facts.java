@@ -84,15 +84,16 @@ final class Facts {
         stage.send(update);
     }
 
-    private static void info(
-            Stage stage, String session, String requirement, String member, @Nullable String expected)
+    private static void info(Stage stage, String session, String requirement, String member, @Nullable String expected)
             throws InterruptedException {
         stage.link().settle();
         Driver.Told told = stage.ask("info", "session", session).need("info");
         JsonNode value = told.at("/" + member);
         boolean same = expected == null
                 ? value.isNull() || value.isMissingNode() || value.asText().isEmpty()
-                : value.isNumber() ? value.asDouble() == Double.parseDouble(expected) : value.asText().equals(expected);
+                : value.isNumber()
+                        ? value.asDouble() == Double.parseDouble(expected)
+                        : value.asText().equals(expected);
         stage.check(requirement, same, expected == null ? "no " + member : member + " " + expected, told);
     }
 
@@ -153,8 +154,8 @@ final class Facts {
                         && params.path("value").asText().equals("b"),
                 "session/set_config_option of model, with the type id and the value b",
                 calls.isEmpty() ? told : calls);
-        ArrayNode expected =
-                arr(obj("id", "model", "value", "b"), obj("id", "depth", "value", "b"), obj("id", "speed", "value", "a"));
+        ArrayNode expected = arr(
+                obj("id", "model", "value", "b"), obj("id", "depth", "value", "b"), obj("id", "speed", "value", "a"));
         JsonNode shown =
                 stage.ask("options", "session", session).need("options").at("/options");
         stage.check("V2-CLI-OPT-002", shown.equals(expected), expected.toString(), shown);

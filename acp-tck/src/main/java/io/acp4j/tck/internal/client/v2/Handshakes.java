@@ -62,10 +62,15 @@ final class Handshakes {
                     "V2-CLI-INIT-010",
                     agent -> refusing(agent, null),
                     stage -> makesNoSession(stage, "V2-CLI-INIT-010")),
-            play("v2-auth/terminal", "V2-CLI-AUTH-001", Handshakes::withTerminalLogin, stage -> Moves.refuses(
-                    stage, "V2-CLI-AUTH-001", "auth/login", "authenticate", "method", "shell")),
-            play("v2-auth/no-logout", "V2-CLI-AUTH-002", stage -> Moves.refuses(
-                    stage, "V2-CLI-AUTH-002", "auth/logout", "logout")),
+            play(
+                    "v2-auth/terminal",
+                    "V2-CLI-AUTH-001",
+                    Handshakes::withTerminalLogin,
+                    stage -> Moves.refuses(stage, "V2-CLI-AUTH-001", "auth/login", "authenticate", "method", "shell")),
+            play(
+                    "v2-auth/no-logout",
+                    "V2-CLI-AUTH-002",
+                    stage -> Moves.refuses(stage, "V2-CLI-AUTH-002", "auth/logout", "logout")),
             play("v2-auth/logout", "V2-CLI-AUTH-003", Handshakes::withLogin, stage -> {
                 Driver.Told told = stage.ask("logout");
                 stage.check(
@@ -113,15 +118,16 @@ final class Handshakes {
                         "initialize",
                         request -> request.at("/params/protocolVersion").asInt() == 1
                                 ? obj("result", obj("protocolVersion", 1, "agentCapabilities", obj()))
-                                : refusal(obj(
-                                        "requested", request.at("/params/protocolVersion"), "supported", arr(1))));
+                                : refusal(
+                                        obj("requested", request.at("/params/protocolVersion"), "supported", arr(1))));
     }
 
     private static void fallsBack(Stage stage) throws InterruptedException {
         urge(stage);
-        boolean settled = stage.link().awaitOutside(() -> !stage.probe().has("driver:newSession")
-                || stage.calls("initialize").size() > 1
-                || stage.link().end() != null);
+        boolean settled = stage.link()
+                .awaitOutside(() -> !stage.probe().has("driver:newSession")
+                        || stage.calls("initialize").size() > 1
+                        || stage.link().end() != null);
         stage.link().pause();
         List<Entry> again = stage.calls("initialize").stream().skip(1).toList();
         if (again.isEmpty()) {

@@ -20,7 +20,11 @@ final class Messages {
             shows(
                     "interleaved",
                     "V2-CLI-MSG-001",
-                    turn -> turn.say("m1", "a").say("m2", "x").say("m1", "b").say("m2", "y").say("m1", "c"),
+                    turn -> turn.say("m1", "a")
+                            .say("m2", "x")
+                            .say("m1", "b")
+                            .say("m2", "y")
+                            .say("m1", "c"),
                     "agent:abc",
                     "agent:xy"),
             shows(
@@ -60,12 +64,7 @@ final class Messages {
                             .update(WHOLE, "messageId", "m1", "_meta", obj("example.com/x", 1))
                             .say("m1", "b"),
                     "agent:ab"),
-            shows(
-                    "new-whole",
-                    "V2-CLI-MSG-008",
-                    turn -> whole(turn.say("m1", "a"), "m2", "b"),
-                    "agent:a",
-                    "agent:b"),
+            shows("new-whole", "V2-CLI-MSG-008", turn -> whole(turn.say("m1", "a"), "m2", "b"), "agent:a", "agent:b"),
             shows(
                     "thought",
                     "V2-CLI-MSG-009",
@@ -117,8 +116,8 @@ final class Messages {
 
     private static Scenario shows(String name, String requirement, Script script, String... messages) {
         return play("v2-message/" + name, requirement, stage -> {
-            List<String> shown = visible(
-                    script.tell(stage.prompt(stage.session(), "talk")).endAndShow());
+            List<String> shown =
+                    visible(script.tell(stage.prompt(stage.session(), "talk")).endAndShow());
             stage.check(
                     requirement,
                     shown.equals(List.of(messages)),

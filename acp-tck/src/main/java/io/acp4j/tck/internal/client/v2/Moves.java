@@ -41,7 +41,8 @@ final class Moves {
 
     /** Sends the message back that a prompt has become. */
     static void echo(Turn turn, String message) {
-        turn.update("user_message", "messageId", message, "content", turn.prompt().at("/params/prompt"));
+        turn.update(
+                "user_message", "messageId", message, "content", turn.prompt().at("/params/prompt"));
     }
 
     /** Inserts a prompt: the response, then the echo. */
@@ -93,7 +94,8 @@ final class Moves {
     /** Returns what the driver says of a session; an item of a list by its id, a missing node when it is not there. */
     static JsonNode item(Stage stage, String command, String list, String session, String id)
             throws InterruptedException {
-        for (JsonNode each : stage.ask(command, "session", session).need(command).at("/" + list)) {
+        for (JsonNode each :
+                stage.ask(command, "session", session).need(command).at("/" + list)) {
             if (each.path("id").asText().equals(id)) {
                 return each;
             }

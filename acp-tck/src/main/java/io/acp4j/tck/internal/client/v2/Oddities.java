@@ -115,7 +115,12 @@ final class Oddities {
                 .update("compaction_update", "compactionId", "c1", "status", "completed")
                 .update("subagent_update", "sessionId", "child-1", "title", "Helper")
                 .update("session_message", "messageId", "s1", "content", arr(Moves.text("from elsewhere")))
-                .update(AGENT, "messageId", "m8", "content", obj("type", "image", "data", "AAAA", "mimeType", "image/png"));
+                .update(
+                        AGENT,
+                        "messageId",
+                        "m8",
+                        "content",
+                        obj("type", "image", "data", "AAAA", "mimeType", "image/png"));
         Moves.state(turn.stage(), turn.session(), "unknown");
         Moves.running(turn.stage(), turn.session());
     }

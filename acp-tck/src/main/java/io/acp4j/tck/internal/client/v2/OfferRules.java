@@ -6,11 +6,14 @@ import io.acp4j.tck.internal.probe.Monitor;
 import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
+import java.util.Set;
 
 /** Judges how a client of version 2 introduces itself, what its messages are like, and which servers it gives its sessions. */
 final class OfferRules implements Monitor {
 
     private static final int VERSION = 2;
+
+    private static final Set<String> SETUPS = Set.of("session/new", "session/resume", "session/fork");
 
     @Override
     public List<String> watches() {
@@ -41,7 +44,7 @@ final class OfferRules implements Monitor {
                 findings.check("V2-CLI-RPC-001", !entry.at("/id").isNull(), "an id", "null for " + entry.method());
             }
             JsonNode servers = entry.at("/params/mcpServers");
-            if (recording.version() == VERSION && entry.method().startsWith("session/") && !servers.isMissingNode()) {
+            if (recording.version() == VERSION && SETUPS.contains(entry.method())) {
                 findings.check("V2-CLI-SESS-001", areServers(servers), "a list of servers with their types", servers);
             }
         }
@@ -55,11 +58,11 @@ final class OfferRules implements Monitor {
                 "a name and a version",
                 info);
         JsonNode capabilities = params.path("capabilities");
-        findings.check(
-                "V2-CLI-INIT-002", areMarkers(capabilities), "objects or null, at any depth", capabilities);
+        findings.check("V2-CLI-INIT-002", areMarkers(capabilities), "objects or null, at any depth", capabilities);
         findings.check(
                 "V2-CLI-INIT-003",
-                !params.path("protocolVersion").isInt() || params.path("protocolVersion").asInt() == VERSION,
+                !params.path("protocolVersion").isInt()
+                        || params.path("protocolVersion").asInt() == VERSION,
                 "version 2",
                 params.path("protocolVersion"));
     }
@@ -76,7 +79,7 @@ final class OfferRules implements Monitor {
     }
 
     private static boolean areServers(JsonNode servers) {
-        if (servers.isNull()) {
+        if (servers.isNull() || servers.isMissingNode()) {
             return true;
         }
         for (JsonNode server : servers) {

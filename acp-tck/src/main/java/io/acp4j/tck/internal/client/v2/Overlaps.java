@@ -60,14 +60,16 @@ final class Overlaps {
         Turn second = stage.received(first.session(), "two");
         Entry last = stage.last();
         stage.ask("withdraw", "command", second.command().id()).need("withdraw");
-        Entry call = stage.link().await(last, entry -> entry.method().startsWith("$/")
-                || entry.method().equals("session/cancel"));
+        Entry call = stage.link()
+                .await(
+                        last,
+                        entry -> entry.method().startsWith("$/")
+                                || entry.method().equals("session/cancel"));
         stage.check(
                 "V2-CLI-QUEUE-004",
                 call != null
                         && call.method().equals("$/cancel_request")
-                        && call.at("/params/requestId")
-                                .equals(second.prompt().at("/id")),
+                        && call.at("/params/requestId").equals(second.prompt().at("/id")),
                 "$/cancel_request for " + second.prompt().at("/id"),
                 call == null ? "nothing" : call);
         stage.link().respond(second.prompt(), obj("error", obj("code", CANCELLED, "message", "Request cancelled")));

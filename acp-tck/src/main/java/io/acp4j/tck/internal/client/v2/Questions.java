@@ -35,8 +35,8 @@ final class Questions {
             play(
                     "v2-permission/command",
                     "V2-CLI-PERM-002",
-                    stage -> allows(
-                            stage, "V2-CLI-PERM-002", obj("type", "command", "command", "make", "cwd", "/tmp"))),
+                    stage ->
+                            allows(stage, "V2-CLI-PERM-002", obj("type", "command", "command", "make", "cwd", "/tmp"))),
             play("v2-permission/unknown-subject", "V2-CLI-PERM-003", Questions::unknownSubject),
             play("v2-permission/withdrawn", "V2-CLI-PERM-004 V2-CLI-PERM-005", Questions::withdrawn),
             play("v2-permission/background", "V2-CLI-PERM-006", Questions::background),
@@ -63,8 +63,7 @@ final class Questions {
                 Reply reply = stage.call("elicitation/create", odd);
                 stage.check(
                         "V2-CLI-ELIC-003",
-                        reply.came()
-                                && !reply.result().path("action").asText().equals("accept"),
+                        reply.came() && !reply.result().path("action").asText().equals("accept"),
                         "anything but accept",
                         reply);
                 turn.end("end_turn");

@@ -33,7 +33,8 @@ final class Sessions {
             play("v2-session/no-stdio", "V2-CLI-SESS-002", Sessions::withoutPrograms, stage -> {
                 Driver.Told told = open(stage);
                 List<Entry> sent = servers(stage);
-                stage.check("V2-CLI-SESS-002", told.came() && sent.isEmpty(), "no server", sent.isEmpty() ? told : sent);
+                stage.check(
+                        "V2-CLI-SESS-002", told.came() && sent.isEmpty(), "no server", sent.isEmpty() ? told : sent);
             }),
             play("v2-session/stdio", "V2-CLI-SESS-003", stage -> {
                 Driver.Told told = open(stage);
@@ -166,11 +167,7 @@ final class Sessions {
             throws InterruptedException {
         String session = stage.session();
         Driver.Told told = stage.ask(command, "session", session);
-        stage.check(
-                requirement,
-                told.isResult() && stage.calls(method).size() == 1,
-                method + ", and no failure",
-                told);
+        stage.check(requirement, told.isResult() && stage.calls(method).size() == 1, method + ", and no failure", told);
     }
 
     private static ObjectNode row(String id) {
@@ -202,8 +199,6 @@ final class Sessions {
 
     private static Responders malformedRow(PlayedAgent agent) {
         return responders(agent, obj())
-                .on(
-                        "session/list",
-                        Responder.result(obj("sessions", arr(row("s1"), obj("cwd", "/tmp"), row("s2")))));
+                .on("session/list", Responder.result(obj("sessions", arr(row("s1"), obj("cwd", "/tmp"), row("s2")))));
     }
 }

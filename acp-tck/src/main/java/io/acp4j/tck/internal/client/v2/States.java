@@ -25,8 +25,7 @@ final class States {
             play("v2-state/background", "V2-CLI-STATE-002", stage -> {
                 String session = stage.session();
                 ArrayNode both = arr(
-                        obj("type", "tool_call", "toolCallId", "bg1"),
-                        obj("type", "terminal", "terminalId", "term-1"));
+                        obj("type", "tool_call", "toolCallId", "bg1"), obj("type", "terminal", "terminalId", "term-1"));
                 Moves.state(stage, session, "running", "background", both);
                 background(stage, session, arr("bg1", "term-1"));
                 Moves.state(stage, session, "running", "background", arr(both.get(1)));
@@ -45,7 +44,8 @@ final class States {
             }),
             play("v2-state/unknown-background", "V2-CLI-STATE-004", stage -> {
                 String session = stage.session();
-                ArrayNode odd = arr(obj("type", "_dream", "dreamId", "d1"), obj("type", "tool_call", "toolCallId", "bg1"));
+                ArrayNode odd =
+                        arr(obj("type", "_dream", "dreamId", "d1"), obj("type", "tool_call", "toolCallId", "bg1"));
                 Moves.state(stage, session, "running", "background", odd);
                 Driver.Told told = shown(stage, session);
                 boolean listed = false;

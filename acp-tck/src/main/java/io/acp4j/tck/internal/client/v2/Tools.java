@@ -21,8 +21,13 @@ final class Tools {
     private static final String CANCEL = "tool_call/cancel";
 
     static final List<Scenario> ALL = List.of(
-            shows("first", "V2-CLI-TOOL-001", turn -> turn.tool("t ☃", "title", "Read a file"), "t ☃", call ->
-                    call.path("title").asText().equals("Read a file"), "the title Read a file"),
+            shows(
+                    "first",
+                    "V2-CLI-TOOL-001",
+                    turn -> turn.tool("t ☃", "title", "Read a file"),
+                    "t ☃",
+                    call -> call.path("title").asText().equals("Read a file"),
+                    "the title Read a file"),
             shows(
                     "kept",
                     "V2-CLI-TOOL-002",
@@ -36,8 +41,7 @@ final class Tools {
             shows(
                     "cleared-title",
                     "V2-CLI-TOOL-003",
-                    turn -> turn.tool("t1", "title", "Read a secret")
-                            .update(UPDATE, "toolCallId", "t1", "title", null),
+                    turn -> turn.tool("t1", "title", "Read a secret").update(UPDATE, "toolCallId", "t1", "title", null),
                     "t1",
                     call -> !call.path("title").asText("").equals("Read a secret"),
                     "not the title that was cleared"),
@@ -52,7 +56,8 @@ final class Tools {
             shows(
                     "chunks",
                     "V2-CLI-TOOL-005",
-                    turn -> chunk(chunk(turn.tool("t1", "title", "Read", "content", arr(Moves.item("one"))), "two"), "3"),
+                    turn -> chunk(
+                            chunk(turn.tool("t1", "title", "Read", "content", arr(Moves.item("one"))), "two"), "3"),
                     "t1",
                     call -> call.path("text").asText().equals("onetwo3"),
                     "the text onetwo3"),
@@ -79,6 +84,7 @@ final class Tools {
             play("v2-tool/cancel-accepted", "V2-CLI-TOOL-013", stage -> {
                 stage.link().on(CANCEL, Responder.result(obj()));
                 Turn turn = cancellable(stage);
+                stage.link().settle();
                 stage.ask("cancelToolCall", "session", turn.session(), "toolCall", "t1")
                         .need("cancelToolCall");
                 JsonNode call = shown(turn, "t1");
@@ -128,8 +134,7 @@ final class Tools {
         for (String status : List.of("paused", "in_progress", "cancelled")) {
             turn.update(UPDATE, "toolCallId", "t1", "status", status);
             JsonNode call = shown(turn, "t1");
-            stage.check(
-                    "V2-CLI-TOOL-007", call.path("status").asText().equals(status), status, describe(call));
+            stage.check("V2-CLI-TOOL-007", call.path("status").asText().equals(status), status, describe(call));
         }
         turn.end("end_turn");
     }
@@ -165,8 +170,7 @@ final class Tools {
         turn.update(UPDATE, "toolCallId", "t1", "status", "completed");
         turn.end("cancelled");
         JsonNode call = shown(turn, "t1");
-        stage.check(
-                "V2-CLI-TOOL-009", call.path("status").asText().equals("completed"), "completed", describe(call));
+        stage.check("V2-CLI-TOOL-009", call.path("status").asText().equals("completed"), "completed", describe(call));
     }
 
     private static Turn cancellable(Stage stage) throws InterruptedException {
@@ -177,8 +181,7 @@ final class Tools {
     private static void refuses(Turn turn, String requirement) throws InterruptedException {
         turn.stage().link().on(CANCEL, Responder.result(obj()));
         turn.stage().link().settle();
-        Moves.refuses(
-                turn.stage(), requirement, CANCEL, "cancelToolCall", "session", turn.session(), "toolCall", "t1");
+        Moves.refuses(turn.stage(), requirement, CANCEL, "cancelToolCall", "session", turn.session(), "toolCall", "t1");
         turn.end("end_turn");
     }
 
