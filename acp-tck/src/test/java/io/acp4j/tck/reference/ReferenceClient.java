@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** A client that does everything right, except what it is told to get wrong. Used by one thread. */
 final class ReferenceClient {
 
-    private static final int UNSUPPORTED_VERSION = -32022;
-
     private static final int INVALID_REQUEST = -32600;
 
     /** What a client lives in. */
@@ -59,6 +57,7 @@ final class ReferenceClient {
     private final ClientSessions sessions;
     private final ClientHost host;
     private final ClientCommands commands;
+    private final ClientHandshake handshake;
     private JsonNode agent = MissingNode.getInstance();
     private long nextId;
     private @Nullable String trouble;
@@ -69,6 +68,7 @@ final class ReferenceClient {
         this.faults = faults;
         this.version = version;
         this.surroundings = surroundings;
+        this.handshake = new ClientHandshake(this, version);
         if (version == 1) {
             this.sessions = new ClientSessions(this);
             this.host = new ClientHost(this);
@@ -105,87 +105,19 @@ final class ReferenceClient {
         if (faults.has("talks-first")) {
             notify("_x/hello", obj());
         }
-        initialize(this::initialized);
+        handshake.begin();
         if (faults.has("talks-early")) {
             notify("_x/ready", obj());
         }
     }
 
-    private void initialize(Consumer<JsonNode> answer) {
-        request("initialize", version == 1 ? introduction() : V2ClientHost.introduction(version, faults), answer);
-    }
-
-    private ObjectNode introduction() {
-        ObjectNode capabilities = obj(
-                "fs",
-                obj("readTextFile", !faults.has("no-fs"), "writeTextFile", true),
-                "terminal",
-                true,
-                "session",
-                obj("configOptions", obj("boolean", obj())));
-        if (!faults.has("no-elicitation")) {
-            capabilities.set("elicitation", obj("form", obj(), "url", obj()));
-        }
-        return obj(
-                "protocolVersion",
-                1,
-                "clientCapabilities",
-                capabilities,
-                "clientInfo",
-                obj("name", "reference-client", "version", "1"));
-    }
-
-    private void initialized(JsonNode response) {
+    /** The agent has answered {@code initialize}; without trouble it can be asked for something now. */
+    void ready(JsonNode response, @Nullable String found) {
         agent = response.path("result");
-        if (response.at("/error/code").asInt() == UNSUPPORTED_VERSION) {
-            refused(response.at("/error/data"));
-        } else if (response.has("error") && !faults.has("ignores-failed-initialize")) {
-            trouble = "the agent could not be initialized";
-        } else if (!response.has("error") && agent.path("protocolVersion").asInt() != version) {
-            trouble = "the agent speaks another version";
-            if (faults.has("hasty")) {
-                openSession();
-            }
-            if (!faults.has("keeps-wrong-version-open")) {
-                surroundings.hangUp();
-            }
-        } else if (faults.has("needs-capabilities") && !agent.has("agentCapabilities")
-                || faults.has("needs-mcp") && agent.at("/capabilities/session").isEmpty()
-                || faults.has("needs-known-members") && agent.has("weather")
-                || faults.has("chokes-on-null") && agent.path("_meta").isNull()) {
-            trouble = "the agent's answer is not understood";
-        }
-        if (faults.has("initializes-twice") && trouble == null) {
-            initialize(any -> {});
-        }
+        trouble = found == null ? trouble : found;
         initialized = true;
         deferred.forEach(commands::run);
         deferred.clear();
-    }
-
-    /** The agent has none of the versions that it was asked for; an older one is asked for, if it has that. */
-    private void refused(JsonNode data) {
-        trouble = "the agent speaks another version";
-        boolean named = data.path("supported").isArray();
-        if (data.at("/supported/0").asInt() == 1) {
-            ObjectNode params = introduction().put("protocolVersion", faults.has("asks-for-anything") ? 3 : 1);
-            request("initialize", params, any -> surroundings.hangUp());
-        } else {
-            if (faults.has(named ? "hasty-after-refusal" : "hasty-without-data")) {
-                openSession();
-            }
-            if (!faults.has("keeps-refused-open")) {
-                surroundings.hangUp();
-            }
-        }
-    }
-
-    private void openSession() {
-        ObjectNode params = obj("cwd", "/tmp");
-        if (version == 1) {
-            params.set("mcpServers", Json.arr());
-        }
-        request("session/new", params, any -> {});
     }
 
     /** Ends the client: the way in which faulty ones fail. */
