@@ -29,7 +29,8 @@ final class ClientHandshake {
     }
 
     private void initialize(Consumer<JsonNode> answer) {
-        client.request("initialize", version == 1 ? introduction() : V2ClientHost.introduction(version, faults), answer);
+        client.request(
+                "initialize", version == 1 ? introduction() : V2ClientHost.introduction(version, faults), answer);
     }
 
     private ObjectNode introduction() {

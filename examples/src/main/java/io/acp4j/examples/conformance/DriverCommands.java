@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** What the kit's driver protocol asks of a client. Each command may run on a thread of its own. */
 final class DriverCommands {
@@ -73,16 +73,23 @@ final class DriverCommands {
             "sessionStatus",
             "setTitle");
 
+    private static final long WITHDRAWAL_SECONDS = 60;
+
     private final ProtocolVersion version;
     private final CompletableFuture<AcpClient> connecting;
     private final DrivenUser user;
-    private final Map<Integer, Future<?>> openings = new ConcurrentHashMap<>();
-    private final Map<Integer, PromptTurn> turns = new ConcurrentHashMap<>();
+
+    /** What takes back the request of a command, once it is sent: the kit may see that before this driver does. */
+    private final Map<Integer, CompletableFuture<Runnable>> withdrawals = new ConcurrentHashMap<>();
 
     DriverCommands(ProtocolVersion version, CompletableFuture<AcpClient> connecting, DrivenUser user) {
         this.version = version;
         this.connecting = connecting;
         this.user = user;
+    }
+
+    private CompletableFuture<Runnable> withdrawal(JsonNode command) {
+        return withdrawals.computeIfAbsent(command.asInt(), any -> new CompletableFuture<>());
     }
 
     private static ObjectNode object() {
@@ -130,7 +137,7 @@ final class DriverCommands {
             case "deleteSession" -> client.deleteSession(session);
             case "prompt" -> {
                 PromptTurn turn = session(client, session).startTurn(content(command));
-                turns.put(command.path("id").asInt(), turn);
+                withdrawal(command.path("id")).complete(turn::cancel);
                 return object().put("stopReason", turn.await().stopReason().value());
             }
             case "cancel" -> session(client, session).cancel();
@@ -148,13 +155,9 @@ final class DriverCommands {
             case "permit" -> user.permit(command.path("choice").asText());
             case "elicit" -> user.elicit(command);
             case "withdraw" -> {
-                PromptTurn turn = turns.get(command.path("command").asInt());
-                if (turn != null) {
-                    turn.cancel();
-                } else {
-                    Future<?> opening = openings.get(command.path("command").asInt());
-                    Objects.requireNonNull(opening, "no such command").cancel(true);
-                }
+                withdrawal(command.path("command"))
+                        .get(WITHDRAWAL_SECONDS, TimeUnit.SECONDS)
+                        .run();
             }
             case "setOption" ->
                 session(client, session)
@@ -197,7 +200,7 @@ final class DriverCommands {
                         .additionalDirectories(directories)
                         .build(),
                 null);
-        openings.put(command.path("id").asInt(), opening);
+        withdrawal(command.path("id")).complete(() -> opening.cancel(true));
         return opening.get();
     }
 

@@ -50,10 +50,7 @@ class CatalogueTest {
     private static List<String> addresses(Source source) {
         return switch (source) {
             case ACP ->
-                List.of(
-                        PROTOCOL,
-                        DRAFT,
-                        "https://www.jsonrpc.org/specification", "https://www.rfc-editor.org/rfc/");
+                List.of(PROTOCOL, DRAFT, "https://www.jsonrpc.org/specification", "https://www.rfc-editor.org/rfc/");
             // What version 2 has that is unstable stands in its schema.
             case RFD -> List.of(PROPOSALS, DRAFT);
             case ACP4J -> List.of(PROJECT);
