@@ -83,6 +83,20 @@ class DraftPermissionTest {
     }
 
     @Test
+    void aRequestWhoseIdIsNullIsRefused() {
+        open(builder -> {});
+        agent.request(
+                "null",
+                "session/request_permission",
+                "{'sessionId':'s1','title':'May I?'," + ABOUT_CALL + OPTIONS + "}");
+
+        JsonNode response = agent.next();
+
+        assertThat(response.get("id").isNull()).isTrue();
+        assertThat(response.at("/error/code").asInt()).isEqualTo(-32600);
+    }
+
+    @Test
     void withoutAHandlerTheOutcomeIsCancelled() {
         open(builder -> {});
         ask(ABOUT_CALL);

@@ -2,8 +2,9 @@ package io.acp4j.tck.junit;
 
 import io.acp4j.tck.ClientSubject;
 import io.acp4j.tck.Settings;
-import io.acp4j.tck.internal.client.ClientSuite;
+import io.acp4j.tck.internal.client.v2.ClientSuites;
 import io.acp4j.tck.internal.launch.ClientConnector;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -57,6 +58,17 @@ public abstract class ClientConformanceTest {
     }
 
     /**
+     * Returns which versions of the protocol the client is certified in. Each client that is started finds its version in the
+     * variable {@code ACP_TCK_PROTOCOL}.
+     *
+     * @return 1 unless overridden; 2 is possible, and both
+     * @since 0.1.0
+     */
+    protected List<Integer> protocols() {
+        return List.of(1);
+    }
+
+    /**
      * Makes a test of each scenario that applies to the client. Each has a client of its own, so they run side by side, as
      * many at a time as the settings say.
      *
@@ -65,7 +77,13 @@ public abstract class ClientConformanceTest {
      */
     @TestFactory
     protected Stream<DynamicTest> clientConforms() throws InterruptedException {
-        return new ScenarioTests(ClientSuite.create(), settings(), strict(), expectedFailures())
-                .of(new ClientConnector(subject()));
+        Stream<DynamicTest> tests = Stream.empty();
+        for (int protocol : protocols()) {
+            tests = Stream.concat(
+                    tests,
+                    new ScenarioTests(ClientSuites.of(protocol), settings(), strict(), expectedFailures())
+                            .of(new ClientConnector(subject(), protocol)));
+        }
+        return tests;
     }
 }

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The test driver of a reference client. */
-final class ClientCommands {
+class ClientCommands {
 
     private static final List<String> ALL = List.of(
             "newSession",
@@ -40,11 +40,11 @@ final class ClientCommands {
     private static final Set<String> STOP_REASONS =
             Set.of("end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled");
 
-    private final ReferenceClient client;
-    private final Faults faults;
-    private final Map<Integer, JsonNode> requests = new HashMap<>();
+    final ReferenceClient client;
+    final Faults faults;
+    final Map<Integer, JsonNode> requests = new HashMap<>();
     private final Map<String, String> aliases = new HashMap<>();
-    private final Map<String, JsonNode> prompts = new HashMap<>();
+    final Map<String, JsonNode> prompts = new HashMap<>();
     private boolean refused;
 
     ClientCommands(ReferenceClient client) {
@@ -61,7 +61,7 @@ final class ClientCommands {
         }
         String session = command.path("session").asText();
         switch (what) {
-            case "hello" -> client.tell(command, obj("commands", arr(ALL.toArray())));
+            case "hello" -> client.tell(command, obj("commands", arr(all().toArray())));
             case "newSession" -> newSession(command);
             case "loadSession" -> open(command, "session/load", "loadSession", "/loadSession");
             case "resumeSession" -> open(command, "session/resume", "resumeSession", "/sessionCapabilities/resume");
@@ -103,8 +103,7 @@ final class ClientCommands {
                 client.tell(command, obj());
             }
             case "withdraw" -> {
-                JsonNode request = requests.get(command.path("command").asInt());
-                client.notify("$/cancel_request", obj("requestId", request));
+                withdraw(requests.get(command.path("command").asInt()));
                 client.tell(command, obj());
             }
             case "authenticate" -> authenticate(command);
@@ -114,8 +113,26 @@ final class ClientCommands {
                     client.die();
                 }
             }
-            default -> fail(command, "unknown command " + what);
+            default -> other(command, what, session);
         }
+    }
+
+    /** Returns the commands that it follows. */
+    List<String> all() {
+        return ALL;
+    }
+
+    /** The agent has gone; what waits for a response has been told. */
+    void agentGone() {}
+
+    /** Follows a command that version 1 does not have. */
+    void other(JsonNode command, String what, String session) {
+        fail(command, "unknown command " + what);
+    }
+
+    /** Takes a request back. */
+    void withdraw(@Nullable JsonNode request) {
+        client.notify("$/cancel_request", obj("requestId", request));
     }
 
     /** Tells the end of a turn of which the agent has not said that it is over. */
@@ -126,12 +143,12 @@ final class ClientCommands {
         }
     }
 
-    private void fail(JsonNode command, String why) {
+    void fail(JsonNode command, String why) {
         client.tell(command, obj("error", why));
     }
 
     /** Reports what became of a request. */
-    private Consumer<JsonNode> reporting(JsonNode command, Consumer<JsonNode> success) {
+    Consumer<JsonNode> reporting(JsonNode command, Consumer<JsonNode> success) {
         return response -> {
             if (response.has("error")) {
                 fail(command, response.at("/error/message").asText("failed"));
@@ -141,12 +158,12 @@ final class ClientCommands {
         };
     }
 
-    private boolean offers(String pointer) {
+    boolean offers(String pointer) {
         JsonNode value = client.agent(pointer);
         return value.asBoolean() || value.isObject();
     }
 
-    private void newSession(JsonNode command) {
+    void newSession(JsonNode command) {
         if (client.isBroken() || refused) {
             fail(command, "out of order");
             return;
@@ -180,7 +197,7 @@ final class ClientCommands {
         requests.put(command.path("id").asInt(), id);
     }
 
-    private void opened(JsonNode command, JsonNode result) {
+    void opened(JsonNode command, JsonNode result) {
         JsonNode id = result.path("sessionId");
         if (!id.isTextual() && !faults.has("takes-anything")) {
             fail(command, "the agent gave no session id");
@@ -194,11 +211,11 @@ final class ClientCommands {
         client.tell(command, obj("session", id.asText()));
     }
 
-    private ObjectNode setup(JsonNode command) {
+    ObjectNode setup(JsonNode command) {
         return obj("cwd", command.path("cwd").asText("/tmp"), "mcpServers", arr());
     }
 
-    private void open(JsonNode command, String method, String name, String capability) {
+    void open(JsonNode command, String method, String name, String capability) {
         if (!offers(capability) && !faults.has("calls:" + method)) {
             fail(command, "the agent does not offer " + name);
             return;
@@ -219,7 +236,7 @@ final class ClientCommands {
         }));
     }
 
-    private void simple(JsonNode command, String method, String capability) {
+    void simple(JsonNode command, String method, String capability) {
         if (!offers(capability) && !faults.has("calls:" + method)) {
             fail(command, "the agent does not offer " + method);
             return;
@@ -230,7 +247,7 @@ final class ClientCommands {
                 reporting(command, result -> client.tell(command, obj())));
     }
 
-    private void list(JsonNode command) {
+    void list(JsonNode command) {
         if (!offers("/sessionCapabilities/list") && !faults.has("calls:session/list")) {
             fail(command, "the agent does not list its sessions");
             return;
@@ -238,19 +255,29 @@ final class ClientCommands {
         page(command, null, arr());
     }
 
-    private void page(JsonNode command, @Nullable String cursor, ArrayNode sessions) {
+    void page(JsonNode command, @Nullable String cursor, ArrayNode sessions) {
         ObjectNode params = obj();
         if (cursor != null) {
             params.put("cursor", cursor);
         }
         client.request("session/list", params, reporting(command, result -> {
-            result.path("sessions").forEach(each -> sessions.add(each.path("sessionId")));
-            if (result.path("nextCursor").isTextual()) {
+            takes(result.path("sessions"), sessions);
+            if (isCursor(result.path("nextCursor"))) {
                 page(command, result.path("nextCursor").asText(), sessions);
             } else {
                 client.tell(command, obj("sessions", sessions));
             }
         }));
+    }
+
+    /** Takes the sessions of a page; tells whether it has. */
+    boolean takes(JsonNode page, ArrayNode sessions) {
+        page.forEach(each -> sessions.add(each.path("sessionId")));
+        return true;
+    }
+
+    boolean isCursor(JsonNode cursor) {
+        return cursor.isTextual();
     }
 
     private void prompt(JsonNode command, String named) {
@@ -269,13 +296,18 @@ final class ClientCommands {
         ArrayNode blocks = ClientText.prompt(command, faults);
         client.sessions().running(session, true);
         prompts.put(session, command);
-        client.request("session/prompt", obj("sessionId", session, "prompt", blocks), response -> {
+        send(command, session, obj("sessionId", session, "prompt", blocks));
+    }
+
+    /** Sends a prompt and tells the end of its turn. */
+    void send(JsonNode command, String session, ObjectNode params) {
+        client.request("session/prompt", params, response -> {
             client.sessions().running(session, false);
             ended(command, session, response);
         });
     }
 
-    private void ended(JsonNode command, String session, JsonNode response) {
+    void ended(JsonNode command, String session, JsonNode response) {
         String reason = response.at("/result/stopReason").asText();
         if (response.has("error") && response.at("/error/code").asInt() == -32603 && faults.has("hides-failures")) {
             client.tell(command, obj("stopReason", "end_turn"));
@@ -291,7 +323,7 @@ final class ClientCommands {
     }
 
     private void fork(JsonNode command, String session, @Nullable String message) {
-        JsonNode capability = client.agent("/sessionCapabilities/fork");
+        JsonNode capability = forkCapability();
         boolean offered = capability.isObject()
                 || (capability.isMissingNode() && faults.has("calls:session/fork"))
                 || (capability.isNull() && faults.has("takes-null-for-an-offer"));
@@ -306,7 +338,7 @@ final class ClientCommands {
             fail(command, "the agent does not offer this fork");
             return;
         }
-        ObjectNode params = obj("sessionId", session, "cwd", "/tmp", "mcpServers", arr());
+        ObjectNode params = setup(obj("cwd", "/tmp")).put("sessionId", session);
         if (message != null) {
             params.put("messageId", message);
         } else if (faults.has("always-names-a-message")) {
@@ -321,7 +353,11 @@ final class ClientCommands {
         });
     }
 
-    private void authenticate(JsonNode command) {
+    JsonNode forkCapability() {
+        return client.agent("/sessionCapabilities/fork");
+    }
+
+    void authenticate(JsonNode command) {
         String method = command.path("method").asText();
         JsonNode offered = client.agent().path("authMethods");
         boolean known = offered.findValuesAsText("id").contains(method);

@@ -11,15 +11,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What a reference client shows of a session. */
-final class ClientConversation {
+class ClientConversation {
 
     /** One message. */
     static final class Message {
 
-        private final String role;
+        final String role;
         private final @Nullable String id;
-        private String text = "";
-        private boolean closed;
+        String text = "";
+        boolean closed;
+        int chunks;
 
         Message(String role, @Nullable String id) {
             this.role = role;
@@ -32,8 +33,8 @@ final class ClientConversation {
         }
     }
 
-    private final Faults faults;
-    private final List<Message> messages = new ArrayList<>();
+    final Faults faults;
+    final List<Message> messages = new ArrayList<>();
     private @Nullable Message open;
     private @Nullable String previous;
 
@@ -69,6 +70,7 @@ final class ClientConversation {
             messages.add(first ? 0 : messages.size(), message);
         }
         message.text += text;
+        message.chunks++;
         previous = text;
         if (faults.has("splits-at-images") && content.path("type").asText().equals("image")) {
             message.closed = true;
@@ -111,7 +113,8 @@ final class ClientConversation {
         open = target;
     }
 
-    private @Nullable Message find(String role, String id) {
+    @Nullable
+    Message find(String role, String id) {
         Message found = null;
         for (Message message : messages) {
             if (message.id != null
@@ -145,9 +148,12 @@ final class ClientConversation {
     ArrayNode shown() {
         ArrayNode shown = arr();
         for (Message message : messages) {
-            String id = faults.has("reports-ids-badly") && message.id != null
+            String id = faults.has("reports-ids-badly") && message.id != null && !message.role.equals("user")
                     ? message.id.toUpperCase(Locale.ROOT)
                     : message.id;
+            if (faults.has("makes-up-user-ids") && message.role.equals("user")) {
+                id = "local-1";
+            }
             shown.add(obj("role", message.role, "id", id, "text", message.text));
         }
         return shown;

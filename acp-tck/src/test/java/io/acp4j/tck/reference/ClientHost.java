@@ -16,17 +16,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a reference client does for its agent. */
-final class ClientHost {
+class ClientHost {
 
     private static final Set<String> OPTION_KINDS =
             Set.of("allow_once", "allow_always", "reject_once", "reject_always");
 
-    private final ReferenceClient client;
-    private final Faults faults;
+    final ReferenceClient client;
+    final Faults faults;
     private final ClientTerminals terminals;
 
     /** Questions that the user has not answered, by request id. */
-    private final Map<String, JsonNode> questions = new LinkedHashMap<>();
+    final Map<String, JsonNode> questions = new LinkedHashMap<>();
 
     /** Whether the user has said how to answer questions. */
     private boolean told;
@@ -60,7 +60,16 @@ final class ClientHost {
 
     void request(JsonNode message) {
         JsonNode params = message.path("params");
-        ObjectNode answer = switch (message.path("method").asText()) {
+        ObjectNode answer = respond(message, params, message.path("method").asText());
+        if (answer != null) {
+            client.respond(message, answer);
+        }
+    }
+
+    /** Returns what it says to a request; null when its user has to be waited for. */
+    @Nullable
+    ObjectNode respond(JsonNode message, JsonNode params, String method) {
+        return switch (method) {
             case "session/request_permission" -> permission(message, params);
             case "fs/read_text_file" -> read(params);
             case "fs/write_text_file" -> write(params);
@@ -69,16 +78,13 @@ final class ClientHost {
                 terminals.request(message, params);
             default -> obj("error", ReferenceClient.notFound());
         };
-        if (answer != null) {
-            client.respond(message, answer);
-        }
     }
 
-    private static ObjectNode invalid(String why) {
+    static ObjectNode invalid(String why) {
         return obj("error", obj("code", -32602, "message", why));
     }
 
-    private static ObjectNode outcome(String outcome, @Nullable String option) {
+    static ObjectNode outcome(String outcome, @Nullable String option) {
         ObjectNode members = obj("outcome", outcome);
         if (option != null) {
             members.put("optionId", option);
@@ -86,12 +92,13 @@ final class ClientHost {
         return obj("result", obj("outcome", members));
     }
 
-    private @Nullable ObjectNode permission(JsonNode message, JsonNode params) {
+    @Nullable
+    ObjectNode permission(JsonNode message, JsonNode params) {
         JsonNode options = params.path("options");
-        if (!params.path("sessionId").isTextual()
-                || !options.isArray()
-                || !params.path("toolCall").isObject()) {
-            return faults.has("answers-anything") ? outcome("cancelled", null) : invalid("no question");
+        if (!params.path("sessionId").isTextual() || !options.isArray() || !isComplete(params)) {
+            return faults.has("answers-anything") && options.isEmpty()
+                    ? outcome("cancelled", null)
+                    : invalid("no question");
         }
         for (JsonNode option : options) {
             if (faults.has("dislikes-unknown-options")
@@ -128,6 +135,11 @@ final class ClientHost {
             }
         }
         return outcome("cancelled", null);
+    }
+
+    /** Tells whether a question says what it is about. */
+    boolean isComplete(JsonNode params) {
+        return params.path("toolCall").isObject();
     }
 
     /** Tells whether the ids of options are no other than they seem. */
@@ -225,7 +237,7 @@ final class ClientHost {
         }
     }
 
-    private ObjectNode elicited(JsonNode params) {
+    ObjectNode elicited(JsonNode params) {
         if (faults.has("no-elicitation")) {
             return faults.has("elicits-all-the-same")
                     ? obj("result", obj("action", "accept"))

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** What a reference client knows of its sessions, and what it makes of their updates. */
-final class ClientSessions {
+class ClientSessions {
 
     private static final Map<String, String> ROLES =
             Map.of("agent_message_chunk", "agent", "agent_thought_chunk", "thought", "user_message_chunk", "user");
@@ -30,8 +30,8 @@ final class ClientSessions {
 
     private static final int LOSSY = 400;
 
-    private final ReferenceClient client;
-    private final Faults faults;
+    final ReferenceClient client;
+    final Faults faults;
     private final Map<String, ClientConversation> conversations = new HashMap<>();
     private final Map<String, Integer> chunks = new HashMap<>();
     private final Set<String> known = new HashSet<>();
@@ -48,7 +48,11 @@ final class ClientSessions {
     }
 
     ClientConversation conversation(String session) {
-        return conversations.computeIfAbsent(session, any -> new ClientConversation(faults));
+        return conversations.computeIfAbsent(session, any -> begin());
+    }
+
+    ClientConversation begin() {
+        return new ClientConversation(faults);
     }
 
     void known(String session) {
@@ -115,20 +119,31 @@ final class ClientSessions {
         String role = ROLES.get(kind);
         if (role != null) {
             chunk(session, role, update);
-        } else if (KINDS.contains(kind)) {
-            if (kind.equals("tool_call")) {
-                tools.add(update.path("toolCallId").asText());
-            }
-            boolean done = kind.equals("plan") && faults.has("ends-with-plans")
-                    || kind.equals("tool_call_update") && faults.has("ends-with-tools");
-            if (done && update.toString().contains("\"completed\"")) {
-                client.turnSeemsOver(session);
-            }
-            conversation(session).other(kind);
+        } else if (kinds().contains(kind)) {
+            told(session, kind, update);
         }
     }
 
-    private static boolean isBroken(String kind, JsonNode update) {
+    /** Returns the kinds of updates that it knows. */
+    Set<String> kinds() {
+        return KINDS;
+    }
+
+    /** Takes an update that is no chunk of a message. */
+    void told(String session, String kind, JsonNode update) {
+        if (kind.equals("tool_call")) {
+            tools.add(update.path("toolCallId").asText());
+        }
+        boolean done = kind.equals("plan") && faults.has("ends-with-plans")
+                || kind.equals("tool_call_update") && faults.has("ends-with-tools");
+        if (done && update.toString().contains("\"completed\"")) {
+            client.turnSeemsOver(session);
+        }
+        conversation(session).other(kind);
+    }
+
+    /** Tells whether an update breaks the schema. */
+    boolean isBroken(String kind, JsonNode update) {
         return switch (kind) {
             case "agent_message_chunk", "agent_thought_chunk", "user_message_chunk" ->
                 !update.path("content").isObject()
@@ -142,9 +157,9 @@ final class ClientSessions {
     }
 
     /** What faulty clients stumble over. */
-    private boolean isDisliked(String session, String kind, JsonNode update) {
+    boolean isDisliked(String session, String kind, JsonNode update) {
         String text = update.toString();
-        return faults.has("dislikes-unknown-updates") && !KINDS.contains(kind)
+        return faults.has("dislikes-unknown-updates") && !kinds().contains(kind)
                 || faults.has("dislikes-unknown-content") && text.contains("\"smell\"")
                 || faults.has("dislikes-unknown-members") && update.has("mood")
                 || faults.has("dislikes-unknown-values") && text.contains("\"teleport\"")
@@ -160,7 +175,7 @@ final class ClientSessions {
                 || faults.has("dislikes-usage") && kind.equals("usage_update");
     }
 
-    private boolean isLost(String session, JsonNode update) {
+    boolean isLost(String session, JsonNode update) {
         return faults.has("forgets-replays")
                         && loading.contains(session)
                         && !loaded.contains(session)

@@ -112,7 +112,7 @@ final class ClientTerminals {
         Terminal terminal = terminals.get(id);
         if (terminal == null) {
             return faults.has("knows-all-terminals") && !id.startsWith("terminal-")
-                    ? obj("result", obj("output", "", "truncated", false))
+                    ? obj("result", method.equals("terminal/output") ? obj("output", "", "truncated", false) : obj())
                     : obj("error", obj("code", -32002, "message", "Resource not found"));
         }
         return switch (method) {

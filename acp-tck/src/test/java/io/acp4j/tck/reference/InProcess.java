@@ -4,7 +4,7 @@ import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.internal.agent.AgentSuite;
 import io.acp4j.tck.internal.catalogue.Profile;
-import io.acp4j.tck.internal.client.ClientSuite;
+import io.acp4j.tck.internal.client.v2.ClientSuites;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
@@ -27,7 +27,9 @@ final class InProcess {
 
     static final Suite SECOND = SecondSuite.of(2);
 
-    static final Suite CLIENT_SUITE = ClientSuite.create();
+    static final Suite CLIENT_SUITE = ClientSuites.of(1);
+
+    static final Suite CLIENT_SUITE_OF_V2 = ClientSuites.of(2);
 
     private InProcess() {}
 
@@ -59,7 +61,12 @@ final class InProcess {
     }
 
     static Report certifyClient(Faults faults, Settings settings) throws InterruptedException {
-        return certify(CLIENT_SUITE, new ReferenceClientConnector(faults), settings);
+        return certify(CLIENT_SUITE, new ReferenceClientConnector(faults, 1), settings);
+    }
+
+    /** Certifies a reference client in version 2. */
+    static Report certifyClientOfV2(Faults faults, Settings settings) throws InterruptedException {
+        return certify(CLIENT_SUITE_OF_V2, new ReferenceClientConnector(faults, 2), settings);
     }
 
     /** Certifies a reference agent in version 2. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.acp4j.tck.internal.wire.Json;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A client that does everything right, except what it is told to get wrong. Used by one thread. */
 final class ReferenceClient {
+
+    private static final int INVALID_REQUEST = -32600;
 
     /** What a client lives in. */
     interface Surroundings {
@@ -46,6 +49,7 @@ final class ReferenceClient {
     record Pending(String method, Consumer<JsonNode> answer) {}
 
     private final Faults faults;
+    private final int version;
     private final Surroundings surroundings;
     private final Map<String, Deque<Pending>> pending = new HashMap<>();
     private final Map<String, Pending> answered = new HashMap<>();
@@ -53,18 +57,28 @@ final class ReferenceClient {
     private final ClientSessions sessions;
     private final ClientHost host;
     private final ClientCommands commands;
+    private final ClientHandshake handshake;
     private JsonNode agent = MissingNode.getInstance();
     private long nextId;
     private @Nullable String trouble;
     private boolean initialized;
     private boolean broken;
 
-    ReferenceClient(Faults faults, Surroundings surroundings) {
+    ReferenceClient(Faults faults, int version, Surroundings surroundings) {
         this.faults = faults;
+        this.version = version;
         this.surroundings = surroundings;
-        this.sessions = new ClientSessions(this);
-        this.host = new ClientHost(this);
-        this.commands = new ClientCommands(this);
+        this.handshake = new ClientHandshake(this, version);
+        if (version == 1) {
+            this.sessions = new ClientSessions(this);
+            this.host = new ClientHost(this);
+            this.commands = new ClientCommands(this);
+        } else {
+            V2ClientSessions second = new V2ClientSessions(this);
+            this.sessions = second;
+            this.host = new V2ClientHost(this, second);
+            this.commands = new V2ClientCommands(this, second);
+        }
     }
 
     Faults faults() {
@@ -91,55 +105,16 @@ final class ReferenceClient {
         if (faults.has("talks-first")) {
             notify("_x/hello", obj());
         }
-        initialize(this::initialized);
+        handshake.begin();
         if (faults.has("talks-early")) {
             notify("_x/ready", obj());
         }
     }
 
-    private void initialize(Consumer<JsonNode> answer) {
-        ObjectNode capabilities = obj(
-                "fs",
-                obj("readTextFile", !faults.has("no-fs"), "writeTextFile", true),
-                "terminal",
-                true,
-                "session",
-                obj("configOptions", obj("boolean", obj())));
-        if (!faults.has("no-elicitation")) {
-            capabilities.set("elicitation", obj("form", obj(), "url", obj()));
-        }
-        request(
-                "initialize",
-                obj(
-                        "protocolVersion",
-                        1,
-                        "clientCapabilities",
-                        capabilities,
-                        "clientInfo",
-                        obj("name", "reference-client", "version", "1")),
-                answer);
-    }
-
-    private void initialized(JsonNode response) {
+    /** The agent has answered {@code initialize}; without trouble it can be asked for something now. */
+    void ready(JsonNode response, @Nullable String found) {
         agent = response.path("result");
-        if (response.has("error") && !faults.has("ignores-failed-initialize")) {
-            trouble = "the agent could not be initialized";
-        } else if (!response.has("error") && agent.path("protocolVersion").asInt() != 1) {
-            trouble = "the agent speaks another version";
-            if (faults.has("hasty")) {
-                request("session/new", obj("cwd", "/tmp", "mcpServers", Json.arr()), any -> {});
-            }
-            if (!faults.has("keeps-wrong-version-open")) {
-                surroundings.hangUp();
-            }
-        } else if (faults.has("needs-capabilities") && !agent.has("agentCapabilities")
-                || faults.has("needs-known-members") && agent.has("weather")
-                || faults.has("chokes-on-null") && agent.path("agentInfo").isNull()) {
-            trouble = "the agent's answer is not understood";
-        }
-        if (faults.has("initializes-twice") && trouble == null) {
-            initialize(any -> {});
-        }
+        trouble = found == null ? trouble : found;
         initialized = true;
         deferred.forEach(commands::run);
         deferred.clear();
@@ -178,6 +153,9 @@ final class ReferenceClient {
             }
             each.answer().accept(obj("error", obj("code", 0, "message", "the agent is gone")));
         }
+        if (!faults.has("waits-for-the-dead")) {
+            commands.agentGone();
+        }
     }
 
     // Messages of the agent
@@ -207,16 +185,45 @@ final class ReferenceClient {
             }
             return;
         }
-        if (message != null) {
+        if (message != null && message.isArray() && version > 1) {
+            array(message);
+        } else if (message != null) {
             take(message, text);
         }
+    }
+
+    /** Answers what version 2 does not have. */
+    private void array(JsonNode messages) {
+        boolean calls = messages.size() > 1 && messages.get(0).has("method");
+        if (calls && faults.has("dislikes-arrays")) {
+            die();
+            return;
+        }
+        if (faults.has("carries-arrays-out")) {
+            for (JsonNode message : messages) {
+                if (message.has("method") && !message.has("id")) {
+                    take(message, message.toString());
+                }
+            }
+        }
+        int times = calls && faults.has("answers-arrays-one-by-one") ? messages.size() : 1;
+        for (int i = 0; i < times; i++) {
+            invalid("array", INVALID_REQUEST);
+        }
+    }
+
+    private void invalid(String what, int code) {
+        ObjectNode error = obj("code", code, "message", "Invalid request");
+        send("error:" + what, obj("jsonrpc", "2.0", "id", null, "error", error));
     }
 
     private void take(JsonNode message, String text) {
         boolean envelope =
                 message.isObject() && message.path("jsonrpc").asText().equals("2.0");
         if (envelope && message.path("method").isTextual()) {
-            if (message.has("id")) {
+            if (message.path("id").isNull() && version > 1) {
+                invalid("null", faults.has("answers-null-ids") ? -32601 : INVALID_REQUEST);
+            } else if (message.has("id")) {
                 if (!refuses(message, text)) {
                     host.request(message);
                 }
@@ -296,11 +303,15 @@ final class ReferenceClient {
 
     /** Sends a request; gives its id. */
     JsonNode request(String method, ObjectNode params, Consumer<JsonNode> answer) {
-        JsonNode id = LongNode.valueOf(nextId++);
+        JsonNode id = faults.has("unusual:string-ids")
+                ? TextNode.valueOf("request ☃ " + nextId++)
+                : LongNode.valueOf(nextId++);
         if (method.equals("session/new") && faults.has("odd-ids")) {
             id = DecimalNode.valueOf(new BigDecimal(nextId + ".5"));
         } else if (method.equals("session/prompt") && faults.has("same-ids")) {
             id = TextNode.valueOf("again");
+        } else if (method.equals("session/new") && faults.has("null-ids")) {
+            id = NullNode.getInstance();
         }
         pending.computeIfAbsent(id.asText(), any -> new ArrayDeque<>()).add(new Pending(method, answer));
         send("request:" + method, obj("jsonrpc", "2.0", "id", id, "method", method, "params", params));

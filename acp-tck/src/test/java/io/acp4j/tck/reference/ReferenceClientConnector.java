@@ -17,9 +17,11 @@ import java.util.concurrent.TimeUnit;
 final class ReferenceClientConnector implements Connector {
 
     private final Faults faults;
+    private final int version;
 
-    ReferenceClientConnector(Faults faults) {
+    ReferenceClientConnector(Faults faults, int version) {
         this.faults = faults;
+        this.version = version;
     }
 
     @Override
@@ -45,7 +47,7 @@ final class ReferenceClientConnector implements Connector {
 
         MemoryWire(WireListener listener) {
             this.listener = listener;
-            this.client = new ReferenceClient(faults, this);
+            this.client = new ReferenceClient(faults, version, this);
             later(client::begin);
             ReferenceConnector.THREADS.execute(this::run);
         }

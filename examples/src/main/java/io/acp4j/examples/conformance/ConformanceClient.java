@@ -9,6 +9,7 @@ import io.acp4j.client.host.FileSystemService;
 import io.acp4j.client.host.TerminalService;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import io.acp4j.transport.ws.WsTransport;
 import java.io.BufferedReader;
@@ -37,8 +38,10 @@ public final class ConformanceClient {
 
     private ConformanceClient(String agent) {
         Transport transport = agent.startsWith("ws:") ? WsTransport.connect(agent) : StdioTransport.launch(agent);
+        ProtocolVersion version = version();
         client = AcpClient.builder(transport)
                 .info("conformance-client", "0.1.0")
+                .protocolVersions(version, ProtocolVersion.V1)
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .host(FileSystemService.readWrite((file, content) -> true))
                 .host(TerminalService.of(command -> true))
@@ -46,7 +49,12 @@ public final class ConformanceClient {
                 .onFormElicitation(user::form)
                 .onUrlElicitation(user::address)
                 .connectAsync();
-        commands = new DriverCommands(client, user);
+        commands = new DriverCommands(version, client, user);
+    }
+
+    /** Returns the newest version to speak: the kit tells it, and it is version 1 otherwise. */
+    private static ProtocolVersion version() {
+        return "2".equals(System.getenv("ACP_TCK_PROTOCOL")) ? ProtocolVersion.V2 : ProtocolVersion.V1;
     }
 
     /**

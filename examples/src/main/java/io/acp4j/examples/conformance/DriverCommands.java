@@ -6,23 +6,30 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.client.PromptTurn;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.SessionConfigId;
+import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.session.NewSessionRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** What the kit's driver protocol asks of a client. Each command may run on a thread of its own. */
 final class DriverCommands {
@@ -48,13 +55,41 @@ final class DriverCommands {
             "authenticate",
             "quit");
 
+    /** What only version 2 has. */
+    private static final List<String> OF_VERSION_2 = List.of(
+            "overlap",
+            "withdrawPrompt",
+            "toolCalls",
+            "terminals",
+            "state",
+            "info",
+            "plans",
+            "options",
+            "setOption",
+            "cancelToolCall",
+            "cancelTerminal",
+            "logout",
+            "archiveSession",
+            "sessionStatus",
+            "setTitle");
+
+    private static final long WITHDRAWAL_SECONDS = 60;
+
+    private final ProtocolVersion version;
     private final CompletableFuture<AcpClient> connecting;
     private final DrivenUser user;
-    private final Map<Integer, Future<?>> openings = new ConcurrentHashMap<>();
 
-    DriverCommands(CompletableFuture<AcpClient> connecting, DrivenUser user) {
+    /** What takes back the request of a command, once it is sent: the kit may see that before this driver does. */
+    private final Map<Integer, CompletableFuture<Runnable>> withdrawals = new ConcurrentHashMap<>();
+
+    DriverCommands(ProtocolVersion version, CompletableFuture<AcpClient> connecting, DrivenUser user) {
+        this.version = version;
         this.connecting = connecting;
         this.user = user;
+    }
+
+    private CompletableFuture<Runnable> withdrawal(JsonNode command) {
+        return withdrawals.computeIfAbsent(command.asInt(), any -> new CompletableFuture<>());
     }
 
     private static ObjectNode object() {
@@ -67,12 +102,18 @@ final class DriverCommands {
         if (what.equals("hello")) {
             ArrayNode names = object().putArray("commands");
             ALL.forEach(names::add);
+            if (version.equals(ProtocolVersion.V2)) {
+                OF_VERSION_2.forEach(names::add);
+            }
             ObjectNode hello = object();
             hello.set("commands", names);
             return hello;
         }
         AcpClient client = connecting.get();
         SessionId session = new SessionId(command.path("session").asText("none"));
+        if (SessionViews.COMMANDS.contains(what)) {
+            return new SessionViews(session(client, session).transcript().snapshot()).show(what);
+        }
         switch (what) {
             case "newSession" -> {
                 return named(open(client, command));
@@ -95,17 +136,11 @@ final class DriverCommands {
             case "closeSession" -> session(client, session).close();
             case "deleteSession" -> client.deleteSession(session);
             case "prompt" -> {
-                return object().put(
-                                "stopReason",
-                                session(client, session)
-                                        .prompt(content(command))
-                                        .stopReason()
-                                        .value());
+                PromptTurn turn = session(client, session).startTurn(content(command));
+                withdrawal(command.path("id")).complete(turn::cancel);
+                return object().put("stopReason", turn.await().stopReason().value());
             }
             case "cancel" -> session(client, session).cancel();
-            case "messages" -> {
-                return messages(session(client, session));
-            }
             case "fork" -> {
                 return named(session(client, session).fork());
             }
@@ -120,9 +155,27 @@ final class DriverCommands {
             case "permit" -> user.permit(command.path("choice").asText());
             case "elicit" -> user.elicit(command);
             case "withdraw" -> {
-                Future<?> opening = openings.get(command.path("command").asInt());
-                Objects.requireNonNull(opening, "no such command").cancel(true);
+                withdrawal(command.path("command"))
+                        .get(WITHDRAWAL_SECONDS, TimeUnit.SECONDS)
+                        .run();
             }
+            case "setOption" ->
+                session(client, session)
+                        .setConfigOption(
+                                new SessionConfigId(command.path("option").asText()),
+                                SessionConfigValue.of(new SessionConfigValueId(
+                                        command.path("value").asText())));
+            case "cancelToolCall" ->
+                session(client, session)
+                        .cancelToolCall(new ToolCallId(command.path("toolCall").asText()));
+            case "cancelTerminal" ->
+                session(client, session)
+                        .cancelTerminal(new TerminalId(command.path("terminal").asText()));
+            case "logout" -> client.logout();
+            case "archiveSession" -> client.unstable().archiveSession(session);
+            case "sessionStatus" -> client.unstable().sessionStatus(session);
+            case "setTitle" ->
+                session(client, session).setTitle(command.path("title").asText());
             case "authenticate" ->
                 client.authenticate(new AuthMethodId(command.path("method").asText()));
             default -> throw new IllegalArgumentException("Unknown command " + what);
@@ -147,33 +200,22 @@ final class DriverCommands {
                         .additionalDirectories(directories)
                         .build(),
                 null);
-        openings.put(command.path("id").asInt(), opening);
+        withdrawal(command.path("id")).complete(() -> opening.cancel(true));
         return opening.get();
     }
 
-    private static List<ContentBlock> content(JsonNode command) throws Exception {
+    private List<ContentBlock> content(JsonNode command) throws Exception {
         return command.has("blocks")
                 ? list(ContentBlock.CODEC, command.path("blocks"))
                 : List.of(ContentBlock.text(command.path("text").asText()));
     }
 
-    private static <T> List<T> list(JsonCodec<T> codec, JsonNode values) throws Exception {
+    private <T> List<T> list(JsonCodec<T> codec, JsonNode values) throws Exception {
+        JsonCodec<T> spoken = version.equals(ProtocolVersion.V2) ? codec.in(WireVersion.V2) : codec;
         List<T> list = new ArrayList<>();
         for (JsonNode value : values) {
-            list.add(codec.decode(RawJson.parse(value.toString())));
+            list.add(spoken.decode(RawJson.parse(value.toString())));
         }
         return list;
-    }
-
-    private static ObjectNode messages(ClientSession session) {
-        ObjectNode answer = object();
-        ArrayNode messages = answer.putArray("messages");
-        for (TranscriptMessage message : session.transcript().snapshot().messages()) {
-            messages.addObject()
-                    .put("role", message.role().name().toLowerCase(Locale.ROOT))
-                    .put("id", message.id() == null ? null : message.id().value())
-                    .put("text", message.text());
-        }
-        return answer;
     }
 }

@@ -50,6 +50,11 @@ final class SecondDialect implements Dialect {
     }
 
     @Override
+    public boolean takesNullIds() {
+        return false;
+    }
+
+    @Override
     public String toString() {
         return "version 2";
     }

@@ -42,6 +42,11 @@ public final class Catalogue {
         return read("/io/acp4j/tck/client-requirements.md");
     }
 
+    /** Reads what clients must fulfil in a version of the protocol. */
+    public static Catalogue ofClients(int protocol) {
+        return protocol == 1 ? ofClients() : read("/io/acp4j/tck/client-requirements-v2.md", ofClients());
+    }
+
     private static Catalogue read(String resource) {
         return read(resource, new Catalogue());
     }

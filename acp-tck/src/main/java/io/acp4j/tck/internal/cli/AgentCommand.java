@@ -44,7 +44,7 @@ final class AgentCommand implements Callable<Integer> {
         return options.run(
                 SecondSuite::of,
                 settings -> settings.withCancelPrompt(cancelPrompt).withAuthMethod(authMethod),
-                settings -> Connectors.to(subject(), settings.startupTimeout()));
+                (settings, protocol) -> Connectors.to(subject(), settings.startupTimeout()));
     }
 
     private Subject subject() {

@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.ClientSubject;
-import io.acp4j.tck.internal.client.ClientSuite;
+import io.acp4j.tck.internal.client.v2.ClientSuites;
 import io.acp4j.tck.internal.launch.ClientConnector;
 import java.io.IOException;
 import java.util.List;
@@ -40,14 +40,10 @@ final class ClientCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         return options.run(
-                shapes -> {
-                    if (shapes.version() != 1) {
-                        throw new IllegalArgumentException("Clients are certified in version 1 of the protocol only");
-                    }
-                    return ClientSuite.create(shapes);
-                },
+                ClientSuites::of,
                 settings -> settings,
-                settings -> new ClientConnector(
-                        new ClientSubject(command, options.environment(), options.directory(), webSocketPort)));
+                (settings, protocol) -> new ClientConnector(
+                        new ClientSubject(command, options.environment(), options.directory(), webSocketPort),
+                        protocol));
     }
 }

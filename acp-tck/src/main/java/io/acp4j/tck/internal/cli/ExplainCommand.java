@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.internal.catalogue.Requirement;
-import io.acp4j.tck.internal.client.ClientSuite;
+import io.acp4j.tck.internal.client.v2.ClientSuites;
 import io.acp4j.tck.internal.run.Suite;
 import io.acp4j.tck.internal.second.SecondSuite;
 import java.io.PrintWriter;
@@ -29,7 +29,8 @@ final class ExplainCommand implements Runnable {
     @Override
     public void run() {
         String name = id.toUpperCase(Locale.ROOT);
-        Suite suite = name.startsWith("CLI-") ? ClientSuite.create() : SecondSuite.of(name.startsWith("V2-") ? 2 : 1);
+        int version = name.startsWith("V2-") ? 2 : 1;
+        Suite suite = name.contains("CLI-") ? ClientSuites.of(version) : SecondSuite.of(version);
         Requirement requirement = suite.catalogue()
                 .find(id.toUpperCase(Locale.ROOT))
                 .orElseThrow(() -> new ParameterException(

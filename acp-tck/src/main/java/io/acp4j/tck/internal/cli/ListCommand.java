@@ -25,13 +25,13 @@ final class ListCommand implements Runnable {
             names = "--protocol",
             paramLabel = "VERSION",
             defaultValue = "1",
-            description = "1: agents and clients of version 1; 2: agents of version 2. Default: ${DEFAULT-VALUE}")
+            description = "The version of agents and clients, 1 or 2. Default: ${DEFAULT-VALUE}")
     private int protocol;
 
     private Stream<Catalogue> catalogues() {
         return switch (protocol) {
             case 1 -> Stream.of(Catalogue.ofAgents(), Catalogue.ofClients());
-            case 2 -> Stream.of(Catalogue.ofAgents(2));
+            case 2 -> Stream.of(Catalogue.ofAgents(2), Catalogue.ofClients(2));
             default ->
                 throw new ParameterException(
                         spec.commandLine(), "Versions of the protocol are 1 and 2, not " + protocol);

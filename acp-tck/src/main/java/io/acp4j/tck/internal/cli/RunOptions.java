@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -170,7 +171,7 @@ final class RunOptions {
     int run(
             Function<MessageShapes, Suite> suites,
             UnaryOperator<Settings> more,
-            Function<Settings, Connector> connectorFor)
+            BiFunction<Settings, Integer, Connector> connectorFor)
             throws IOException {
         List<Suite> chosen;
         try {
@@ -193,7 +194,7 @@ final class RunOptions {
             Suite suite,
             List<Suite> chosen,
             UnaryOperator<Settings> more,
-            Function<Settings, Connector> connectorFor,
+            BiFunction<Settings, Integer, Connector> connectorFor,
             Path directory)
             throws IOException {
         Settings settings;
@@ -201,7 +202,7 @@ final class RunOptions {
         Set<String> expected;
         try {
             settings = more.apply(settings());
-            connector = connectorFor.apply(settings);
+            connector = connectorFor.apply(settings, suite.protocol());
             expected = expectedFailures == null
                     ? Set.of()
                     : ExpectedFailures.read(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Judges the parameters of what a client asks of its agent. */
+/** Judges the parameters of what a client asks of its agent, in any version. */
 final class CallMonitor implements Monitor {
 
     private static final Set<String> SETUPS = Set.of("session/new", "session/load", "session/resume", "session/fork");
@@ -24,7 +24,12 @@ final class CallMonitor implements Monitor {
 
     @Override
     public List<String> watches() {
-        return List.of("CLI-SESS-001", "CLI-SESS-002", "CLI-PROMPT-001");
+        return List.of("CLI-SESS-001", "CLI-PROMPT-001");
+    }
+
+    @Override
+    public boolean concerns(Recording recording) {
+        return true;
     }
 
     @Override
@@ -34,7 +39,6 @@ final class CallMonitor implements Monitor {
             if (SETUPS.contains(entry.method())) {
                 JsonNode cwd = params.path("cwd");
                 findings.check("CLI-SESS-001", isAbsolute(cwd), "an absolute path", "cwd " + cwd);
-                findings.check("CLI-SESS-002", areServers(entry.method(), params.path("mcpServers")), "a list", params);
             } else if (entry.method().equals("session/prompt")) {
                 findings.check(
                         "CLI-PROMPT-001",
@@ -48,26 +52,6 @@ final class CallMonitor implements Monitor {
     /** Absolute on some system: the client need not run on the kit's. */
     private static boolean isAbsolute(JsonNode path) {
         return path.isTextual() && path.asText().matches("(?s)/.*|\\\\\\\\.*|[A-Za-z]:[\\\\/].*");
-    }
-
-    /** Only new and loaded sessions must say that they have no servers. */
-    private static boolean areServers(String method, JsonNode servers) {
-        if (servers.isMissingNode() && !method.equals("session/new") && !method.equals("session/load")) {
-            return true;
-        }
-        if (!servers.isArray()) {
-            return false;
-        }
-        for (JsonNode server : servers) {
-            boolean remote = server.path("type").asText().matches("http|sse");
-            boolean complete = remote
-                    ? server.path("url").isTextual() && server.path("headers").isArray()
-                    : server.path("command").isTextual() && server.path("args").isArray();
-            if (!server.path("name").isTextual() || !complete) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static boolean isContent(JsonNode blocks) {

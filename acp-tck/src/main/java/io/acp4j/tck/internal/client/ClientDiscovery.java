@@ -11,12 +11,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Gets to know a client: what it advertises, and whether it has a driver. */
-final class ClientDiscovery {
+public final class ClientDiscovery {
 
     private ClientDiscovery() {}
 
-    static Profile explore(Probe probe) throws InterruptedException {
-        Stage stage = Stage.meet(probe, Stage.agent(obj()));
+    /** Meets the client. */
+    public static Profile explore(Probe probe) throws InterruptedException {
+        Stage stage = Stage.meet(probe, Stage.responders(PlayedAgent.of(probe.dialect()), obj()));
         Driver.Told hello = stage.ask("hello");
         return new Profile(
                 stage.initialize().at("/params"),

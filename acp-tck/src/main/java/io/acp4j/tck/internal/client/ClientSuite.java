@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** All there is to test of a client. */
+/** All there is to test of a client of version 1. */
 public final class ClientSuite {
 
     private static final String PREFIX = "CLI-";
@@ -43,12 +43,6 @@ public final class ClientSuite {
             "session/set_title",
             "session/status");
 
-    private static final List<Monitor> MONITORS = List.of(
-            new TransportMonitor(PREFIX),
-            new EnvelopeMonitor(PREFIX, AGENT_METHODS),
-            new InitMonitor(),
-            new CallMonitor());
-
     private ClientSuite() {}
 
     /** Builds the suite with the shapes of this release. */
@@ -58,9 +52,22 @@ public final class ClientSuite {
 
     /** Builds the suite, which checks itself. */
     public static Suite create(MessageShapes shapes) {
-        List<Monitor> monitors = new ArrayList<>(MONITORS);
-        monitors.add(new ShapeMonitor(shapes, PREFIX + "SHAPE-001", PREFIX + "SHAPE-002", PREFIX + "SHAPE-003"));
-        List<Scenario> scenarios = Stream.of(
+        List<Monitor> monitors = new ArrayList<>(monitorsOfBoth());
+        monitors.addAll(List.of(
+                envelopeMonitor(AGENT_METHODS), new CapabilityMonitor(), new ServerMonitor(), shapeMonitor(shapes)));
+        return new Suite(
+                "client",
+                1,
+                Catalogue.ofClients(),
+                scenarios(),
+                List.copyOf(monitors),
+                Set.of("CLI-INIT", "CLI-STDIO", "CLI-RPC"),
+                ClientDiscovery::explore);
+    }
+
+    /** Returns what is done with clients of version 1; each scenario says by its requirements whether another version has it. */
+    public static List<Scenario> scenarios() {
+        return Stream.of(
                         InitScenarios.ALL,
                         TransportScenarios.ALL,
                         SessionScenarios.ALL,
@@ -81,13 +88,20 @@ public final class ClientSuite {
                         RobustnessScenarios.ALL)
                 .flatMap(List::stream)
                 .toList();
-        return new Suite(
-                "client",
-                1,
-                Catalogue.ofClients(),
-                scenarios,
-                List.copyOf(monitors),
-                Set.of("CLI-INIT", "CLI-STDIO", "CLI-RPC"),
-                ClientDiscovery::explore);
+    }
+
+    /** Returns what looks through everything that a client sends, in any version. */
+    public static List<Monitor> monitorsOfBoth() {
+        return List.of(new TransportMonitor(PREFIX), new InitMonitor(), new CallMonitor());
+    }
+
+    /** Returns what judges the envelopes of a client whose agent has the given methods. */
+    public static Monitor envelopeMonitor(Set<String> methods) {
+        return new EnvelopeMonitor(PREFIX, methods);
+    }
+
+    /** Returns what compares each message with its shape. */
+    public static Monitor shapeMonitor(MessageShapes shapes) {
+        return new ShapeMonitor(shapes, PREFIX + "SHAPE-001", PREFIX + "SHAPE-002", PREFIX + "SHAPE-003");
     }
 }

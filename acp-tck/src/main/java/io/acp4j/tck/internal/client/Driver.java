@@ -12,7 +12,7 @@ import io.acp4j.tck.internal.wire.Entry;
 import org.jspecify.annotations.Nullable;
 
 /** The test driver of a client: takes commands as JSON lines over the side channel and answers each. */
-final class Driver {
+public final class Driver {
 
     private final Link link;
     private int next = 1;
@@ -22,7 +22,7 @@ final class Driver {
     }
 
     /** A command on its way. */
-    final class Command {
+    public final class Command {
 
         private final int id;
 
@@ -30,12 +30,12 @@ final class Driver {
             this.id = id;
         }
 
-        int id() {
+        public int id() {
             return id;
         }
 
         /** Waits for what the driver says. */
-        Told await() throws InterruptedException {
+        public Told await() throws InterruptedException {
             Entry line = link.awaitRemark(
                     entry -> answers(entry) || entry.at("/gone").isTextual());
             if (line == null) {
@@ -47,7 +47,7 @@ final class Driver {
         }
 
         /** Returns what the driver has said by now. */
-        Told toldSoFar() {
+        public Told toldSoFar() {
             return link.entries().stream()
                     .filter(entry -> entry.kind() == Entry.Kind.NOTE && !entry.sent() && answers(entry))
                     .findFirst()
@@ -66,30 +66,30 @@ final class Driver {
      * @param json its line; null when there was none
      * @param absence why there was none; empty otherwise
      */
-    record Told(@Nullable JsonNode json, String absence) {
+    public record Told(@Nullable JsonNode json, String absence) {
 
-        boolean came() {
+        public boolean came() {
             return json != null;
         }
 
-        boolean isError() {
+        public boolean isError() {
             return json != null && json.has("error");
         }
 
-        boolean isResult() {
+        public boolean isResult() {
             return came() && !isError();
         }
 
-        JsonNode at(String pointer) {
+        public JsonNode at(String pointer) {
             return json == null ? MissingNode.getInstance() : json.at(pointer);
         }
 
-        String text(String pointer) {
+        public String text(String pointer) {
             return at(pointer).asText("");
         }
 
         /** Gives the line, or ends the scenario. */
-        Told need(String what) {
+        public Told need(String what) {
             if (!isResult()) {
                 throw new NotTestable("The driver could not do " + what + ": " + this);
             }
@@ -103,7 +103,7 @@ final class Driver {
     }
 
     /** Sends a command and does not wait. */
-    Command start(String command, @Nullable Object... members) {
+    public Command start(String command, @Nullable Object... members) {
         int id = next++;
         ObjectNode line = obj("id", id, "do", command);
         for (int i = 0; i < members.length; i += 2) {
@@ -115,7 +115,7 @@ final class Driver {
         return new Command(id);
     }
 
-    Told ask(String command, @Nullable Object... members) throws InterruptedException {
+    public Told ask(String command, @Nullable Object... members) throws InterruptedException {
         return start(command, members).await();
     }
 }

@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.client;
 
-import static io.acp4j.tck.internal.client.Stage.agent;
 import static io.acp4j.tck.internal.client.Stage.play;
+import static io.acp4j.tck.internal.client.Stage.responders;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -38,13 +38,13 @@ final class ForkScenarios {
             play(
                     "fork/refused",
                     "CLI-FORK-008",
-                    () -> agent(fork(obj())).on("session/fork", Responder.error(-32602, "no fork here")),
+                    agent -> responders(agent, fork(obj())).on("session/fork", Responder.error(-32602, "no fork here")),
                     ForkScenarios::refused));
 
     private ForkScenarios() {}
 
     private static ObjectNode fork(@Nullable ObjectNode capability) {
-        return obj("sessionCapabilities", obj("fork", capability));
+        return obj("fork", capability);
     }
 
     /** Has the agent say two messages whose chunks come in turns, after a thought. */
@@ -125,7 +125,7 @@ final class ForkScenarios {
         Driver.Command command = stage.driver().start("prompt", "session", fork, "text", "hello, fork");
         Entry prompt = stage.needCall(last, "session/prompt");
         stage.check("CLI-FORK-007", prompt.session().matches("fork-\\d+"), "the id of the fork", prompt);
-        stage.link().respond(prompt, Stage.result("stopReason", "end_turn"));
+        stage.finish(fork, prompt);
         command.await();
     }
 

@@ -1,7 +1,8 @@
 package io.acp4j.tck.internal.client;
 
-import static io.acp4j.tck.internal.client.Stage.agent;
+import static io.acp4j.tck.internal.client.Stage.introduced;
 import static io.acp4j.tck.internal.client.Stage.play;
+import static io.acp4j.tck.internal.client.Stage.responders;
 import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
@@ -19,40 +20,46 @@ final class InitScenarios {
     /** A version that nobody has. */
     private static final int NO_VERSION = 60_000;
 
-    private static final ObjectNode LOGIN = obj(
-            "protocolVersion",
-            1,
-            "agentCapabilities",
-            obj(),
-            "authMethods",
-            arr(obj("id", "login", "name", "Log in"), obj("id", "token", "name", "Token")));
-
     static final List<Scenario> ALL = List.of(
             play("init/first", "CLI-INIT-012", InitScenarios::silent, InitScenarios::first),
-            play(
-                    "init/version",
-                    "CLI-INIT-006 CLI-INIT-007",
-                    () -> agent(obj("protocolVersion", NO_VERSION, "agentCapabilities", obj()), false),
-                    InitScenarios::version),
+            play("init/version", "CLI-INIT-006 CLI-INIT-007", InitScenarios::ofNoVersion, InitScenarios::version),
             play("init/failed", "CLI-INIT-010", InitScenarios::failing, InitScenarios::failed),
             play(
                     "init/minimal",
                     "CLI-INIT-008",
-                    () -> agent(obj("protocolVersion", 1), true),
+                    agent -> introduced(agent, obj("protocolVersion", agent.version())),
                     stage -> works(stage, "CLI-INIT-008")),
             play(
                     "init/unknown-members",
                     "CLI-INIT-009",
-                    () -> agent(unknownMembers(), true),
+                    agent -> introduced(agent, unknownMembers(agent)),
                     stage -> works(stage, "CLI-INIT-009")),
-            play("init/nulls", "CLI-INIT-011", () -> agent(nulls(), true), stage -> works(stage, "CLI-INIT-011")),
+            play(
+                    "init/nulls",
+                    "CLI-INIT-011",
+                    agent -> introduced(agent, nulls(agent)),
+                    stage -> works(stage, "CLI-INIT-011")),
             play("auth/offered", "CLI-AUTH-001", InitScenarios::locked, InitScenarios::authenticate),
-            play("auth/not-offered", "CLI-AUTH-002", () -> agent(LOGIN, true), InitScenarios::notOffered));
+            play(
+                    "auth/not-offered",
+                    "CLI-AUTH-002",
+                    agent -> introduced(agent, login(agent)),
+                    InitScenarios::notOffered));
 
     private InitScenarios() {}
 
-    private static Responders silent() {
-        return agent(obj()).on("initialize", Responder.never());
+    private static ObjectNode login(PlayedAgent agent) {
+        ObjectNode introduction = agent.introduction(obj());
+        introduction.set("authMethods", arr(agent.authMethod("login", "Log in"), agent.authMethod("token", "Token")));
+        return introduction;
+    }
+
+    private static Responders ofNoVersion(PlayedAgent agent) {
+        return introduced(agent, agent.introduction(obj()).put("protocolVersion", NO_VERSION));
+    }
+
+    private static Responders silent(PlayedAgent agent) {
+        return responders(agent, obj()).on("initialize", Responder.never());
     }
 
     private static void first(Stage stage) throws InterruptedException {
@@ -60,7 +67,7 @@ final class InitScenarios {
         stage.link().pause();
         List<Entry> early = stage.link().since(stage.initialize());
         stage.check("CLI-INIT-012", early.isEmpty(), "nothing before the answer", early);
-        stage.link().respond(stage.initialize(), obj("result", obj("protocolVersion", 1, "agentCapabilities", obj())));
+        stage.link().respond(stage.initialize(), obj("result", stage.agent().introduction(obj())));
         if (command != null) {
             command.await();
         }
@@ -87,8 +94,8 @@ final class InitScenarios {
                 .toList();
     }
 
-    private static Responders failing() {
-        return agent(obj()).on("initialize", Responder.error(-32603, "out of order"));
+    private static Responders failing(PlayedAgent agent) {
+        return responders(agent, obj()).on("initialize", Responder.error(-32603, "out of order"));
     }
 
     private static void failed(Stage stage) throws InterruptedException {
@@ -102,38 +109,26 @@ final class InitScenarios {
         stage.check("CLI-INIT-010", calls.isEmpty(), "no call about a session", calls);
     }
 
-    private static ObjectNode unknownMembers() {
-        return obj(
-                "protocolVersion",
-                1,
-                "agentCapabilities",
-                obj(
-                        "holography",
-                        obj("depth", 3),
-                        "promptCapabilities",
-                        obj("smell", true),
-                        "sessionCapabilities",
-                        obj("teleport", obj()),
-                        "_meta",
-                        obj("example.com/x", obj("y", arr(1, 2)))),
-                "agentInfo",
-                obj("name", "acp-tck", "version", "1", "mood", "fine"),
-                "authMethods",
-                arr(obj("id", "psi", "name", "Telepathy", "type", "telepathy", "strength", 9)),
-                "weather",
-                arr("rain", 7));
+    private static ObjectNode unknownMembers(PlayedAgent agent) {
+        ObjectNode introduction = agent.introduction(obj("teleport", obj()));
+        introduction
+                .withObject("/" + agent.capabilities())
+                .setAll(obj("holography", obj("depth", 3), "_meta", obj("example.com/x", obj("y", arr(1, 2)))));
+        introduction.withObject("/" + agent.info()).put("mood", "fine");
+        ObjectNode method = agent.authMethod("psi", "Telepathy");
+        method.setAll(obj("type", "telepathy", "strength", 9));
+        introduction.setAll(obj("authMethods", arr(method), "weather", arr("rain", 7)));
+        return introduction;
     }
 
-    private static ObjectNode nulls() {
-        return obj(
-                "protocolVersion",
-                1,
-                "agentCapabilities",
-                obj("sessionCapabilities", obj("fork", null, "list", null, "close", null), "_meta", null),
-                "agentInfo",
-                null,
-                "_meta",
-                null);
+    private static ObjectNode nulls(PlayedAgent agent) {
+        ObjectNode introduction = agent.introduction(obj("fork", null, "delete", null));
+        introduction.withObject("/" + agent.capabilities()).putNull("_meta");
+        introduction.withObject("/" + agent.info()).putNull("title");
+        if (agent.version() == 1) {
+            introduction.putNull(agent.info());
+        }
+        return introduction.putNull("authMethods").putNull("_meta");
     }
 
     /** Tells whether a session can be made. */
@@ -143,11 +138,11 @@ final class InitScenarios {
     }
 
     /** An agent that makes sessions only after authentication. */
-    private static Responders locked() {
-        Responders answers = agent(LOGIN, true);
+    private static Responders locked(PlayedAgent agent) {
+        Responders answers = introduced(agent, login(agent));
         Responder open = request -> Stage.result("sessionId", "sess-auth");
         answers.on("session/new", Responder.error(-32000, "Authentication required"));
-        return answers.on("authenticate", request -> {
+        return answers.on(agent.login(), request -> {
             answers.on("session/new", open);
             return obj("result", obj());
         });
@@ -157,13 +152,13 @@ final class InitScenarios {
         Driver.Told refused = stage.ask("newSession", "cwd", stage.link().cwd());
         stage.check("CLI-AUTH-001", refused.isError(), "the report that authentication is required", refused);
         Driver.Told told = stage.ask("authenticate", "method", "token");
-        List<Entry> calls = stage.calls("authenticate");
+        List<Entry> calls = stage.calls(stage.agent().login());
         stage.check(
                 "CLI-AUTH-001",
                 told.isResult()
                         && !calls.isEmpty()
                         && calls.get(0).at("/params/methodId").asText().equals("token"),
-                "authenticate with the method `token`",
+                stage.agent().login() + " with the method `token`",
                 calls.isEmpty() ? told : calls);
         Driver.Told made = stage.ask("newSession", "cwd", stage.link().cwd());
         stage.check("CLI-AUTH-001", made.isResult(), "a session", made);
@@ -173,8 +168,10 @@ final class InitScenarios {
         Driver.Told told = stage.ask("authenticate", "method", "retina");
         stage.check(
                 "CLI-AUTH-002",
-                told.isError() && stage.calls("authenticate").isEmpty(),
+                told.isError() && stage.calls(stage.agent().login()).isEmpty(),
                 "a failure without a call",
-                stage.calls("authenticate").isEmpty() ? told : stage.calls("authenticate"));
+                stage.calls(stage.agent().login()).isEmpty()
+                        ? told
+                        : stage.calls(stage.agent().login()));
     }
 }

@@ -29,7 +29,11 @@ final class OutcomeScenarios {
             play("permission/other-session", "CLI-PERM-009", OutcomeScenarios::otherSession),
             play("permission/served", "CLI-PERM-010", stage -> {
                 String session = stage.session();
-                served(stage, "CLI-PERM-010", PERMISSION, question(session, "t1", arr(option("yes", "allow_once"))));
+                served(
+                        stage,
+                        "CLI-PERM-010",
+                        PERMISSION,
+                        stage.agent().question(session, "t1", arr(option("yes", "allow_once"))));
             }),
             play("elicitation/served", "CLI-ELIC-007", OutcomeScenarios::elicited));
 
@@ -39,13 +43,9 @@ final class OutcomeScenarios {
         return obj("optionId", id, "name", "Option " + id, "kind", kind);
     }
 
-    private static ObjectNode question(String session, String tool, ArrayNode options) {
-        return obj("sessionId", session, "toolCall", obj("toolCallId", tool, "title", "Write"), "options", options);
-    }
-
     private static Call ask(Turn turn, String tool, ArrayNode options) {
         turn.tool(tool);
-        return turn.stage().link().start(PERMISSION, question(turn.session(), tool, options));
+        return turn.stage().link().start(PERMISSION, turn.stage().agent().question(turn.session(), tool, options));
     }
 
     private static Call ask(Turn turn, String tool) {

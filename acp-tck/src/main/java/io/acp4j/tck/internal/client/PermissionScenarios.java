@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.client;
 
-import static io.acp4j.tck.internal.client.Stage.agent;
 import static io.acp4j.tck.internal.client.Stage.play;
+import static io.acp4j.tck.internal.client.Stage.responders;
 import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.node;
 import static io.acp4j.tck.internal.wire.Json.obj;
@@ -33,7 +33,7 @@ final class PermissionScenarios {
             play(
                     "cancel/by-client",
                     "CLI-CANCEL-003",
-                    () -> agent(obj()).on("session/new", Responder.never()),
+                    agent -> responders(agent, obj()).on("session/new", Responder.never()),
                     PermissionScenarios::withdrawn));
 
     private PermissionScenarios() {}
@@ -50,13 +50,9 @@ final class PermissionScenarios {
         return obj("optionId", id, "name", "Option " + id, "kind", kind);
     }
 
-    private static ObjectNode question(String session, String tool, ArrayNode options) {
-        return obj("sessionId", session, "toolCall", obj("toolCallId", tool, "title", "Write"), "options", options);
-    }
-
     private static Call ask(Turn turn, String tool, ArrayNode options) {
         turn.tool(tool);
-        return turn.stage().link().start(METHOD, question(turn.session(), tool, options));
+        return turn.stage().link().start(METHOD, turn.stage().agent().question(turn.session(), tool, options));
     }
 
     private static String chosen(Reply reply) {
@@ -128,6 +124,7 @@ final class PermissionScenarios {
         Reply ping = stage.link().ping();
         stage.check("CLI-PERM-006", ping.came(), "an answer", ping);
         stage.ask("cancel", "session", session);
+        stage.link().notify("$/cancel_request", obj("requestId", call.id()));
         call.await();
         turn.end("cancelled");
     }

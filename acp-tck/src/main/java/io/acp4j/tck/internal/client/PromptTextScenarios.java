@@ -68,6 +68,7 @@ final class PromptTextScenarios {
         Entry last = stage.last();
         Driver.Command command = stage.driver().start("prompt", "session", session, "blocks", arr(blocks.toArray()));
         Turn turn = new Turn(stage, session, command, stage.needCall(last, "session/prompt"));
+        stage.agent().begin(stage.link(), session, turn.prompt());
         JsonNode sent = turn.prompt().at("/params/prompt");
         List<JsonNode> missing = new ArrayList<>(blocks);
         for (JsonNode block : sent) {

@@ -1,9 +1,9 @@
 package io.acp4j.tck.internal.client;
 
 import static io.acp4j.tck.internal.client.Stage.AGENT;
-import static io.acp4j.tck.internal.client.Stage.agent;
 import static io.acp4j.tck.internal.client.Stage.chunk;
 import static io.acp4j.tck.internal.client.Stage.play;
+import static io.acp4j.tck.internal.client.Stage.responders;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import io.acp4j.tck.internal.probe.Responder;
@@ -23,8 +23,8 @@ final class ReplayScenarios {
 
     private ReplayScenarios() {}
 
-    private static Responders loading() {
-        return agent(obj("loadSession", true)).on("session/load", Responder.never());
+    private static Responders loading(PlayedAgent agent) {
+        return responders(agent, obj("load", obj())).on(agent.loading(), Responder.never());
     }
 
     private static Driver.Command startLoad(Stage stage) {
@@ -39,6 +39,7 @@ final class ReplayScenarios {
     }
 
     private static void finish(Stage stage, Entry call, Driver.Command command) throws InterruptedException {
+        stage.agent().endReplay(stage.link(), SESSION);
         stage.link().respond(call, obj("result", obj()));
         command.await().need("loadSession");
     }
@@ -46,7 +47,7 @@ final class ReplayScenarios {
     private static void loadAgain(Stage stage) throws InterruptedException {
         Entry start = stage.last();
         Driver.Command first = startLoad(stage);
-        Entry call = stage.needCall(start, "session/load");
+        Entry call = stage.needCall(start, stage.agent().loading());
         replay(stage);
         finish(stage, call, first);
         Entry since = stage.last();
@@ -58,7 +59,7 @@ final class ReplayScenarios {
             stage.probe().skip("CLI-SESS-018", "the client does not load a session that it has: " + second.toldSoFar());
             return;
         }
-        Entry again = stage.needCall(since, "session/load");
+        Entry again = stage.needCall(since, stage.agent().loading());
         replay(stage);
         stage.send(chunk(SESSION, "user_message_chunk", "u2", "Why?"));
         stage.send(chunk(SESSION, AGENT, "a2", "It snowed."));
@@ -70,15 +71,16 @@ final class ReplayScenarios {
 
     private static List<Entry> loads(Stage stage, Entry since) {
         return stage.link().since(since).stream()
-                .filter(entry -> entry.method().equals("session/load"))
+                .filter(entry -> entry.method().equals(stage.agent().loading()))
                 .toList();
     }
 
     private static void afterLoad(Stage stage) throws InterruptedException {
         Entry start = stage.last();
         Driver.Command command = startLoad(stage);
-        Entry call = stage.needCall(start, "session/load");
+        Entry call = stage.needCall(start, stage.agent().loading());
         replay(stage);
+        stage.agent().endReplay(stage.link(), SESSION);
         stage.link().respond(call, obj("result", obj()));
         stage.send(chunk(SESSION, AGENT, "w1", "Welcome back!"));
         command.await().need("loadSession");

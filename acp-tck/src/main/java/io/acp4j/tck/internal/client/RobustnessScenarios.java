@@ -1,8 +1,8 @@
 package io.acp4j.tck.internal.client;
 
 import static io.acp4j.tck.internal.client.Stage.AGENT;
-import static io.acp4j.tck.internal.client.Stage.agent;
 import static io.acp4j.tck.internal.client.Stage.play;
+import static io.acp4j.tck.internal.client.Stage.responders;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -32,7 +32,7 @@ final class RobustnessScenarios {
             play(
                     "robust/agent-never-comes",
                     "CLI-HARD-008",
-                    () -> agent(obj()).on("initialize", Responder.never()),
+                    agent -> responders(agent, obj()).on("initialize", Responder.never()),
                     RobustnessScenarios::agentNeverComes),
             play("robust/deep", "CLI-HARD-009", RobustnessScenarios::deep),
             play(
@@ -89,8 +89,8 @@ final class RobustnessScenarios {
         turn.update(AGENT, "messageId", "broken-1")
                 .update(AGENT, "messageId", "broken-2", "content", "text")
                 .update(AGENT, "messageId", 42, "content", obj("type", "text"))
-                .update("tool_call", "title", 7)
-                .update("plan", "entries", "none");
+                .update(stage.agent().announcement(), "title", 7)
+                .update(stage.agent().version() == 1 ? "plan" : "plan_update", "entries", "none");
         stage.send(obj("sessionId", turn.session()));
         stage.send(obj("sessionId", turn.session(), "update", "what"));
         stage.send(obj("update", obj("sessionUpdate", AGENT)));
@@ -127,8 +127,8 @@ final class RobustnessScenarios {
         stage.check("CLI-HARD-009", stage.isAlive(), "a client that goes on", "no answer");
     }
 
-    private static Responders brokenAnswers() {
-        Responders answers = agent(obj());
+    private static Responders brokenAnswers(PlayedAgent agent) {
+        Responders answers = responders(agent, obj());
         return answers.on("session/new", request -> {
             answers.on("session/new", next -> obj("result", TextNode.valueOf("sess-1")));
             return obj("result", obj());

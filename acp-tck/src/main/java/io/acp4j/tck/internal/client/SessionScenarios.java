@@ -1,9 +1,9 @@
 package io.acp4j.tck.internal.client;
 
 import static io.acp4j.tck.internal.client.Stage.AGENT;
-import static io.acp4j.tck.internal.client.Stage.agent;
 import static io.acp4j.tck.internal.client.Stage.chunk;
 import static io.acp4j.tck.internal.client.Stage.play;
+import static io.acp4j.tck.internal.client.Stage.responders;
 import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
@@ -31,9 +31,13 @@ final class SessionScenarios {
             play(
                     "session/load",
                     "CLI-SESS-011",
-                    () -> agent(obj("loadSession", true)).on("session/load", Responder.never()),
+                    agent -> responders(agent, obj("load", obj())).on(agent.loading(), Responder.never()),
                     SessionScenarios::load),
-            play("session/resume", "CLI-SESS-012", offering("resume"), SessionScenarios::resume),
+            play(
+                    "session/resume",
+                    "CLI-SESS-012",
+                    agent -> responders(agent, offering("resume")).on("session/resume", Responder.never()),
+                    SessionScenarios::resume),
             play("session/pages", "CLI-SESS-013", SessionScenarios::paging, SessionScenarios::pages),
             play("session/refused", "CLI-SESS-014", SessionScenarios::refusing, SessionScenarios::refused),
             play("session/apart", "CLI-SESS-015", SessionScenarios::apart),
@@ -43,7 +47,7 @@ final class SessionScenarios {
     private SessionScenarios() {}
 
     private static ObjectNode offering(String capability) {
-        return obj("sessionCapabilities", obj(capability, obj()));
+        return obj(capability, obj());
     }
 
     private static void server(Stage stage, String requirement, String type) throws InterruptedException {
@@ -55,8 +59,8 @@ final class SessionScenarios {
         stage.check(requirement, told.came() && sent.isEmpty(), "no such server", sent.isEmpty() ? told : sent);
     }
 
-    private static Responders strange() {
-        return agent(obj()).on("session/new", request -> Stage.result("sessionId", STRANGE_ID));
+    private static Responders strange(PlayedAgent agent) {
+        return responders(agent, obj()).on("session/new", request -> Stage.result("sessionId", STRANGE_ID));
     }
 
     private static void opaque(Stage stage) throws InterruptedException {
@@ -86,12 +90,13 @@ final class SessionScenarios {
         Entry last = stage.last();
         Driver.Command command = stage.driver()
                 .start("loadSession", "session", "old-1", "cwd", stage.link().cwd());
-        Entry call = stage.needCall(last, "session/load");
+        Entry call = stage.needCall(last, stage.agent().loading());
         stage.send(chunk("old-1", "user_message_chunk", "u1", "What is it?"));
         stage.send(chunk("old-1", AGENT, "a1", "It is "));
         stage.send(chunk("old-1", AGENT, "a1", "a snowman."));
         stage.send(chunk("old-1", "user_message_chunk", "u2", "Why?"));
         stage.send(chunk("old-1", AGENT, "a2", "It snowed."));
+        stage.agent().endReplay(stage.link(), "old-1");
         stage.link().respond(call, obj("result", obj()));
         command.await().need("loadSession");
         List<String> shown = stage.shown("old-1");
@@ -100,18 +105,23 @@ final class SessionScenarios {
     }
 
     private static void resume(Stage stage) throws InterruptedException {
-        Driver.Told told = stage.ask(
-                "resumeSession", "session", "old-2", "cwd", stage.link().cwd());
+        Entry last = stage.last();
+        Driver.Command command = stage.driver()
+                .start("resumeSession", "session", "old-2", "cwd", stage.link().cwd());
+        Entry call = stage.needCall(last, "session/resume");
+        stage.agent().endReplay(stage.link(), "old-2");
+        stage.link().respond(call, obj("result", obj()));
+        Driver.Told told = command.await();
         stage.check("CLI-SESS-012", told.isResult(), "a session", told);
         Turn turn = stage.prompt("old-2", "still there?");
         stage.check("CLI-SESS-012", turn.prompt().session().equals("old-2"), "old-2", turn.prompt());
         turn.end("end_turn");
     }
 
-    private static Responders paging() {
+    private static Responders paging(PlayedAgent agent) {
         ObjectNode one = obj("sessionId", "s1", "cwd", "/tmp");
         ObjectNode two = obj("sessionId", "s2", "cwd", "/tmp");
-        return agent(offering("list"))
+        return responders(agent, offering("list"))
                 .on(
                         "session/list",
                         request -> request.at("/params/cursor").isTextual()
@@ -133,8 +143,8 @@ final class SessionScenarios {
                 "the cursors " + cursors + ", " + told);
     }
 
-    private static Responders refusing() {
-        Responders answers = agent(obj());
+    private static Responders refusing(PlayedAgent agent) {
+        Responders answers = responders(agent, obj());
         return answers.on("session/new", request -> {
             answers.on("session/new", next -> Stage.result("sessionId", "second"));
             return obj("error", obj("code", -32603, "message", "not now"));

@@ -19,50 +19,55 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a client whose agent the kit plays. Used by one scenario's thread. */
-final class Stage {
+public final class Stage {
 
-    static final String AGENT = "agent_message_chunk";
-    static final String THOUGHT = "agent_thought_chunk";
+    public static final String AGENT = "agent_message_chunk";
+    public static final String THOUGHT = "agent_thought_chunk";
 
     private final Probe probe;
     private final Link link;
     private final Driver driver;
     private final Entry initialize;
+    private final PlayedAgent agent;
 
     private Stage(Probe probe, Link link, Entry initialize) {
         this.probe = probe;
         this.link = link;
         this.driver = new Driver(link);
         this.initialize = initialize;
+        this.agent = PlayedAgent.of(probe.dialect());
     }
 
     /** What a scenario does with a client. */
     @FunctionalInterface
-    interface Play {
+    public interface Play {
 
+        /** Does it. */
         void run(Stage stage) throws InterruptedException;
     }
 
     /** Defines a scenario with an agent that offers nothing beyond what every agent does. */
-    static Scenario play(String name, String proves, Play play) {
+    public static Scenario play(String name, String proves, Play play) {
         return play(name, proves, obj(), play);
     }
 
-    /** Defines a scenario with an agent of the given capabilities. */
-    static Scenario play(String name, String proves, ObjectNode capabilities, Play play) {
-        return play(name, proves, () -> agent(capabilities), play);
+    /** Defines a scenario with an agent whose sessions have the given capabilities. */
+    public static Scenario play(String name, String proves, ObjectNode offer, Play play) {
+        return play(name, proves, agent -> responders(agent, offer), play);
     }
 
-    /** What makes the answers that a scenario begins with. */
+    /** What makes the responses that a scenario begins with, in the version that is tested. */
     @FunctionalInterface
-    interface Script {
+    public interface Script {
 
-        Responders make();
+        /** Makes them. */
+        Responders make(PlayedAgent agent);
     }
 
-    /** Defines a scenario with answers of its own. */
-    static Scenario play(String name, String proves, Script script, Play play) {
-        return Scenario.scenario("client/" + name, proves, probe -> play.run(meet(probe, script.make())));
+    /** Defines a scenario with responses of its own. */
+    public static Scenario play(String name, String proves, Script script, Play play) {
+        return Scenario.scenario(
+                "client/" + name, proves, probe -> play.run(meet(probe, script.make(PlayedAgent.of(probe.dialect())))));
     }
 
     /** Starts the client and waits for its {@code initialize}, or ends the scenario. */
@@ -77,102 +82,112 @@ final class Stage {
         return new Stage(probe, link, first);
     }
 
-    /** An agent with the given capabilities that leaves prompts to the scenario. */
-    static Responders agent(ObjectNode capabilities) {
-        return agent(
-                obj(
-                        "protocolVersion",
-                        1,
-                        "agentCapabilities",
-                        capabilities,
-                        "agentInfo",
-                        obj("name", "acp-tck", "title", "acp4j conformance kit", "version", "1")),
-                true);
+    /** Returns the responses of an agent whose sessions have the given capabilities; prompts are left to the scenario. */
+    public static Responders responders(PlayedAgent agent, ObjectNode offer) {
+        return introduced(agent, agent.introduction(offer));
     }
 
-    /** An agent that introduces itself so; prompts are left to the scenario, or answered at once. */
-    static Responders agent(ObjectNode introduction, boolean leavesPrompts) {
+    /** Returns the responses of an agent that introduces itself so; prompts are left to the scenario. */
+    public static Responders introduced(PlayedAgent agent, ObjectNode introduction) {
         AtomicInteger sessions = new AtomicInteger();
-        Responders answers = new Responders()
+        return new Responders()
                 .on("initialize", Responder.result(introduction))
                 .on("session/new", request -> result("sessionId", "sess-" + sessions.incrementAndGet()))
                 .on("session/fork", request -> result("sessionId", "fork-" + sessions.incrementAndGet()))
-                .on("authenticate", Responder.result(obj()))
-                .on("session/load", Responder.result(obj()))
+                .on(agent.login(), Responder.result(obj()))
+                .on(agent.loading(), Responder.result(obj()))
                 .on("session/resume", Responder.result(obj()))
                 .on("session/close", Responder.result(obj()))
                 .on("session/delete", Responder.result(obj()))
-                .on("session/list", Responder.result(obj("sessions", Json.arr())));
-        return answers.on(
-                "session/prompt", leavesPrompts ? Responder.never() : request -> result("stopReason", "end_turn"));
+                .on("session/list", Responder.result(obj("sessions", Json.arr())))
+                .on("session/prompt", Responder.never());
     }
 
-    static ObjectNode result(String name, Object value) {
+    /** Returns a result with one member. */
+    public static ObjectNode result(String name, Object value) {
         return obj("result", obj(name, value));
     }
 
-    Probe probe() {
+    public Probe probe() {
         return probe;
     }
 
-    Link link() {
+    /** Returns how the agent speaks. */
+    public PlayedAgent agent() {
+        return agent;
+    }
+
+    public Link link() {
         return link;
     }
 
-    Driver driver() {
+    public Driver driver() {
         return driver;
     }
 
     /** The client's {@code initialize}. */
-    Entry initialize() {
+    public Entry initialize() {
         return initialize;
     }
 
-    void check(String requirement, boolean fulfilled, String expected, Object observed) {
+    public void check(String requirement, boolean fulfilled, String expected, Object observed) {
         probe.check(requirement, fulfilled, expected, observed);
     }
 
     // What the client is told to do
 
-    Driver.Told ask(String command, @Nullable Object... members) throws InterruptedException {
+    public Driver.Told ask(String command, @Nullable Object... members) throws InterruptedException {
         return driver.ask(command, members);
     }
 
     /** Has the client make a session, or ends the scenario. */
-    String session() throws InterruptedException {
+    public String session() throws InterruptedException {
         return session(link.cwd());
     }
 
-    String session(String cwd) throws InterruptedException {
+    public String session(String cwd) throws InterruptedException {
         return ask("newSession", "cwd", cwd).need("newSession").text("/session");
     }
 
-    /** Has the client begin a turn and waits for the prompt, or ends the scenario. */
-    Turn prompt(String session, String text) throws InterruptedException {
+    /** Has the client begin a turn, waits for the prompt and takes it into the conversation, or ends the scenario. */
+    public Turn prompt(String session, String text) throws InterruptedException {
+        Turn turn = received(session, text);
+        agent.begin(link, session, turn.prompt());
+        return turn;
+    }
+
+    /** Has the client begin a turn and waits for the prompt, or ends the scenario; the agent has not said anything yet. */
+    public Turn received(String session, String text) throws InterruptedException {
         Entry last = last();
         Driver.Command command = driver.start("prompt", "session", session, "text", text);
         return new Turn(this, session, command, needCall(last, "session/prompt"));
     }
 
     /** Has the client prompt and ends the turn; gives what the driver says, even if no prompt came. */
-    Driver.Told turn(String session, String text) throws InterruptedException {
+    public Driver.Told turn(String session, String text) throws InterruptedException {
         Entry last = last();
         Driver.Command command = driver.start("prompt", "session", session, "text", text);
         Entry call = link.await(last, entry -> entry.method().equals("session/prompt"));
         if (call != null) {
-            link.respond(call, result("stopReason", "end_turn"));
+            finish(session, call);
         }
         return command.await();
     }
 
+    /** Takes a prompt into the conversation and ends the work on it. */
+    public void finish(String session, Entry prompt) {
+        agent.begin(link, session, prompt);
+        agent.end(link, session, prompt, "end_turn");
+    }
+
     /** The end of the transcript so far. */
-    Entry last() {
+    public Entry last() {
         List<Entry> entries = link.entries();
         return entries.get(entries.size() - 1);
     }
 
     /** Waits for a call of the client since an entry, or ends the scenario. */
-    Entry needCall(Entry since, String method) throws InterruptedException {
+    public Entry needCall(Entry since, String method) throws InterruptedException {
         Entry call = link.await(since, entry -> entry.method().equals(method));
         if (call == null) {
             throw new NotTestable("The client sent no " + method);
@@ -181,7 +196,7 @@ final class Stage {
     }
 
     /** What the client shows of a session, without what the user said: a line for each message. */
-    List<String> shown(String session) throws InterruptedException {
+    public List<String> shown(String session) throws InterruptedException {
         List<String> lines = new ArrayList<>();
         for (JsonNode message : messages(session)) {
             if (!message.path("role").asText().equals("user")) {
@@ -192,12 +207,12 @@ final class Stage {
         return lines;
     }
 
-    JsonNode messages(String session) throws InterruptedException {
+    public JsonNode messages(String session) throws InterruptedException {
         return ask("messages", "session", session).need("messages").at("/messages");
     }
 
     /** Calls of a method so far. */
-    List<Entry> calls(String method) {
+    public List<Entry> calls(String method) {
         return link.entries().stream()
                 .filter(entry -> entry.isFromSubject() && entry.method().equals(method))
                 .toList();
@@ -206,14 +221,12 @@ final class Stage {
     // What the agent sends
 
     /** An update of a session. */
-    static ObjectNode update(String session, String kind, @Nullable Object... members) {
-        ObjectNode update = obj("sessionUpdate", kind);
-        update.setAll(obj(members));
-        return obj("sessionId", session, "update", update);
+    public static ObjectNode update(String session, String kind, @Nullable Object... members) {
+        return PlayedAgent.update(session, kind, members);
     }
 
     /** A chunk of text, with an id if there is one. */
-    static ObjectNode chunk(String session, String kind, @Nullable String id, String text) {
+    public static ObjectNode chunk(String session, String kind, @Nullable String id, String text) {
         ObjectNode params = update(session, kind, "content", obj("type", "text", "text", text));
         if (id != null && params.get("update") instanceof ObjectNode update) {
             update.put("messageId", id);
@@ -221,16 +234,16 @@ final class Stage {
         return params;
     }
 
-    void send(ObjectNode update) {
+    public void send(ObjectNode update) {
         link.notify("session/update", update);
     }
 
-    Reply call(String method, ObjectNode params) throws InterruptedException {
+    public Reply call(String method, ObjectNode params) throws InterruptedException {
         return link.call(method, params);
     }
 
     /** Tells whether the client still answers on the connection. */
-    boolean isAlive() throws InterruptedException {
+    public boolean isAlive() throws InterruptedException {
         return link.ping().came();
     }
 }

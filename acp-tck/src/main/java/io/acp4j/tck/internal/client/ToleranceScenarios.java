@@ -2,9 +2,9 @@ package io.acp4j.tck.internal.client;
 
 import static io.acp4j.tck.internal.client.Stage.AGENT;
 import static io.acp4j.tck.internal.client.Stage.THOUGHT;
-import static io.acp4j.tck.internal.client.Stage.agent;
 import static io.acp4j.tck.internal.client.Stage.chunk;
 import static io.acp4j.tck.internal.client.Stage.play;
+import static io.acp4j.tck.internal.client.Stage.responders;
 import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
@@ -38,7 +38,7 @@ final class ToleranceScenarios {
             play(
                     "tolerance/early-update",
                     "CLI-TOL-010",
-                    () -> agent(obj()).on("session/new", Responder.never()),
+                    agent -> responders(agent, obj()).on("session/new", Responder.never()),
                     ToleranceScenarios::early),
             around("all-updates", "CLI-TOL-011", ToleranceScenarios::allUpdates));
 
@@ -71,14 +71,7 @@ final class ToleranceScenarios {
 
     private static void unknownContent(Turn turn) {
         turn.update(AGENT, "messageId", "odd-1", "content", obj("type", "smell", "molecules", arr("C10H16")))
-                .update(
-                        "tool_call",
-                        "toolCallId",
-                        "t1",
-                        "title",
-                        "Smelling",
-                        "content",
-                        arr(obj("type", "smell", "strength", 3)));
+                .tool("t1", "title", "Smelling", "content", arr(obj("type", "smell", "strength", 3)));
     }
 
     private static void unknownNotification(Stage stage) throws InterruptedException {
@@ -107,9 +100,9 @@ final class ToleranceScenarios {
     }
 
     private static void unknownValues(Turn turn) {
-        turn.update("tool_call", "toolCallId", "t1", "title", "X", "kind", "teleport", "status", "resting")
+        turn.tool("t1", "title", "X", "kind", "teleport", "status", "resting")
                 .update("tool_call_update", "toolCallId", "t1", "status", "dreaming")
-                .update("plan", "entries", arr(obj("content", "x", "priority", "galactic", "status", "postponed")));
+                .plan("galactic", "postponed");
     }
 
     private static void nulls(Turn turn) {
@@ -141,7 +134,7 @@ final class ToleranceScenarios {
         params.withObject("/update").setAll(META);
         params.withObject("/update/content").setAll(META);
         turn.stage().send(params);
-        turn.update("tool_call", "toolCallId", "t1", "title", "X", "_meta", META.get("_meta"));
+        turn.tool("t1", "title", "X", "_meta", META.get("_meta"));
     }
 
     private static void early(Stage stage) throws InterruptedException {

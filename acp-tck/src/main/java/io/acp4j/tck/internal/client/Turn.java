@@ -1,8 +1,11 @@
 package io.acp4j.tck.internal.client;
 
+import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param command what the driver was told
  * @param prompt the client's request
  */
-record Turn(Stage stage, String session, Driver.Command command, Entry prompt) {
+public record Turn(Stage stage, String session, Driver.Command command, Entry prompt) {
 
     /** Says a chunk of a message of the agent. */
-    Turn say(@Nullable String id, String text) {
+    public Turn say(@Nullable String id, String text) {
         return send(Stage.AGENT, id, text);
     }
 
-    Turn think(@Nullable String id, String text) {
+    public Turn think(@Nullable String id, String text) {
         return send(Stage.THOUGHT, id, text);
     }
 
@@ -30,24 +33,44 @@ record Turn(Stage stage, String session, Driver.Command command, Entry prompt) {
     }
 
     /** Sends an update of another kind. */
-    Turn update(String kind, @Nullable Object... members) {
+    public Turn update(String kind, @Nullable Object... members) {
         stage.send(Stage.update(session, kind, members));
         return this;
     }
 
     /** Announces a tool call. */
-    Turn tool(String id) {
-        return update("tool_call", "toolCallId", id, "title", "Looking", "kind", "read", "status", "pending");
+    public Turn tool(String id) {
+        return tool(id, "title", "Looking", "kind", "read", "status", "pending");
+    }
+
+    /** Announces a tool call with members of one's own. */
+    public Turn tool(String id, @Nullable Object... members) {
+        ObjectNode update = Stage.update(session, stage.agent().announcement(), "toolCallId", id);
+        update.withObject("/update").setAll(obj(members));
+        stage.send(update);
+        return this;
+    }
+
+    /** Tells how a plan of one entry is doing. */
+    public Turn plan(String priority, String status) {
+        stage.send(stage.agent().plan(session, arr(obj("content", "x", "priority", priority, "status", status))));
+        return this;
+    }
+
+    /** Refuses the prompt. */
+    public Driver.Told refuse(int code) throws InterruptedException {
+        stage.link().respond(prompt, obj("error", obj("code", code, "message", "no luck")));
+        return command.await();
     }
 
     /** Ends the turn and waits for what the driver says of it. */
-    Driver.Told end(String stopReason) throws InterruptedException {
-        stage.link().respond(prompt, obj("result", obj("stopReason", stopReason)));
+    public Driver.Told end(String stopReason) throws InterruptedException {
+        stage.agent().end(stage.link(), session, prompt, stopReason);
         return command.await();
     }
 
     /** Ends the turn and gives what the client shows of the session. */
-    java.util.List<String> endAndShow() throws InterruptedException {
+    public List<String> endAndShow() throws InterruptedException {
         end("end_turn").need("prompt");
         return stage.shown(session);
     }

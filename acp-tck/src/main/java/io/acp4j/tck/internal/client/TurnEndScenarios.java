@@ -1,8 +1,6 @@
 package io.acp4j.tck.internal.client;
 
 import static io.acp4j.tck.internal.client.Stage.play;
-import static io.acp4j.tck.internal.wire.Json.arr;
-import static io.acp4j.tck.internal.wire.Json.obj;
 
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
@@ -21,7 +19,7 @@ final class TurnEndScenarios {
     private static void lasts(Stage stage) throws InterruptedException {
         Turn turn = stage.prompt(stage.session(), "work");
         turn.tool("t1")
-                .update("plan", "entries", arr(obj("content", "x", "priority", "high", "status", "completed")))
+                .plan("high", "completed")
                 .update("tool_call_update", "toolCallId", "t1", "status", "completed")
                 .update("session_info_update", "title", "Done")
                 .say("m1", "That was all. Done.");

@@ -61,7 +61,7 @@ final class TurnScenarios {
         boolean sent = prompts.stream()
                 .anyMatch(entry ->
                         entry.at("/params/prompt").findValuesAsText("type").contains(type));
-        prompts.forEach(prompt -> stage.link().respond(prompt, Stage.result("stopReason", "end_turn")));
+        prompts.forEach(prompt -> stage.finish(session, prompt));
         Driver.Told told = command.await();
         List<Entry> late = stage.calls("session/prompt");
         boolean ever = sent
@@ -89,9 +89,7 @@ final class TurnScenarios {
 
     private static void failure(Stage stage) throws InterruptedException {
         String session = stage.session();
-        Turn turn = stage.prompt(session, "fail");
-        stage.link().respond(turn.prompt(), obj("error", obj("code", -32603, "message", "no luck")));
-        Driver.Told told = turn.command().await();
+        Driver.Told told = stage.received(session, "fail").refuse(-32603);
         stage.check("CLI-PROMPT-007", told.isError(), "a failure", told);
         Driver.Told next = stage.turn(session, "again");
         stage.check("CLI-PROMPT-007", next.isResult(), "the next turn", next);

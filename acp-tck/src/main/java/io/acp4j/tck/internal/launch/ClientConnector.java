@@ -17,12 +17,17 @@ public final class ClientConnector implements Connector {
     /** The variable that tells a client of its driver: commands come on its standard input, answers go to its output. */
     static final String DRIVER = "ACP_TCK_DRIVER";
 
+    /** The variable that tells a client in which version of the protocol it is certified. */
+    static final String PROTOCOL = "ACP_TCK_PROTOCOL";
+
     private final ClientSubject subject;
+    private final int protocol;
     private final @Nullable WebSocketPlace place;
 
-    /** Prepares to start a client; waits for WebSocket connections from now on, if it uses them. */
-    public ClientConnector(ClientSubject subject) {
+    /** Prepares to start a client for a version of the protocol; waits for WebSocket connections from now on, if it uses them. */
+    public ClientConnector(ClientSubject subject, int protocol) {
         this.subject = subject;
+        this.protocol = protocol;
         try {
             this.place = subject.webSocketPort() == null ? null : new WebSocketPlace(subject.webSocketPort());
         } catch (IOException e) {
@@ -49,6 +54,7 @@ public final class ClientConnector implements Connector {
         InheritedEnvironment inherited = InheritedEnvironment.ofThisSystem();
         inherited.inherit("JAVA_HOME");
         inherited.add(DRIVER, "stdio");
+        inherited.add(PROTOCOL, String.valueOf(protocol));
         subject.environment().forEach(inherited::add);
         inherited.applyTo(builder.environment());
         if (subject.directory() != null) {

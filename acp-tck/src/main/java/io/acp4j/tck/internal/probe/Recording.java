@@ -37,11 +37,11 @@ public record Recording(
         this(entries, entries.size(), capabilities, earlierSessions, stream, disturbed, errors);
     }
 
-    /** Returns the version of the protocol that the subject has agreed to; 1 before it has. */
+    /** Returns the version of the protocol that the agent, be it the subject or the kit, has answered with; 1 before it has. */
     public int version() {
         for (Entry entry : entries) {
             JsonNode version = entry.at("/result/protocolVersion");
-            if (entry.isFromSubject() && entry.kind() == Entry.Kind.RESPONSE && version.isInt()) {
+            if (entry.kind() == Entry.Kind.RESPONSE && version.isInt()) {
                 return version.asInt();
             }
         }

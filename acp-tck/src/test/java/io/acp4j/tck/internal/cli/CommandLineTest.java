@@ -77,8 +77,14 @@ class CommandLineTest {
                 .contains("V2-PROMPT-011 (MUST)", "protocol/v2/prompt-lifecycle", "v2-prompt/before-the-end");
         assertThat(run("list", "--protocol", "3").code()).isEqualTo(2);
         assertThat(run("agent", "--protocol", "3", "--", "true").code()).isEqualTo(2);
-        assertThat(run("client", "--protocol", "2", "--", "true", "{agent}").err())
-                .contains("version 1 of the protocol only");
+        assertThat(run("list", "--protocol", "2").out().lines())
+                .anyMatch(line -> line.startsWith("V2-CLI-PROMPT-001 "))
+                .anyMatch(line -> line.startsWith("CLI-MSG-001 "))
+                .noneMatch(line -> line.startsWith("CLI-FS-001 "));
+        assertThat(run("explain", "v2-cli-prompt-001").out())
+                .contains("V2-CLI-PROMPT-001 (MUST)", "protocol/v2/prompt-lifecycle", "client/v2-prompt/inserted");
+        assertThat(run("client", "--protocol", "3", "--", "true", "{agent}").code())
+                .isEqualTo(2);
     }
 
     @Test
