@@ -16,7 +16,11 @@ function make(directory, work, packages) {
   const report = read(join(directory, "report", "report.json"));
   const behaviour = join(directory, "behaviour.json");
   const shorten = (text) => {
-    const plain = text.replaceAll(join(work, "project"), "/home/user/project").replaceAll(join(work, "home"), "/home/user");
+    const plain = visible(text)
+      .replaceAll(join(work, "project"), "/home/user/project")
+      .replaceAll(join(work, "home"), "/home/user")
+      .replaceAll(/"[^"]*\/bin\/java"/g, '"java"')
+      .replaceAll(/"[^"]*\/acp-tck\.jar"/g, '"acp-tck.jar"');
     return plain.length > MAX_TEXT ? `${plain.slice(0, MAX_TEXT)}…` : plain;
   };
   const failed = report.requirements.filter((each) => each.outcome === "FAIL" && ["MUST", "SHOULD"].includes(each.level));
@@ -41,6 +45,12 @@ function make(directory, work, packages) {
     behaviour: existsSync(behaviour) ? read(behaviour) : {},
   };
 }
+
+/** The text with signs for control characters, which some messages of the kit are made of. */
+const visible = (text) =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, (each) =>
+    each === "\u007f" ? "\u2421" : String.fromCharCode(0x2400 + each.charCodeAt(0)),
+  );
 
 const agentInfo = (initialize) => initialize?.agentInfo ?? initialize?.info ?? null;
 

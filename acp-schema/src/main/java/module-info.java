@@ -1,5 +1,5 @@
 /** The protocol as immutable Java types, each with the codec that reads and writes it; every method in one table. */
-@SuppressWarnings("module") // the one that is named below is compiled later
+@SuppressWarnings("module") // those that are named below are compiled later
 module io.acp4j.schema {
     requires transitive com.fasterxml.jackson.core;
     requires transitive com.fasterxml.jackson.databind;
@@ -12,6 +12,9 @@ module io.acp4j.schema {
     exports io.acp4j.schema.elicitation;
     exports io.acp4j.schema.fs;
     exports io.acp4j.schema.init;
+    exports io.acp4j.schema.internal.patch to
+            io.acp4j.agent,
+            io.acp4j.proxy;
     exports io.acp4j.schema.internal.text to
             io.acp4j.rpc;
     exports io.acp4j.schema.json;

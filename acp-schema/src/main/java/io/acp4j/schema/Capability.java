@@ -1,5 +1,6 @@
 package io.acp4j.schema;
 
+import io.acp4j.schema.json.WireVersion;
 import java.util.function.Predicate;
 
 /**
@@ -23,6 +24,16 @@ public record Capability<C>(String path, Class<C> holder, Predicate<C> advertise
      */
     public boolean in(Object capabilities) {
         return advertised.test(holder.cast(capabilities));
+    }
+
+    /**
+     * Describes this capability as a version of the protocol has it: the same, at another place.
+     *
+     * @param version the version
+     * @return the description
+     */
+    public Capability<C> at(WireVersion version) {
+        return version == WireVersion.V1 ? this : new Capability<>(CapabilityPaths.inV2(path), holder, advertised);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.acp4j.schema;
 
+import io.acp4j.schema.json.WireVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,6 @@ record MethodOfVersion2(@Nullable String name) {
 
     @Nullable
     Capability<?> capabilityOr(@Nullable Capability<?> first) {
-        return name == null ? first : null;
+        return name == null && first != null ? first.at(WireVersion.V2) : null;
     }
 }

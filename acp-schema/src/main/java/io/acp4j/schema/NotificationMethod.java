@@ -21,6 +21,9 @@ public final class NotificationMethod<P> implements Method<P> {
     private final @Nullable Capability<?> capability;
     private final @Nullable MethodOfVersion2 second;
 
+    /** The method as it is there, made when it is first asked for: every message asks. */
+    private volatile @Nullable NotificationMethod<P> inV2;
+
     private NotificationMethod(
             String name,
             Set<Side> handledBy,
@@ -104,15 +107,18 @@ public final class NotificationMethod<P> implements Method<P> {
         if (version == WireVersion.V1) {
             return this;
         }
-        return second == null
-                ? null
-                : new NotificationMethod<>(
-                        second.nameOr(name),
-                        handledBy,
-                        () -> params().in(version),
-                        stability,
-                        second.capabilityOr(capability),
-                        second);
+        NotificationMethod<P> known = inV2;
+        if (known == null && second != null) {
+            known = new NotificationMethod<>(
+                    second.nameOr(name),
+                    handledBy,
+                    () -> params().in(version),
+                    stability,
+                    second.capabilityOr(capability),
+                    second);
+            inV2 = known;
+        }
+        return known;
     }
 
     @Override

@@ -23,6 +23,9 @@ public final class RequestMethod<P, R> implements Method<P> {
     private final @Nullable Capability<?> capability;
     private final @Nullable MethodOfVersion2 second;
 
+    /** The method as it is there, made when it is first asked for: every message asks. */
+    private volatile @Nullable RequestMethod<P, R> inV2;
+
     private RequestMethod(
             String name,
             Set<Side> handledBy,
@@ -125,16 +128,19 @@ public final class RequestMethod<P, R> implements Method<P> {
         if (version == WireVersion.V1) {
             return this;
         }
-        return second == null
-                ? null
-                : new RequestMethod<>(
-                        second.nameOr(name),
-                        handledBy,
-                        () -> params().in(version),
-                        () -> result().in(version),
-                        stability,
-                        second.capabilityOr(capability),
-                        second);
+        RequestMethod<P, R> known = inV2;
+        if (known == null && second != null) {
+            known = new RequestMethod<>(
+                    second.nameOr(name),
+                    handledBy,
+                    () -> params().in(version),
+                    () -> result().in(version),
+                    stability,
+                    second.capabilityOr(capability),
+                    second);
+            inV2 = known;
+        }
+        return known;
     }
 
     @Override

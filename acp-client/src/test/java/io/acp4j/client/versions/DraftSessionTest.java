@@ -63,6 +63,16 @@ class DraftSessionTest {
     }
 
     @Test
+    void whatTheAgentHasNotAdvertisedIsNamedByItsPlaceInTheVersion() {
+        ClientSession session = open("{}");
+
+        assertThatThrownBy(session::delete)
+                .isInstanceOfSatisfying(
+                        UnsupportedCapabilityException.class,
+                        e -> assertThat(e.capability()).isEqualTo("capabilities.session.delete"));
+    }
+
+    @Test
     void theSubjectOfAPromptIsShownWhenTheAgentSendsItBack() {
         ClientSession session = open("{}");
         CompletableFuture<?> turn = session.promptAsync("Hi");

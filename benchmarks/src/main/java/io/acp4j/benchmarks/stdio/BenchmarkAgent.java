@@ -2,6 +2,7 @@ package io.acp4j.benchmarks.stdio;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.Turn;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 
 /** The agent of WORKLOAD.md on acp4j. */
@@ -14,20 +15,25 @@ public final class BenchmarkAgent {
     /**
      * Serves one client over this process's stdin and stdout.
      *
-     * @param args unused
+     * @param args {@code --protocol 2} to serve version 2 of the protocol, nothing to serve version 1
      * @throws InterruptedException when the process is told to stop
      */
     public static void main(String[] args) throws InterruptedException {
-        agent().serve(StdioTransport.ofProcessStreams()).awaitClosed();
+        agent(Workload.protocol(args)).serve(StdioTransport.ofProcessStreams()).awaitClosed();
     }
 
     /**
-     * Makes the agent.
+     * Makes the agent of version 1.
      *
      * @return the agent, for any transport
      */
     public static AcpAgent agent() {
+        return agent(ProtocolVersion.V1);
+    }
+
+    private static AcpAgent agent(ProtocolVersion version) {
         return AcpAgent.builder("benchmark-agent", "1.0.0")
+                .protocolVersions(version)
                 .onSetMode((request, session) -> {})
                 .onPrompt(BenchmarkAgent::answer)
                 .build();

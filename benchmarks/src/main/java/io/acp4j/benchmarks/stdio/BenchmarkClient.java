@@ -5,6 +5,7 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.fs.ReadTextFileResponse;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.io.IOException;
@@ -19,13 +20,14 @@ public final class BenchmarkClient {
 
     private final Workload workload;
     private final Function<List<String>, Transport> launcher;
-    private final Metrics metrics = new Metrics("acp4j");
+    private final Metrics metrics;
     private final AtomicLong updates = new AtomicLong();
     private volatile String lastText = "";
 
     private BenchmarkClient(Workload workload, Function<List<String>, Transport> launcher) {
         this.workload = workload;
         this.launcher = launcher;
+        this.metrics = new Metrics(workload.protocol().equals(ProtocolVersion.V1) ? "acp4j" : "acp4j_v2");
     }
 
     /**
@@ -67,6 +69,7 @@ public final class BenchmarkClient {
     private AcpClient connect() {
         return AcpClient.builder(launcher.apply(workload.agent()))
                 .info("benchmark-client", "1.0.0")
+                .protocolVersions(workload.protocol())
                 .onUpdate((session, update) -> {
                     updates.incrementAndGet();
                     if (update instanceof ContentChunk chunk) {

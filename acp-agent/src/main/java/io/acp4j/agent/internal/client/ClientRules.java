@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.client;
 
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.update.SessionUpdate;
@@ -11,6 +12,9 @@ public interface ClientRules {
 
     /** Returns whether the version has a method. */
     boolean has(Method<?> method);
+
+    /** Returns a capability where the version has it. */
+    Capability<?> capability(Capability<?> needed);
 
     /** Returns an update as the version has it; refuses one that it does not have. */
     SessionUpdate update(SessionUpdate update);

@@ -127,7 +127,9 @@ public final class DefaultClientPeer implements ClientPeer {
 
     private void require(String what, @Nullable Capability<?> needed) {
         if (needed != null && !needed.in(capabilities())) {
-            throw new UnsupportedCapabilityException(what, needed.path());
+            ClientRules known = rules;
+            Capability<?> there = known == null ? needed : known.capability(needed);
+            throw new UnsupportedCapabilityException(what, there.path());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.v1;
 
 import io.acp4j.agent.internal.client.ClientRules;
+import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.update.AgentMessage;
@@ -44,6 +45,11 @@ final class FirstClientRules implements ClientRules {
                 || update instanceof TerminalUpdate
                 || update instanceof TerminalOutputChunk
                 || (update instanceof UnknownSessionUpdate unknown && LATER_KINDS.contains(unknown.sessionUpdate())));
+    }
+
+    @Override
+    public Capability<?> capability(Capability<?> needed) {
+        return needed;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.v2;
 import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.session.Ids;
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.Capability;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.PlanId;
@@ -41,6 +42,11 @@ final class SecondClientRules implements ClientRules {
     @Override
     public boolean has(Method<?> method) {
         return method.in(WireVersion.V2) != null;
+    }
+
+    @Override
+    public Capability<?> capability(Capability<?> needed) {
+        return needed.at(WireVersion.V2);
     }
 
     @Override

@@ -24,16 +24,18 @@ final class Echoes {
     /** Whether the agent sends messages of the user back, as it should. */
     private boolean sentBack;
 
-    /** Notes a message of the user; only that there are such while no response is awaited. */
-    void note(SessionUpdate update, boolean awaited) {
-        MessageId id = null;
+    /** Returns which message of the user an update is of; null when it is of none. */
+    static @Nullable MessageId messageOf(SessionUpdate update) {
         if (update instanceof UserMessage message) {
-            id = message.messageId();
-        } else if (update instanceof UserMessageChunk chunk) {
-            id = chunk.messageId();
+            return message.messageId();
         }
-        sentBack |= id != null;
-        if (awaited && id != null && seen.putIfAbsent(id, Optional.empty()) == null && seen.size() > MAX) {
+        return update instanceof UserMessageChunk chunk ? chunk.messageId() : null;
+    }
+
+    /** Notes a message of the user; only that there are such while no response is awaited. */
+    void note(MessageId id, boolean awaited) {
+        sentBack = true;
+        if (awaited && seen.putIfAbsent(id, Optional.empty()) == null && seen.size() > MAX) {
             seen.remove(seen.keySet().iterator().next());
         }
     }

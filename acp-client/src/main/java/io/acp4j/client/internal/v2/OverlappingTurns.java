@@ -8,6 +8,7 @@ import io.acp4j.client.internal.protocol.TurnUpdates;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.method.DraftMethods;
@@ -115,12 +116,17 @@ final class OverlappingTurns implements SessionTurns {
 
     @Override
     public void updated(SessionUpdate update) {
-        List<TurnUpdates> listening = new ArrayList<>();
+        List<TurnUpdates> listening = List.of();
         synchronized (this) {
-            echoes.note(update, turns.stream().anyMatch(turn -> !turn.isInserted()));
-            for (OverlappingTurn turn : turns) {
-                TurnUpdates updates = turn.updates();
+            MessageId message = Echoes.messageOf(update);
+            if (message != null) {
+                echoes.note(message, turns.stream().anyMatch(turn -> !turn.isInserted()));
+            }
+            // Pieces of text come here by the hundred thousand, and are mostly of one turn.
+            for (int i = 0; i < turns.size(); i++) {
+                TurnUpdates updates = turns.get(i).updates();
                 if (updates != null) {
+                    listening = listening.isEmpty() ? new ArrayList<>(turns.size()) : listening;
                     listening.add(updates);
                 }
             }

@@ -54,12 +54,12 @@ public final class SecondProtocol implements ClientProtocol {
 
     @Override
     public @Nullable ProtocolVersion elsewhere(Method<?> method) {
-        return SecondDialect.INSTANCE.find(method) == null ? ProtocolVersion.V1 : null;
+        return method.in(WireVersion.V2) == null ? ProtocolVersion.V1 : null;
     }
 
     @Override
     public @Nullable Capability<?> capability(Method<?> method) {
-        return Objects.requireNonNull(SecondDialect.INSTANCE.find(method), "a method that version 2 has")
+        return Objects.requireNonNull(method.in(WireVersion.V2), "a method that version 2 has")
                 .capability();
     }
 

@@ -4,6 +4,7 @@ import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.schema.internal.text.TextUpdateReader;
 import io.acp4j.schema.internal.text.TextUpdateWriter;
 import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +24,22 @@ final class TextUpdates {
     private static final int MAX_BYTES = 64 * 1024;
 
     private final Routes.@Nullable NotificationRoute<?> route;
-    private final TextUpdateReader reader = new TextUpdateReader();
+    private final TextUpdateReader reader;
 
     TextUpdates(Routes routes) {
         Routes.NotificationRoute<?> updates = routes.notifications().get(METHOD);
-        this.route = updates != null && isOfUpdates(updates.method().params()) ? updates : null;
+        WireVersion version =
+                updates == null ? null : versionOf(updates.method().params());
+        this.route = version == null ? null : updates;
+        this.reader = new TextUpdateReader(version == null ? WireVersion.V1 : version);
     }
 
-    private static boolean isOfUpdates(JsonCodec<?> codec) {
-        return SessionNotification.CODEC.equals(codec);
+    /** Returns the version in which a codec reads and writes updates; null when it is one of something else. */
+    private static @Nullable WireVersion versionOf(JsonCodec<?> codec) {
+        if (SessionNotification.CODEC.equals(codec)) {
+            return WireVersion.V1;
+        }
+        return SessionNotification.CODEC.in(WireVersion.V2).equals(codec) ? WireVersion.V2 : null;
     }
 
     /** Reads a frame; null when it is to be read in the general way. */
@@ -60,10 +68,11 @@ final class TextUpdates {
 
     /** Appends a notification; false, and nothing is appended, when it is to be written in the general way. */
     static boolean write(String method, JsonCodec<?> codec, Object params, FrameBuffer buffer) {
-        if (!(params instanceof SessionNotification update) || !isOfUpdates(codec) || !method.equals(METHOD)) {
+        if (!(params instanceof SessionNotification update) || !method.equals(METHOD)) {
             return false;
         }
-        int room = TextUpdateWriter.room(update);
+        WireVersion version = versionOf(codec);
+        int room = version == null ? -1 : TextUpdateWriter.room(update, version);
         if (room < 0) {
             return false;
         }

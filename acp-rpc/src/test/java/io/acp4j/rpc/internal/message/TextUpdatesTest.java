@@ -6,7 +6,9 @@ import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.AgentThoughtChunk;
@@ -30,6 +32,20 @@ class TextUpdatesTest {
 
     private static boolean write(SessionNotification value, FrameBuffer buffer) {
         return TextUpdates.write("session/update", SessionNotification.CODEC, value, buffer);
+    }
+
+    @Test
+    void textOfVersion2IsWrittenWithoutAGeneratorUnlessItNamesNoMessage() {
+        ObjectCodec<SessionNotification> codec = SessionNotification.CODEC.in(WireVersion.V2);
+        SessionNotification value = notification(AgentMessageChunk.text(new MessageId("m"), "a\"中文\n"));
+        SessionNotification unnamed = notification(AgentMessageChunk.text(null, "text"));
+        FrameBuffer buffer = new FrameBuffer();
+
+        assertThat(TextUpdates.write("session/update", codec, unnamed, buffer)).isFalse();
+        assertThat(TextUpdates.write("session/update", codec, value, buffer)).isTrue();
+        assertThat(content(buffer))
+                .isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":"
+                        + codec.toRaw(value).toJson() + "}");
     }
 
     @ParameterizedTest

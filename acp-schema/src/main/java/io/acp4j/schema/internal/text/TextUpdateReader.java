@@ -3,6 +3,7 @@ package io.acp4j.schema.internal.text;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
@@ -26,11 +27,18 @@ public final class TextUpdateReader {
     private static final byte[] END = bytes("}}");
 
     private final CompactJson in = new CompactJson();
+    private final boolean needsMessage;
     private @Nullable Known<SessionId> lastSession;
     private @Nullable Known<MessageId> lastMessage;
 
-    /** Creates a reader that remembers nothing. */
-    public TextUpdateReader() {}
+    /**
+     * Creates a reader that remembers nothing.
+     *
+     * @param version the version of what is read; from the second on a piece says which message it belongs to
+     */
+    public TextUpdateReader(WireVersion version) {
+        this.needsMessage = version != WireVersion.V1;
+    }
 
     /** An id and how it was written. */
     private static final class Known<T> {
@@ -97,7 +105,10 @@ public final class TextUpdateReader {
                 return null;
             }
         } while (in.pass(','));
-        return kind == null || content == null ? null : kind.chunk(content, message == null ? null : message.id);
+        if (kind == null || content == null || (message == null && needsMessage)) {
+            return null;
+        }
+        return kind.chunk(content, message == null ? null : message.id);
     }
 
     private @Nullable TextContent content() {

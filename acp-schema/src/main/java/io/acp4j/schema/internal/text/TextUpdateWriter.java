@@ -2,6 +2,7 @@ package io.acp4j.schema.internal.text;
 
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
@@ -33,14 +34,18 @@ public final class TextUpdateWriter {
      * Returns how much room an update takes at most.
      *
      * @param value the update
+     * @param version the version in which it is written; from the second on a piece says which message it belongs to
      * @return the number of bytes; -1 when the update is to be written in the general way
      */
-    public static int room(SessionNotification value) {
+    public static int room(SessionNotification value, WireVersion version) {
         TextContent text = text(value);
         if (text == null) {
             return -1;
         }
         MessageId message = ((ContentChunk) value.update()).messageId();
+        if (message == null && version != WireVersion.V1) {
+            return -1;
+        }
         long chars = (long) text.text().length()
                 + value.sessionId().value().length()
                 + (message == null ? 0 : message.value().length());

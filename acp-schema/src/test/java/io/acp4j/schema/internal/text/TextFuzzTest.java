@@ -6,6 +6,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonSyntaxException;
 import io.acp4j.schema.json.SchemaException;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.SessionNotification;
 import java.io.ByteArrayOutputStream;
@@ -61,7 +62,10 @@ class TextFuzzTest {
             bytes(0),
             bytes('}'));
 
-    private final TextUpdateReader reader = new TextUpdateReader();
+    /** Odd seeds are of version 1, even ones of version 2, where each piece names its message. */
+    private static WireVersion versionOf(long seed) {
+        return seed % 2 == 0 ? WireVersion.V2 : WireVersion.V1;
+    }
 
     private static byte[] bytes(int... values) {
         byte[] bytes = new byte[values.length];
@@ -75,15 +79,19 @@ class TextFuzzTest {
     @ValueSource(longs = {1, 2})
     void wellFormedTextIsAlwaysReadAsTheDeclaredCodecReadsIt(long seed) throws Exception {
         Random random = new Random(seed);
+        WireVersion version = versionOf(seed);
+        TextUpdateReader reader = new TextUpdateReader(version);
         for (int i = 0; i < CASES; i++) {
             String text = text(random);
-            byte[] document = document(random, escaped(random, text));
+            byte[] document = document(random, escaped(random, text), version == WireVersion.V2);
             byte[] buffer = surrounded(random, document);
             int from = (buffer.length - document.length) / 2;
 
             SessionNotification read = reader.read(buffer, from, from + document.length);
 
-            if (read == null || !read.equals(SessionNotification.CODEC.decode(document)) || !saysText(read, text)) {
+            if (read == null
+                    || !read.equals(SessionNotification.CODEC.in(version).decode(document))
+                    || !saysText(read, text)) {
                 fail("seed %d, case %d: read as %s", seed, i, read);
             }
         }
@@ -93,12 +101,14 @@ class TextFuzzTest {
     @ValueSource(longs = {3, 4})
     void damagedTextIsNeverReadOtherwiseThanByTheDeclaredCodec(long seed) {
         Random random = new Random(seed);
+        WireVersion version = versionOf(seed);
+        TextUpdateReader reader = new TextUpdateReader(version);
         for (int i = 0; i < CASES; i++) {
-            byte[] document = damaged(random, document(random, escaped(random, text(random))));
+            byte[] document = damaged(random, document(random, escaped(random, text(random)), false));
 
             SessionNotification read = reader.read(document, 0, document.length);
 
-            if (read != null && !read.equals(declared(document))) {
+            if (read != null && !read.equals(declared(document, version))) {
                 fail("seed %d, case %d: read as %s", seed, i, read);
             }
         }
@@ -108,22 +118,26 @@ class TextFuzzTest {
     @ValueSource(longs = {5, 6})
     void textIsWrittenAsTheDeclaredCodecWritesIt(long seed) {
         Random random = new Random(seed);
+        WireVersion version = versionOf(seed);
         for (int i = 0; i < CASES; i++) {
             boolean whole = random.nextInt(8) > 0;
             String text = whole ? text(random) : withHalfPair(random, text(random));
             SessionNotification value = new SessionNotification(
                     new SessionId(random.nextBoolean() ? "s-1" : text(random)),
-                    AgentMessageChunk.text(random.nextBoolean() ? null : new MessageId(text(random)), text),
+                    AgentMessageChunk.text(
+                            version == WireVersion.V1 && random.nextBoolean() ? null : new MessageId(text(random)),
+                            text),
                     null);
             int at = random.nextInt(20);
-            byte[] to = new byte[at + TextUpdateWriter.room(value)];
+            byte[] to = new byte[at + TextUpdateWriter.room(value, version)];
 
             int end = TextUpdateWriter.write(value, to, at);
 
             if ((end >= 0) != whole
                     || (whole
                             && !Arrays.equals(
-                                    Arrays.copyOfRange(to, at, end), SessionNotification.CODEC.encode(value)))) {
+                                    Arrays.copyOfRange(to, at, end),
+                                    SessionNotification.CODEC.in(version).encode(value)))) {
                 fail("seed %d, case %d: %s", seed, i, text);
             }
         }
@@ -133,9 +147,9 @@ class TextFuzzTest {
         return ((AgentMessageChunk) value.update()).text().equals(text);
     }
 
-    private static Object declared(byte[] document) {
+    private static Object declared(byte[] document, WireVersion version) {
         try {
-            return SessionNotification.CODEC.decode(document);
+            return SessionNotification.CODEC.in(version).decode(document);
         } catch (SchemaException | JsonSyntaxException e) {
             return e;
         }
@@ -186,13 +200,13 @@ class TextFuzzTest {
         return json.append('"').toString();
     }
 
-    private static byte[] document(Random random, String json) {
+    private static byte[] document(Random random, String json, boolean named) {
         String content =
                 random.nextBoolean() ? "\"type\":\"text\",\"text\":" + json : "\"text\":" + json + ",\"type\":\"text\"";
         String id = random.nextInt(4) == 0 ? json : "\"m\"";
         return ("{\"sessionId\":" + (random.nextInt(4) == 0 ? json : "\"s\"")
                         + ",\"update\":{\"sessionUpdate\":\"agent_message_chunk\",\"content\":{" + content + "}"
-                        + (random.nextBoolean() ? "" : ",\"messageId\":" + id) + "}}")
+                        + (!named && random.nextBoolean() ? "" : ",\"messageId\":" + id) + "}}")
                 .getBytes(StandardCharsets.UTF_8);
     }
 

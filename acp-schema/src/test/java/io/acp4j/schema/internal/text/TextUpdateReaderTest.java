@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonSyntaxException;
+import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.SchemaException;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
@@ -136,9 +138,28 @@ class TextUpdateReaderTest {
     void textIsReadWithoutATokeniser(String update) throws Exception {
         byte[] bytes = json("{'sessionId':'s','update':" + update + "}").getBytes(StandardCharsets.UTF_8);
 
-        SessionNotification read = new TextUpdateReader().read(bytes, 0, bytes.length);
+        SessionNotification read = new TextUpdateReader(WireVersion.V1).read(bytes, 0, bytes.length);
 
         assertThat(read).isNotNull().isEqualTo(SessionNotification.CODEC.decode(bytes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'Hello'},'messageId':'m'}",
+                "{'sessionUpdate':'agent_thought_chunk','messageId':'m','content':{'type':'text','text':'é — 中文 😀'}}",
+                "{'content':{'type':'text','text':'t'},'messageId':'m','sessionUpdate':'user_message_chunk'}"
+            })
+    void textOfVersion2IsReadWithoutATokeniserUnlessItsMessageIsMissing(String update) throws Exception {
+        String document = json("{'sessionId':'s','update':" + update + "}");
+        byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
+        byte[] without = document.replace(",\"messageId\":\"m\"", "").getBytes(StandardCharsets.UTF_8);
+
+        assertThat(new TextUpdateReader(WireVersion.V2).read(bytes, 0, bytes.length))
+                .isNotNull()
+                .isEqualTo(SessionNotification.CODEC.in(WireVersion.V2).decode(bytes));
+        assertThat(new TextUpdateReader(WireVersion.V2).read(without, 0, without.length))
+                .isNull();
     }
 
     @ParameterizedTest
@@ -154,7 +175,8 @@ class TextUpdateReaderTest {
     void anythingUnusualIsLeftToTheTokeniser(String document) {
         byte[] bytes = json(document).getBytes(StandardCharsets.UTF_8);
 
-        assertThat(new TextUpdateReader().read(bytes, 0, bytes.length)).isNull();
+        assertThat(new TextUpdateReader(WireVersion.V1).read(bytes, 0, bytes.length))
+                .isNull();
     }
 
     @ParameterizedTest
@@ -163,7 +185,7 @@ class TextUpdateReaderTest {
         byte[] bytes = json("{'sessionId':" + id + ",'update':{'sessionUpdate':'agent_message_chunk','messageId':" + id
                         + ",'content':{'type':'text','text':'t'}}}")
                 .getBytes(StandardCharsets.UTF_8);
-        TextUpdateReader reader = new TextUpdateReader();
+        TextUpdateReader reader = new TextUpdateReader(WireVersion.V1);
 
         SessionNotification first = reader.read(bytes, 0, bytes.length);
         SessionNotification second = reader.read(bytes, 0, bytes.length);
@@ -183,27 +205,32 @@ class TextUpdateReaderTest {
                         document, SessionId.CODEC.toRaw(new SessionId(id)).toJson())
                 .getBytes(StandardCharsets.UTF_8);
         byte[] broken = String.format(document, '"' + id + '"').getBytes(StandardCharsets.UTF_8);
-        TextUpdateReader reader = new TextUpdateReader();
+        TextUpdateReader reader = new TextUpdateReader(WireVersion.V1);
 
         assertThat(reader.read(escaped, 0, escaped.length)).isNotNull();
         assertThat(reader.read(broken, 0, broken.length)).isNull();
     }
 
     private static void assertSame(String description, byte[] bytes) {
-        Object declared = outcome(SessionNotification.CODEC, bytes);
-        SessionNotification read = new TextUpdateReader().read(bytes, 0, bytes.length);
+        for (WireVersion version : WireVersion.values()) {
+            assertSame(description + " in " + version, bytes, version);
+        }
+    }
+
+    private static void assertSame(String description, byte[] bytes, WireVersion version) {
+        ObjectCodec<SessionNotification> codec = SessionNotification.CODEC.in(version);
+        Object declared = outcome(codec, bytes);
+        SessionNotification read = new TextUpdateReader(version).read(bytes, 0, bytes.length);
         if (read != null) {
             assertThat(read).as(description).isEqualTo(declared);
         }
         if (declared instanceof SessionNotification value) {
-            int room = TextUpdateWriter.room(value);
+            int room = TextUpdateWriter.room(value, version);
             if (room >= 0) {
                 byte[] written = new byte[room];
                 int end = TextUpdateWriter.write(value, written, 0);
                 if (end >= 0) {
-                    assertThat(Arrays.copyOf(written, end))
-                            .as(description)
-                            .isEqualTo(SessionNotification.CODEC.encode(value));
+                    assertThat(Arrays.copyOf(written, end)).as(description).isEqualTo(codec.encode(value));
                 }
             }
         }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Json;
+import io.acp4j.tck.internal.wire.MessageStore;
 import io.acp4j.tck.internal.wire.Wire;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,10 @@ public final class Link {
     private static final Set<String> LASTING =
             Set.of("initialize", "authenticate", "logout", "auth/login", "auth/logout");
 
-    private final Log log = new Log(this::answer);
+    /** Bytes by which a connection was initialized, at most, that others carry with them. */
+    private static final int MAX_OPENING = 256 * 1024;
+
+    private final Log log;
     private final Responders answers;
     private final CountDownLatch opened = new CountDownLatch(1);
     private final Wire wire;
@@ -52,8 +56,16 @@ public final class Link {
         Wire open(io.acp4j.tck.internal.wire.WireListener listener) throws IOException;
     }
 
-    Link(Opener opener, Responders answers, Waits waits, Duration settle, String cwd, Dialect dialect)
+    Link(
+            Opener opener,
+            Responders answers,
+            Waits waits,
+            Duration settle,
+            String cwd,
+            Dialect dialect,
+            MessageStore store)
             throws IOException {
+        this.log = new Log(this::answer, store);
         this.dialect = dialect;
         this.answers = answers;
         this.waits = waits;
@@ -71,7 +83,8 @@ public final class Link {
     }
 
     /** Goes on with a connection that another scenario has left. */
-    Link(PooledConnection line, Waits waits, Duration settle, String cwd, Dialect dialect) {
+    Link(PooledConnection line, Waits waits, Duration settle, String cwd, Dialect dialect, MessageStore store) {
+        this.log = new Log(this::answer, store);
         this.dialect = dialect;
         this.waits = waits;
         this.settle = settle;
@@ -511,7 +524,15 @@ public final class Link {
         relay.detach();
         log.stop();
         List<Entry> entries = log.entries();
-        return new PooledConnection(wire, relay, capabilities, openingOf(entries), sessionsOf(entries), uses + 1);
+        List<Entry> first = openingOf(entries);
+        if (first.stream().mapToLong(Entry::length).sum() > MAX_OPENING) {
+            close();
+            return null;
+        }
+        List<Entry> copies = first.stream()
+                .map(entry -> entry.copy(entry.index(), entry.millis()))
+                .toList();
+        return new PooledConnection(wire, relay, capabilities, copies, sessionsOf(entries), uses + 1);
     }
 
     private boolean isInOrder() throws InterruptedException {

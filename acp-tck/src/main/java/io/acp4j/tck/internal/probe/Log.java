@@ -3,12 +3,12 @@ package io.acp4j.tck.internal.probe;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Json;
+import io.acp4j.tck.internal.wire.MessageStore;
 import io.acp4j.tck.internal.wire.WireListener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -27,8 +27,11 @@ final class Log implements WireListener {
     /** Messages that are kept of one connection; a subject that goes on beyond that babbles. */
     private static final int MAX_ENTRIES = 100_000;
 
-    /** Bytes of them that are kept; what they are read into takes several times as much memory. */
+    /** Bytes of them that are kept: every monitor looks at all of them. */
     private static final long MAX_BYTES = 24L * 1024 * 1024;
+
+    /** Characters of a line of the side channel that are shown. */
+    private static final int MAX_REMARK = 16 * 1024;
 
     private static final byte[] NO_BYTES = new byte[0];
 
@@ -37,6 +40,7 @@ final class Log implements WireListener {
     private final List<Entry> entries = new ArrayList<>();
     private final long start = System.nanoTime();
     private final Consumer<Entry> onRequest;
+    private final MessageStore store;
     private int handled = -1;
     private long heard;
     private @Nullable String end;
@@ -44,8 +48,9 @@ final class Log implements WireListener {
     private boolean overflowed;
     private long kept;
 
-    Log(Consumer<Entry> onRequest) {
+    Log(Consumer<Entry> onRequest, MessageStore store) {
         this.onRequest = onRequest;
+        this.store = store;
     }
 
     /** Begins with what went before. */
@@ -53,8 +58,7 @@ final class Log implements WireListener {
         lock.lock();
         try {
             for (Entry entry : opening) {
-                entries.add(new Entry(
-                        entries.size(), 0, entry.sent(), entry.kind(), entry.bytes(), entry.json(), entry.problem()));
+                entries.add(entry.copy(entries.size(), 0));
             }
             entries.add(new Entry(entries.size(), 0, false, Entry.Kind.NOTE, NO_BYTES, null, note));
         } finally {
@@ -90,22 +94,13 @@ final class Log implements WireListener {
     Entry note(boolean sent, byte[] line) {
         JsonNode json = null;
         try {
-            json = read(line);
+            json = Json.readRepaired(line);
         } catch (IOException e) {
             // Whatever a driver prints beside its answers is shown, and means nothing.
         }
-        String text = (sent ? "to the driver: " : "from the driver: ") + new String(line, StandardCharsets.UTF_8);
-        lock.lock();
-        try {
-            Entry entry = new Entry(entries.size(), millis(), sent, Entry.Kind.NOTE, line, json, text);
-            if (sent || (!stopped && entries.size() < MAX_ENTRIES)) {
-                entries.add(entry);
-            }
-            changed.signalAll();
-            return entry;
-        } finally {
-            lock.unlock();
-        }
+        String text = (sent ? "to the driver: " : "from the driver: ")
+                + new String(line, 0, Math.min(line.length, MAX_REMARK), StandardCharsets.UTF_8);
+        return keep(sent, Entry.Kind.NOTE, line, json, text);
     }
 
     @Override
@@ -149,7 +144,7 @@ final class Log implements WireListener {
         String problem = complete ? null : "no newline at its end";
         Entry.Kind kind = Entry.Kind.INVALID;
         try {
-            json = read(bytes);
+            json = Json.readRepaired(bytes);
             kind = kindOf(json);
             if (kind == Entry.Kind.INVALID && problem == null) {
                 problem = "neither a request nor a notification nor a response";
@@ -157,38 +152,47 @@ final class Log implements WireListener {
         } catch (IOException e) {
             problem = problem == null ? "not one JSON value" : problem;
         }
+        return keep(sent, kind, bytes, json, problem);
+    }
+
+    private Entry keep(boolean sent, Entry.Kind kind, byte[] bytes, @Nullable JsonNode json, @Nullable String problem) {
         lock.lock();
         try {
-            Entry entry = new Entry(entries.size(), millis(), sent, kind, bytes, json, problem);
-            if (!sent && kind != Entry.Kind.INVALID) {
+            if (!sent && kind != Entry.Kind.INVALID && kind != Entry.Kind.NOTE) {
                 heard = System.nanoTime();
             }
-            if (sent || (!stopped && entries.size() < MAX_ENTRIES && kept + bytes.length <= MAX_BYTES)) {
-                entries.add(entry);
-                kept += sent ? 0 : bytes.length;
-            } else if (!stopped && !overflowed) {
-                overflowed = true;
-                String note =
-                        "the subject sends too much: only its first " + entries.size() + " messages are looked at";
-                entries.add(new Entry(entries.size(), millis(), false, Entry.Kind.NOTE, NO_BYTES, null, note));
+            // What somebody waits for has room beyond what drowns it.
+            int share = kind == Entry.Kind.RESPONSE || kind == Entry.Kind.REQUEST ? 2 : 1;
+            boolean fits = entries.size() < share * MAX_ENTRIES && kept + bytes.length <= share * MAX_BYTES;
+            if (!sent && (stopped || !fits)) {
+                overflow("the subject sends too much");
+                return new Entry(entries.size(), millis(), false, kind, bytes, json, problem);
             }
-            changed.signalAll();
+            Entry entry;
+            try {
+                entry = Entry.in(store, entries.size(), millis(), sent, kind, bytes, json, problem);
+                kept += sent ? 0 : bytes.length;
+            } catch (IOException e) {
+                entry = new Entry(entries.size(), millis(), sent, kind, bytes, json, problem);
+                if (!sent) {
+                    overflow("what the subject sends cannot be kept in a temporary file (" + e.getMessage() + ")");
+                    return entry;
+                }
+            }
+            entries.add(entry);
             return entry;
         } finally {
+            changed.signalAll();
             lock.unlock();
         }
     }
 
-    /** Reads what it can: that the bytes are no UTF-8 is one fault, not two. */
-    private static JsonNode read(byte[] bytes) throws IOException {
-        try {
-            return Json.read(bytes);
-        } catch (IOException e) {
-            byte[] repaired = new String(bytes, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
-            if (Arrays.equals(repaired, bytes)) {
-                throw e;
-            }
-            return Json.read(repaired);
+    /** Says once that not everything is kept. */
+    private void overflow(String reason) {
+        if (!stopped && !overflowed) {
+            overflowed = true;
+            String note = reason + ": only its first " + entries.size() + " messages are looked at";
+            entries.add(new Entry(entries.size(), millis(), false, Entry.Kind.NOTE, NO_BYTES, null, note));
         }
     }
 
@@ -230,11 +234,10 @@ final class Log implements WireListener {
         Set<JsonNode> asked = new HashSet<>();
         Set<JsonNode> wanted = new HashSet<>();
         for (Entry entry : entries()) {
-            JsonNode id = entry.at("/id");
             if (entry.kind() == Entry.Kind.REQUEST) {
-                (entry.sent() ? asked : wanted).add(id);
+                (entry.sent() ? asked : wanted).add(entry.at("/id"));
             } else if (entry.kind() == Entry.Kind.RESPONSE) {
-                (entry.sent() ? wanted : asked).remove(id);
+                (entry.sent() ? wanted : asked).remove(entry.at("/id"));
             }
         }
         return !asked.isEmpty() || !wanted.isEmpty();

@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.mcp.McpReports;
 import io.acp4j.tck.internal.websocket.RawSocket;
 import io.acp4j.tck.internal.wire.Connector;
+import io.acp4j.tck.internal.wire.MessageStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
@@ -37,6 +38,7 @@ public final class Probe {
     private final Waits waits;
     private final ConnectionPool pool;
     private final Dialect dialect;
+    private final MessageStore store;
 
     /** Prepares a run on connections of its own. */
     public Probe(Connector connector, Settings settings, Profile profile) {
@@ -55,6 +57,7 @@ public final class Probe {
         this.profile = profile;
         this.dialect = Dialect.of(profile.protocol());
         this.waits = waits;
+        this.store = new MessageStore(settings.jobs());
     }
 
     /** Prepares the first meeting with a subject, of which nothing is known, not even how slow it is. */
@@ -161,7 +164,8 @@ public final class Probe {
                     waits,
                     settings.settle(),
                     settings.cwd().toString(),
-                    dialect);
+                    dialect,
+                    store);
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {
@@ -235,7 +239,7 @@ public final class Probe {
     public Link open(JsonNode capabilities) throws InterruptedException {
         PooledConnection line = pool.take(capabilities);
         if (line != null) {
-            Link link = new Link(line, waits, settings.settle(), settings.cwd().toString(), dialect);
+            Link link = new Link(line, waits, settings.settle(), settings.cwd().toString(), dialect, store);
             links.add(link);
             if (link.end() == null) {
                 return link;
@@ -315,6 +319,11 @@ public final class Probe {
         }
         sockets.forEach(WebSocketLink::close);
         removeDirectories();
+    }
+
+    /** Forgets what went over the connections, as far as it is not in memory; nobody looks at their entries after that. */
+    public void discard() {
+        store.close();
     }
 
     /** Tells whether a connection was used that another scenario has had before. */

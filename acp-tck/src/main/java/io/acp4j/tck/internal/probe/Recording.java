@@ -2,7 +2,9 @@ package io.acp4j.tck.internal.probe;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.wire.Entry;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
@@ -40,34 +42,44 @@ public record Recording(
     /** Returns the version of the protocol that the agent, be it the subject or the kit, has answered with; 1 before it has. */
     public int version() {
         for (Entry entry : entries) {
-            JsonNode version = entry.at("/result/protocolVersion");
-            if (entry.kind() == Entry.Kind.RESPONSE && version.isInt()) {
-                return version.asInt();
+            if (entry.kind() == Entry.Kind.RESPONSE
+                    && entry.at("/result/protocolVersion").isInt()) {
+                return entry.at("/result/protocolVersion").asInt();
             }
         }
         return 1;
     }
 
-    /** Messages and characters of them that are kept of a connection once it has been judged. */
+    /** Messages that are kept of a connection once it has been judged. */
     private static final int MESSAGES = 2_000;
 
-    private static final int BYTES = 256 * 1024;
-
     /**
-     * Returns the recording with what a report shows of it: its first messages, as many as take up little memory, however much
-     * the subject has sent.
+     * Returns the recording with what a report shows of it, however much the subject has sent: its first messages and the last, and
+     * how many were left out between them.
+     *
+     * @param most bytes that it may take, about
      */
-    public Recording excerpt() {
-        List<Entry> kept = new ArrayList<>();
-        int bytes = 0;
-        for (Entry entry : entries) {
-            if (kept.size() == MESSAGES || bytes > BYTES) {
-                break;
-            }
-            Entry excerpt = entry.excerpt();
-            bytes += excerpt.bytes().length;
-            kept.add(excerpt);
+    public Recording excerpt(long most) {
+        Deque<Entry> last = new ArrayDeque<>();
+        int from = entries.size();
+        for (long bytes = 0; from > 0 && last.size() < MESSAGES / 4 && bytes < most / 4; ) {
+            Entry entry = entries.get(--from).excerpt();
+            bytes += entry.bytes().length;
+            last.addFirst(entry);
         }
+        List<Entry> kept = new ArrayList<>();
+        int next = 0;
+        for (long bytes = 0; next < from && next < MESSAGES / 2 && bytes < most / 2; next++) {
+            Entry entry = entries.get(next).excerpt();
+            bytes += entry.bytes().length;
+            kept.add(entry);
+        }
+        if (next < from) {
+            String gap = (from - next) + " messages are left out here";
+            long millis = entries.get(next).millis();
+            kept.add(new Entry(next, millis, false, Entry.Kind.NOTE, new byte[0], null, gap));
+        }
+        kept.addAll(last);
         return new Recording(List.copyOf(kept), messages, capabilities, earlierSessions, stream, disturbed, errors);
     }
 

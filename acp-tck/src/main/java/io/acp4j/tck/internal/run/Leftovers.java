@@ -104,6 +104,7 @@ final class Leftovers {
             interrupted = true;
         } finally {
             probe.close();
+            probe.discard();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }

@@ -26,6 +26,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -45,6 +46,13 @@ public final class Runner implements AutoCloseable {
     /** How long scenarios that were interrupted may take to close what they have open. */
     private static final long END_SECONDS = 5;
 
+    /** Bytes of transcripts that a run keeps for its reports, about, and of a connection at least and at most. */
+    private static final long EVIDENCE = 8L * 1024 * 1024;
+
+    private static final long LEAST_EVIDENCE = 16L * 1024;
+    private static final long MOST_EVIDENCE = 256L * 1024;
+    private static final int EVIDENCE_SHARES = 32;
+
     private final Suite suite;
     private final Connector connector;
     private final Settings settings;
@@ -53,6 +61,8 @@ public final class Runner implements AutoCloseable {
     private final Leftovers leftovers;
     private volatile Scope scope;
     private volatile boolean keepsRecordings;
+
+    private final AtomicLong evidence = new AtomicLong(EVIDENCE);
 
     /** How often the subject was silent although nothing else ran. */
     private final AtomicInteger silences = new AtomicInteger();
@@ -119,6 +129,7 @@ public final class Runner implements AutoCloseable {
         } finally {
             probe.close();
             leftovers.add(probe);
+            probe.discard();
         }
     }
 
@@ -294,11 +305,15 @@ public final class Runner implements AutoCloseable {
         List<Finding> selected = findings.all().stream()
                 .filter(finding -> isChosen(finding.requirement()))
                 .toList();
+        List<Recording> kept = kept(selected, recordings);
+        if (!keepsRecordings) {
+            probe.discard();
+        }
         return new ScenarioRun(
                 scenario,
                 millis,
                 selected,
-                kept(selected, recordings),
+                kept,
                 inCompany,
                 "",
                 probe.wasInCompany(),
@@ -311,8 +326,18 @@ public final class Runner implements AutoCloseable {
             return recordings;
         }
         return findings.stream().anyMatch(finding -> finding.outcome() == Outcome.FAIL)
-                ? recordings.stream().map(Recording::excerpt).toList()
+                ? recordings.stream().map(this::excerpt).toList()
                 : List.of();
+    }
+
+    /** Gives each recording less of the room that is left, so that there is some for all. */
+    private Recording excerpt(Recording recording) {
+        long share = Math.max(LEAST_EVIDENCE, Math.min(MOST_EVIDENCE, evidence.get() / EVIDENCE_SHARES));
+        Recording excerpt = recording.excerpt(share);
+        evidence.addAndGet(-excerpt.entries().stream()
+                .mapToLong(entry -> entry.bytes().length)
+                .sum());
+        return excerpt;
     }
 
     private static String at(RuntimeException e) {

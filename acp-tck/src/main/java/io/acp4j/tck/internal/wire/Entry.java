@@ -2,6 +2,7 @@ package io.acp4j.tck.internal.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +15,19 @@ public final class Entry {
     /** Bytes of an excerpt: more than a report shows of one message. */
     private static final int EXCERPT = 16 * 1024 + 1;
 
+    /** Characters of a method's or session's name that is kept beside the message. */
+    private static final int LONGEST_NAME = 100;
+
     private final int index;
     private final long millis;
     private final boolean sent;
     private final Kind kind;
-    private final byte[] bytes;
-    private final @Nullable JsonNode json;
+    private final Content content;
     private final @Nullable String problem;
     private final int length;
+    private final @Nullable String method;
+    private final @Nullable String update;
+    private final @Nullable String session;
 
     /** What a line can be. */
     public enum Kind {
@@ -32,6 +38,7 @@ public final class Entry {
         NOTE
     }
 
+    /** Makes an entry that is held in memory. */
     public Entry(
             int index,
             long millis,
@@ -40,7 +47,7 @@ public final class Entry {
             byte[] bytes,
             @Nullable JsonNode json,
             @Nullable String problem) {
-        this(index, millis, sent, kind, bytes, json, problem, bytes.length);
+        this(index, millis, sent, kind, new Content.Held(bytes, json), json, problem, bytes.length);
     }
 
     private Entry(
@@ -48,7 +55,7 @@ public final class Entry {
             long millis,
             boolean sent,
             Kind kind,
-            byte[] bytes,
+            Content content,
             @Nullable JsonNode json,
             @Nullable String problem,
             int length) {
@@ -56,16 +63,48 @@ public final class Entry {
         this.millis = millis;
         this.sent = sent;
         this.kind = kind;
-        this.bytes = bytes;
-        this.json = json;
+        this.content = content;
         this.problem = problem;
         this.length = length;
+        this.method = name(json, "/method");
+        this.update = "session/update".equals(method) ? name(json, "/params/update/sessionUpdate") : "";
+        this.session = name(json, "/params/sessionId");
+    }
+
+    /**
+     * Makes an entry that is kept in a store.
+     *
+     * @throws IOException when the store cannot take it
+     */
+    public static Entry in(
+            MessageStore store,
+            int index,
+            long millis,
+            boolean sent,
+            Kind kind,
+            byte[] bytes,
+            @Nullable JsonNode json,
+            @Nullable String problem)
+            throws IOException {
+        return new Entry(index, millis, sent, kind, store.add(bytes, json), json, problem, bytes.length);
+    }
+
+    /** Returns a name by which entries are looked for, which need not be read again for that; null when it is too long to keep. */
+    private static @Nullable String name(@Nullable JsonNode json, String pointer) {
+        String name = json == null ? "" : json.at(pointer).asText("");
+        return name.length() <= LONGEST_NAME ? name : null;
+    }
+
+    /** Returns the same entry in another transcript, and in memory. */
+    public Entry copy(int newIndex, long newMillis) {
+        return new Entry(newIndex, newMillis, sent, kind, bytes(), json(), problem);
     }
 
     /** Returns what a report shows of it: the first bytes, unread. */
     public Entry excerpt() {
+        byte[] bytes = bytes();
         byte[] first = bytes.length <= EXCERPT ? bytes : Arrays.copyOf(bytes, EXCERPT);
-        return new Entry(index, millis, sent, kind, first, null, problem, length);
+        return new Entry(index, millis, sent, kind, new Content.Held(first, null), null, problem, length);
     }
 
     /** Returns how many bytes went over the wire, those of an excerpt included that it does not have. */
@@ -95,12 +134,12 @@ public final class Entry {
 
     /** What went over the wire, without the delimiter. */
     public byte[] bytes() {
-        return bytes;
+        return content.bytes();
     }
 
     /** What it reads as; null when it is no JSON. */
     public @Nullable JsonNode json() {
-        return json;
+        return content.json();
     }
 
     /** Why it is no message; null when it is one. */
@@ -114,32 +153,32 @@ public final class Entry {
 
     /** A member of the message; a missing node when there is none. */
     public JsonNode at(String pointer) {
+        JsonNode json = json();
         return json == null ? MissingNode.getInstance() : json.at(pointer);
     }
 
     public String method() {
-        return at("/method").asText("");
+        return method == null ? at("/method").asText("") : method;
     }
 
     /** The kind of a session update; empty for everything else. */
     public String update() {
-        return method().equals("session/update")
-                ? at("/params/update/sessionUpdate").asText("")
-                : "";
+        return update == null ? at("/params/update/sessionUpdate").asText("") : update;
     }
 
     public String session() {
-        return at("/params/sessionId").asText("");
+        return session == null ? at("/params/sessionId").asText("") : session;
     }
 
     public String text() {
-        return new String(bytes, StandardCharsets.UTF_8);
+        return new String(bytes(), StandardCharsets.UTF_8);
     }
 
     /** The message in one line of bounded length. */
     public String brief() {
+        byte[] bytes = bytes();
         if (bytes.length <= BRIEF) {
-            return text();
+            return new String(bytes, StandardCharsets.UTF_8);
         }
         return new String(bytes, 0, BRIEF, StandardCharsets.UTF_8) + "… (" + bytes.length + " bytes)";
     }

@@ -12,10 +12,17 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Raw JSON, short to write. */
 public final class Json {
+
+    /** Messages that are longer are read one at a time. */
+    private static final int LARGE = 1024 * 1024;
+
+    private static final Object ONE_LARGE = new Object();
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -68,7 +75,25 @@ public final class Json {
 
     /** Reads what came over the wire; fails on anything that is not one JSON value. */
     public static JsonNode read(byte[] bytes) throws IOException {
-        return MAPPER.readTree(bytes);
+        if (bytes.length <= LARGE) {
+            return MAPPER.readTree(bytes);
+        }
+        synchronized (ONE_LARGE) { // reading takes several times the memory of what is read
+            return MAPPER.readTree(bytes);
+        }
+    }
+
+    /** Reads what it can: that the bytes are no UTF-8 is one fault, not two. */
+    public static JsonNode readRepaired(byte[] bytes) throws IOException {
+        try {
+            return read(bytes);
+        } catch (IOException e) {
+            byte[] repaired = new String(bytes, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
+            if (Arrays.equals(repaired, bytes)) {
+                throw e;
+            }
+            return read(repaired);
+        }
     }
 
     /** Tells whether an object in it has a member twice. */

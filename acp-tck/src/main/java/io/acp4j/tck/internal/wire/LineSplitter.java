@@ -8,7 +8,10 @@ import java.io.InputStream;
 public final class LineSplitter {
 
     /** Longest line that is kept whole, in bytes. */
-    static final int MAX_LINE = 64 * 1024 * 1024;
+    static final int MAX_LINE = 32 * 1024 * 1024;
+
+    /** Room for a line that is not given back before the next one, in bytes. */
+    private static final int KEPT_ROOM = 1024 * 1024;
 
     private static final int BUFFER = 64 * 1024;
 
@@ -24,19 +27,29 @@ public final class LineSplitter {
             for (int i = 0; i < count; i++) {
                 if (buffer[i] == '\n') {
                     line.write(buffer, start, i - start);
-                    listener.received(line.toByteArray(), true);
-                    line.reset();
+                    byte[] whole = line.toByteArray();
+                    line = emptied(line);
+                    listener.received(whole, true);
                     start = i + 1;
                 }
             }
             line.write(buffer, start, count - start);
             if (line.size() > MAX_LINE) {
-                listener.received(line.toByteArray(), false);
-                line.reset();
+                byte[] beginning = line.toByteArray();
+                line = emptied(line);
+                listener.received(beginning, false);
             }
         }
         if (line.size() > 0) {
             listener.received(line.toByteArray(), false);
         }
+    }
+
+    private static ByteArrayOutputStream emptied(ByteArrayOutputStream line) {
+        if (line.size() > KEPT_ROOM) {
+            return new ByteArrayOutputStream();
+        }
+        line.reset();
+        return line;
     }
 }

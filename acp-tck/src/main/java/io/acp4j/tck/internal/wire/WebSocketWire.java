@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class WebSocketWire implements Wire, java.net.http.WebSocket.Listener {
 
     private final WireListener listener;
-    private final StringBuilder partial = new StringBuilder();
+    private StringBuilder partial = new StringBuilder();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicBoolean ended = new AtomicBoolean();
     private java.net.http.@Nullable WebSocket socket;
@@ -40,10 +40,10 @@ final class WebSocketWire implements Wire, java.net.http.WebSocket.Listener {
     @Override
     public CompletionStage<?> onText(java.net.http.WebSocket webSocket, CharSequence data, boolean last) {
         partial.append(data);
-        if (last) {
+        if (last || partial.length() > LineSplitter.MAX_LINE) {
             byte[] message = partial.toString().getBytes(StandardCharsets.UTF_8);
-            partial.setLength(0);
-            listener.received(message, true);
+            partial = new StringBuilder();
+            listener.received(message, last);
         }
         webSocket.request(1);
         return CompletableFuture.completedFuture(null);
@@ -67,6 +67,13 @@ final class WebSocketWire implements Wire, java.net.http.WebSocket.Listener {
 
     @Override
     public void onError(java.net.http.WebSocket webSocket, Throwable error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof VirtualMachineError) {
+                // The kit has no memory left, which is no fault of the subject's.
+                Thread thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, cause);
+            }
+        }
         end("the connection failed: " + error);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.MessageStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -60,7 +61,7 @@ class WaitsTest {
 
     @Test
     void aSubjectThatSendsSomethingIsAlive() throws Exception {
-        Log log = new Log(request -> {});
+        Log log = new Log(request -> {}, new MessageStore(1));
         long longAgo = System.nanoTime() - TimeUnit.MINUTES.toNanos(10);
         log.received(UPDATE, true);
 
@@ -79,7 +80,7 @@ class WaitsTest {
 
     @Test
     void aSubjectThatIsSilentSinceTheRequestIsNotWaitedForTwice() throws InterruptedException {
-        Log log = new Log(request -> {});
+        Log log = new Log(request -> {}, new MessageStore(1));
         long longAgo = System.nanoTime() - TimeUnit.MINUTES.toNanos(10);
 
         assertThat(log.await(0, entry -> true, longAgo, Duration.ofMinutes(5), inAnHour()))
@@ -88,7 +89,7 @@ class WaitsTest {
 
     @Test
     void aSubjectThatGoesOnForEverIsWaitedForUntilTheDeadlineOnly() throws InterruptedException {
-        Log log = new Log(request -> {});
+        Log log = new Log(request -> {}, new MessageStore(1));
         log.received(UPDATE, true);
 
         assertThat(log.await(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.proxy.bridge.BridgeLoss;
 import io.acp4j.proxy.internal.bridge.wire.Json;
 import io.acp4j.proxy.internal.bridge.wire.Losses;
+import io.acp4j.schema.internal.patch.GitPatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

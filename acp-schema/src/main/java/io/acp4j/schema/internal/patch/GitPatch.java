@@ -1,21 +1,33 @@
-package io.acp4j.proxy.internal.bridge.values;
+package io.acp4j.schema.internal.patch;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Patches as Git writes them, of whole texts: one hunk for each file, which begins at its first line. */
-final class GitPatch {
+public final class GitPatch {
 
     private static final String NO_LINE_BREAK = "\\ No newline at end of file";
 
     private GitPatch() {}
 
-    /** The texts of one file; the first is null for a file that is new. */
-    record Texts(@Nullable String before, String after) {}
+    /**
+     * The texts of one file.
+     *
+     * @param before the text before the change; null for a file that is new
+     * @param after the text after it
+     */
+    public record Texts(@Nullable String before, String after) {}
 
-    /** Writes a patch that holds both texts whole. */
-    static String write(String path, @Nullable String before, String after) {
+    /**
+     * Writes a patch that holds both texts whole, so that either can be shown.
+     *
+     * @param path the file
+     * @param before its text before the change; null for a file that is new
+     * @param after its text after the change
+     * @return the patch
+     */
+    public static String write(String path, @Nullable String before, String after) {
         List<String> old = before == null ? List.of() : lines(before);
         List<String> now = lines(after);
         StringBuilder out = new StringBuilder("diff --git ")
@@ -29,6 +41,9 @@ final class GitPatch {
             out.append("--- ").append(path).append('\n');
         }
         out.append("+++ ").append(path).append('\n');
+        if (old.isEmpty() && now.isEmpty()) {
+            return out.toString(); // Git has no hunk without lines
+        }
         out.append("@@ -").append(range(old)).append(" +").append(range(now)).append(" @@\n");
         int same = 0;
         while (same < old.size() && same < now.size() && old.get(same).equals(now.get(same))) {
@@ -70,8 +85,13 @@ final class GitPatch {
         }
     }
 
-    /** Reads the texts of all files of a patch; nothing when one is not there as a whole. */
-    static List<Texts> read(String patch) {
+    /**
+     * Reads the texts of all files of a patch.
+     *
+     * @param patch the patch
+     * @return the texts; nothing when those of one file are not there as a whole
+     */
+    public static List<Texts> read(String patch) {
         List<Texts> files = new ArrayList<>();
         List<String> lines = lines(patch);
         int at = 0;
@@ -103,12 +123,19 @@ final class GitPatch {
         @Nullable
         Texts file() {
             boolean isNew = false;
+            int first = at;
             while (at < lines.size() && !lines.get(at).startsWith("@@ ")) {
+                if (at > first && isNew && lines.get(at).startsWith("diff --git ")) {
+                    return new Texts(null, ""); // a new file without a line
+                }
                 String line = lines.get(at++);
                 isNew |= line.startsWith("--- /dev/null");
                 if (line.startsWith("+++ /dev/null") || line.startsWith("rename ") || line.startsWith("copy ")) {
                     return null;
                 }
+            }
+            if (at == lines.size() && isNew) {
+                return new Texts(null, "");
             }
             if (at == lines.size() || !hunk(lines.get(at++))) {
                 return null;

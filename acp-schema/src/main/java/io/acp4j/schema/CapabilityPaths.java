@@ -1,0 +1,28 @@
+package io.acp4j.schema;
+
+import java.util.List;
+import java.util.Map;
+
+/** Where version 2 has the capabilities of version 1: without the side's name, and all that is about sessions in one object. */
+final class CapabilityPaths {
+
+    /** The beginnings of paths, longer ones first. */
+    private static final List<Map.Entry<String, String>> BEGINNINGS = List.of(
+            Map.entry("agentCapabilities.sessionCapabilities", "capabilities.session"),
+            Map.entry("agentCapabilities.promptCapabilities", "capabilities.session.prompt"),
+            Map.entry("agentCapabilities.mcpCapabilities", "capabilities.session.mcp"),
+            Map.entry("agentCapabilities.loadSession", "capabilities.session"),
+            Map.entry("agentCapabilities", "capabilities"),
+            Map.entry("clientCapabilities", "capabilities"));
+
+    private CapabilityPaths() {}
+
+    static String inV2(String path) {
+        for (Map.Entry<String, String> beginning : BEGINNINGS) {
+            if (path.startsWith(beginning.getKey())) {
+                return beginning.getValue() + path.substring(beginning.getKey().length());
+            }
+        }
+        return path;
+    }
+}
