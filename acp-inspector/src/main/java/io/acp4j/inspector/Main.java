@@ -1,17 +1,22 @@
 package io.acp4j.inspector;
 
 import io.acp4j.inspector.drive.AgentSource;
-import io.acp4j.rpc.AcpException;
+import io.acp4j.inspector.headless.ConvertCommand;
+import io.acp4j.inspector.headless.DiffCommand;
+import io.acp4j.inspector.headless.MatrixCommand;
+import io.acp4j.inspector.headless.ReplayCommand;
+import io.acp4j.inspector.headless.StatsCommand;
+import io.acp4j.inspector.headless.ValidateCommand;
+import io.acp4j.inspector.tap.TapMain;
 import io.acp4j.transport.stdio.AgentCommand;
 import io.acp4j.transport.ws.WsTransport;
 import io.acp4j.transport.ws.WsTransportBuilder;
-import java.awt.Desktop;
-import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -32,7 +37,22 @@ import picocli.CommandLine.Spec;
         name = "inspector",
         mixinStandardHelpOptions = true,
         version = "acp-inspector 0.1.0",
-        customSynopsis = {"inspector [OPTION...] -- AGENT-COMMAND [ARG...]", "       inspector [OPTION...] --ws URL"},
+        customSynopsis = {
+            "inspector [OPTION...] -- AGENT-COMMAND [ARG...]",
+            "       inspector [OPTION...] --ws URL",
+            "       inspector COMMAND ... (inspector COMMAND --help tells more)"
+        },
+        subcommands = {
+            OpenCommand.class,
+            TapsCommand.class,
+            ValidateCommand.class,
+            StatsCommand.class,
+            DiffCommand.class,
+            ReplayCommand.class,
+            MatrixCommand.class,
+            ConvertCommand.class
+        },
+        footer = "%nBetween an editor and its agent: inspector tap -- AGENT-COMMAND [ARG...]",
         description =
                 "Shows a page that drives an ACP agent: its sessions and their forks, and every frame on the wire.",
         exitCodeListHeading = "%nExit codes:%n",
@@ -82,7 +102,21 @@ public final class Main implements Callable<Integer> {
      * @param args options, {@code --} and the command that starts the agent; {@code --help} tells more
      */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).setStopAtPositional(true).execute(args));
+        if (args.length > 0 && args[0].equals("tap")) {
+            // At once, and with nothing that could print: an editor waits.
+            TapMain.main(Arrays.asList(args).subList(1, args.length));
+            return;
+        }
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The commands and their options. */
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+        line.getSubcommands().values().forEach(command -> command.setStopAtPositional(false));
+        // What follows an agent's command is the agent's; commands of ours have options wherever they like.
+        line.getCommandSpec().parser().stopAtPositional(true);
+        return line;
     }
 
     @Override
@@ -91,16 +125,8 @@ public final class Main implements Callable<Integer> {
         if (command.isEmpty() == (address == null)) {
             throw new ParameterException(line, "Name one agent: -- and its command, or --ws and its address.");
         }
-        PrintWriter out = line.getOut();
         try (Inspector inspector = Inspector.start(source(), port)) {
-            CountDownLatch ended = new CountDownLatch(1);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(inspector, ended), "inspector-end"));
-            out.println(inspector.address());
-            out.println("The address has a token: whoever knows it can do what you can. Ctrl-C ends the inspector.");
-            out.flush();
-            if (!noBrowser) {
-                browse(inspector.address());
-            }
+            CountDownLatch ended = Serving.begin(inspector, inspector.address(), line.getOut(), noBrowser);
             connect(inspector, line.getErr());
             ended.await();
             return 0;
@@ -120,15 +146,6 @@ public final class Main implements Callable<Integer> {
             err.println(e.getMessage());
             err.flush();
         }
-    }
-
-    private static void end(Inspector inspector, CountDownLatch ended) {
-        try {
-            inspector.close();
-        } catch (IOException e) {
-            LOG.warn("the log's files could not be deleted", e);
-        }
-        ended.countDown();
     }
 
     private AgentSource source() {
@@ -157,17 +174,5 @@ public final class Main implements Callable<Integer> {
                         .inheritEnvironment(inherited.toArray(new String[0]))
                         .onStderrLine(errors)
                         .launch());
-    }
-
-    private static void browse(URI address) {
-        try {
-            if (!GraphicsEnvironment.isHeadless()
-                    && Desktop.isDesktopSupported()
-                    && Desktop.getDesktop().isSupported(Desktop.Action.BROWSE)) {
-                Desktop.getDesktop().browse(address);
-            }
-        } catch (IOException | UnsupportedOperationException | AcpException e) {
-            LOG.debug("no browser was opened; the address is printed", e);
-        }
     }
 }

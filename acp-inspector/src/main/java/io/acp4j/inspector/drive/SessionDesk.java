@@ -107,7 +107,7 @@ final class SessionDesk {
         return node == null ? own.get(id) : node.info();
     }
 
-    private static SessionInfo withMeta(SessionInfo info, SessionLineage lineage) {
+    static SessionInfo withMeta(SessionInfo info, SessionLineage lineage) {
         return new SessionInfo(
                 info.sessionId(),
                 info.cwd(),
@@ -211,24 +211,35 @@ final class SessionDesk {
         ObjectNode shown = Shown.NODES.objectNode().put("cut", isCut);
         ArrayNode nodes = shown.putArray("nodes");
         for (SessionNode node : forest.nodes()) {
-            SessionInfo info = node.info();
             String key = key(node.id());
             OpenSession session = open.get(key);
-            ObjectNode row = nodes.addObject();
-            row.put("key", key).put("id", Shown.line(node.id().value()));
-            String title = session == null ? null : session.conversation().title();
-            row.put("name", Shown.line(node.displayName()));
-            row.put("title", Shown.line(Objects.requireNonNullElse(title == null ? info.title() : title, "")));
-            row.put("mark", node.mark() == null ? null : Shown.line(node.mark()));
-            row.put("level", node.level()).put("children", node.children().size());
-            row.put("parent", node.parent() == null ? null : key(node.parent().id()));
-            row.put("cwd", Shown.line(info.cwd()));
-            row.put("updatedAt", info.updatedAt() == null ? null : Shown.line(info.updatedAt()));
+            SessionNode parent = node.parent();
+            ObjectNode row = row(
+                    node,
+                    key,
+                    parent == null ? null : key(parent.id()),
+                    session == null ? null : session.conversation().title());
+            nodes.add(row);
             row.put("open", session != null);
             row.put("running", session != null && session.session().turnInProgress());
             row.put("waiting", questions.waiting(key));
         }
         return shown;
+    }
+
+    /** What a row of a tree says of a session, whoever has it. */
+    static ObjectNode row(SessionNode node, String key, @Nullable String parent, @Nullable String title) {
+        SessionInfo info = node.info();
+        ObjectNode row = Shown.NODES.objectNode();
+        row.put("key", key).put("id", Shown.line(node.id().value()));
+        row.put("name", Shown.line(node.displayName()));
+        row.put("title", Shown.line(Objects.requireNonNullElse(title == null ? info.title() : title, "")));
+        row.put("mark", node.mark() == null ? null : Shown.line(node.mark()));
+        row.put("level", node.level()).put("children", node.children().size());
+        row.put("parent", parent);
+        row.put("cwd", Shown.line(info.cwd()));
+        row.put("updatedAt", info.updatedAt() == null ? null : Shown.line(info.updatedAt()));
+        return row;
     }
 
     /** Forgets everything: the connection has ended. */

@@ -2,13 +2,12 @@ package io.acp4j.tck.internal.probe;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.wire.Entry;
-import io.acp4j.tck.internal.wire.Json;
+import io.acp4j.tck.internal.wire.Reading;
 import io.acp4j.tck.internal.wire.WireListener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -90,7 +89,7 @@ final class Log implements WireListener {
     Entry note(boolean sent, byte[] line) {
         JsonNode json = null;
         try {
-            json = read(line);
+            json = Reading.json(line);
         } catch (IOException e) {
             // Whatever a driver prints beside its answers is shown, and means nothing.
         }
@@ -145,21 +144,12 @@ final class Log implements WireListener {
     }
 
     private Entry add(boolean sent, byte[] bytes, boolean complete) {
-        JsonNode json = null;
-        String problem = complete ? null : "no newline at its end";
-        Entry.Kind kind = Entry.Kind.INVALID;
-        try {
-            json = read(bytes);
-            kind = kindOf(json);
-            if (kind == Entry.Kind.INVALID && problem == null) {
-                problem = "neither a request nor a notification nor a response";
-            }
-        } catch (IOException e) {
-            problem = problem == null ? "not one JSON value" : problem;
-        }
+        Reading reading = Reading.of(bytes, complete);
+        Entry.Kind kind = reading.kind();
         lock.lock();
         try {
-            Entry entry = new Entry(entries.size(), millis(), sent, kind, bytes, json, problem);
+            Entry entry =
+                    new Entry(entries.size(), millis(), sent, kind, bytes, reading.json(), reading.problem());
             if (!sent && kind != Entry.Kind.INVALID) {
                 heard = System.nanoTime();
             }
@@ -177,29 +167,6 @@ final class Log implements WireListener {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Reads what it can: that the bytes are no UTF-8 is one fault, not two. */
-    private static JsonNode read(byte[] bytes) throws IOException {
-        try {
-            return Json.read(bytes);
-        } catch (IOException e) {
-            byte[] repaired = new String(bytes, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8);
-            if (Arrays.equals(repaired, bytes)) {
-                throw e;
-            }
-            return Json.read(repaired);
-        }
-    }
-
-    private static Entry.Kind kindOf(@Nullable JsonNode json) {
-        if (json == null || !json.isObject()) {
-            return Entry.Kind.INVALID;
-        }
-        if (json.has("method")) {
-            return json.has("id") ? Entry.Kind.REQUEST : Entry.Kind.NOTIFICATION;
-        }
-        return json.has("result") || json.has("error") ? Entry.Kind.RESPONSE : Entry.Kind.INVALID;
     }
 
     private long millis() {

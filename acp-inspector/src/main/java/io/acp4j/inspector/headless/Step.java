@@ -1,0 +1,20 @@
+package io.acp4j.inspector.headless;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * A frame, or a run of chunks, as far as two conversations are compared by it.
+ *
+ * @param frame the number of the first frame, from 0
+ * @param session which session it is of, by the order in which they were met; 0 for none
+ * @param fromClient whether the client has sent it
+ * @param label its method, what it is a response to, or the kind of update, with what decides how it goes on
+ * @param content what it says, without ids and times
+ */
+record Step(int frame, int session, boolean fromClient, String label, JsonNode content) {
+
+    /** What has to be the same in two conversations. */
+    String key(boolean structure) {
+        return (fromClient ? "> " : "< ") + label + (structure ? "" : " " + content);
+    }
+}
