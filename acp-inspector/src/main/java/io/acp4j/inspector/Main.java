@@ -8,6 +8,7 @@ import io.acp4j.inspector.headless.ReplayCommand;
 import io.acp4j.inspector.headless.StatsCommand;
 import io.acp4j.inspector.headless.ValidateCommand;
 import io.acp4j.inspector.tap.TapMain;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.AgentCommand;
 import io.acp4j.transport.ws.WsTransport;
 import io.acp4j.transport.ws.WsTransportBuilder;
@@ -82,6 +83,13 @@ public final class Main implements Callable<Integer> {
             description = "An environment variable that the agent inherits besides the usual ones. May be repeated.")
     private List<String> inherited = new ArrayList<>();
 
+    @Option(
+            names = "--protocol",
+            paramLabel = "VERSION",
+            description = "The version of the protocol to ask for, 1 or 2; version 1 is gone on with where there is no 2."
+                    + " Default: 1.")
+    private int protocol = 1;
+
     @Option(names = "--cwd", paramLabel = "DIR", description = "Where sessions work. Default: here.")
     private Path cwd = Path.of("");
 
@@ -149,6 +157,11 @@ public final class Main implements Callable<Integer> {
     }
 
     private AgentSource source() {
+        if (protocol != 1 && protocol != 2) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(), "--protocol is 1 or 2, not " + protocol + ".");
+        }
+        ProtocolVersion version = protocol == 2 ? ProtocolVersion.V2 : ProtocolVersion.V1;
         Path directory = cwd.toAbsolutePath().normalize();
         URI uri = address;
         if (uri != null) {
@@ -164,7 +177,7 @@ public final class Main implements Callable<Integer> {
                 return token == null
                         ? builder.connect()
                         : builder.bearerToken(token).connect();
-            });
+            }, version);
         }
         AgentCommand agent = AgentCommand.of(command);
         return new AgentSource(
@@ -173,6 +186,7 @@ public final class Main implements Callable<Integer> {
                 errors -> agent.transport()
                         .inheritEnvironment(inherited.toArray(new String[0]))
                         .onStderrLine(errors)
-                        .launch());
+                        .launch(),
+                version);
     }
 }

@@ -20,7 +20,7 @@ final class Source implements AutoCloseable {
         this.id = id;
         this.name = name;
         this.log = FrameLog.create();
-        this.wire = new WatchedWire(name, id, state, board);
+        this.wire = new WatchedWire(name, id, state, log, board);
         WireTopic.show(log, board, "wire@" + id);
         this.findings = new LiveFindings(log, board, "findings@" + id);
     }

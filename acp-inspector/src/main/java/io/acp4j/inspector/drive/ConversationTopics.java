@@ -5,19 +5,25 @@ import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptTerminal;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.plan.PlanItems;
+import io.acp4j.schema.terminal.TerminalExitStatus;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.UsageUpdate;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the topics of a conversation: {@code m/KEY} for the whole, {@code e/KEY/POSITION} for entries. */
 final class ConversationTopics implements AutoCloseable {
+
+    private static final int SHOWN = 50_000;
 
     private final String key;
     private final SessionTranscript transcript;
@@ -36,7 +42,7 @@ final class ConversationTopics implements AutoCloseable {
             SessionTranscript transcript,
             StateBoard board,
             Supplier<ObjectNode> state,
-            java.util.function.Consumer<TranscriptChange> changed) {
+            Consumer<TranscriptChange> changed) {
         this.key = key;
         this.transcript = transcript;
         this.board = board;
@@ -46,7 +52,7 @@ final class ConversationTopics implements AutoCloseable {
         showAll();
     }
 
-    private void follow(TranscriptChange change, java.util.function.Consumer<TranscriptChange> changed) {
+    private void follow(TranscriptChange change, Consumer<TranscriptChange> changed) {
         if (change instanceof TranscriptChange.EntryAdded added) {
             show(added.entry().position());
         } else if (change instanceof TranscriptChange.MessageExtended extended) {
@@ -58,6 +64,8 @@ final class ConversationTopics implements AutoCloseable {
         } else if (change instanceof TranscriptChange.Replaced) {
             board.removeAll("e/" + key + "/");
             showAll();
+        } else if (change instanceof TranscriptChange.TerminalChanged terminal) {
+            show(terminal.terminal());
         } else {
             changed.accept(change);
             showState();
@@ -86,6 +94,22 @@ final class ConversationTopics implements AutoCloseable {
         });
     }
 
+    /** A terminal of version 2, whose output comes by updates. */
+    private void show(TranscriptTerminal terminal) {
+        String text = terminal.text();
+        board.put("t/" + Shown.line(terminal.id().value()), () -> {
+            ObjectNode node = Shown.NODES.objectNode();
+            node.put("output", Shown.text(text.length() > SHOWN ? text.substring(text.length() - SHOWN) : text));
+            TerminalExitStatus status = terminal.exitStatus();
+            if (status != null) {
+                node.put(
+                        "exit",
+                        status.exitCode() == null ? Shown.line(String.valueOf(status.signal())) : "" + status.exitCode());
+            }
+            return node;
+        });
+    }
+
     void showState() {
         board.put("m/" + key, state);
     }
@@ -102,7 +126,7 @@ final class ConversationTopics implements AutoCloseable {
         }
         node.set("options", Shown.all(SessionConfigOption.CODEC, options));
         node.set("commands", Shown.all(AvailableCommand.CODEC, now.commands()));
-        node.set("plan", Shown.all(PlanEntry.CODEC, now.plan()));
+        node.set("plan", Shown.all(PlanEntry.CODEC, plan(now)));
         if (now.usage() != null) {
             node.set("usage", Shown.of(UsageUpdate.CODEC, now.usage()));
         }
@@ -112,6 +136,17 @@ final class ConversationTopics implements AutoCloseable {
         }
         node.put("inherited", now.inheritedMessages());
         return node;
+    }
+
+    /** What is planned: in version 2, the items of all plans. */
+    private static List<PlanEntry> plan(Conversation now) {
+        if (!now.plan().isEmpty()) {
+            return now.plan();
+        }
+        return now.plans().values().stream()
+                .filter(PlanItems.class::isInstance)
+                .flatMap(plan -> ((PlanItems) plan).entries().stream())
+                .toList();
     }
 
     /** Forgets it. */

@@ -36,6 +36,7 @@ final class SessionDesk {
     private final String prefix;
     private final Map<SessionId, String> keys = new LinkedHashMap<>();
     private final Map<String, OpenSession> open = new LinkedHashMap<>();
+    private final Map<SessionId, String> names = new LinkedHashMap<>();
     private final Map<SessionId, SessionInfo> own = new LinkedHashMap<>();
     private List<SessionInfo> listed = List.of();
     private boolean isCut;
@@ -131,12 +132,14 @@ final class SessionDesk {
     synchronized @Nullable String deleted(SessionId id) {
         SessionId next = forest.selectionAfter(id);
         own.remove(id);
+        names.remove(id);
         listed = listed.stream().filter(info -> !info.sessionId().equals(id)).toList();
         forget(key(id));
         return next == null ? null : key(next);
     }
 
     synchronized void renamed(SessionId id, String title) {
+        names.put(id, title); // What its user calls it says more than where it was forked.
         SessionInfo info = known(id);
         if (info != null) {
             SessionInfo renamed = new SessionInfo(
@@ -220,6 +223,10 @@ final class SessionDesk {
                     parent == null ? null : key(parent.id()),
                     session == null ? null : session.conversation().title());
             nodes.add(row);
+            String renamed = names.get(node.id());
+            if (renamed != null) {
+                row.put("name", Shown.line(renamed));
+            }
             row.put("open", session != null);
             row.put("running", session != null && session.session().turnInProgress());
             row.put("waiting", questions.waiting(key));
@@ -247,6 +254,7 @@ final class SessionDesk {
         open.values().forEach(OpenSession::close);
         open.clear();
         own.clear();
+        names.clear();
         listed = List.of();
         show();
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.fork.SessionForest;
 import io.acp4j.client.fork.SessionNode;
 import io.acp4j.client.transcript.Conversation;
+import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.schema.SessionId;
@@ -67,13 +68,15 @@ public final class WatchedWire {
      * @param name what pages call it
      * @param source its id, of letters and digits: its topics end with {@code @} and this
      * @param state what it is: {@code recorded} or {@code tapped}
+     * @param log has its frames, each before it is given here
      * @param board shows it
      */
-    public WatchedWire(String name, String source, String state, StateBoard board) {
+    public WatchedWire(String name, String source, String state, FrameLog log, StateBoard board) {
         this.name = name;
         this.source = source;
         this.state = state;
         this.board = board;
+        log.onRow(new TerminalOutputs(log, board));
         board.put("connection@" + source, this::connection);
         show();
     }

@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Where two conversations differ. What goes on in one session is compared apart from what goes on in another. */
+/** Where two conversations differ. What goes on in one session is compared apart
+ * from what goes on in another, and what the client says apart from what the agent says. */
 final class Differences {
 
     private Differences() {}
@@ -27,30 +28,34 @@ final class Differences {
      * @param structure whether only what happens is compared, not what is said
      */
     static List<Difference> between(List<Step> left, List<Step> right, boolean structure) {
-        TreeSet<Integer> sessions = new TreeSet<>();
-        left.forEach(step -> sessions.add(step.session()));
-        right.forEach(step -> sessions.add(step.session()));
+        TreeSet<Integer> streams = new TreeSet<>();
+        left.forEach(step -> streams.add(step.stream()));
+        right.forEach(step -> streams.add(step.stream()));
         List<Difference> all = new ArrayList<>();
-        for (int session : sessions) {
-            List<Step> before = of(session, left);
-            List<Step> after = of(session, right);
-            for (AbstractDelta<String> delta :
-                    DiffUtils.diff(keys(before, structure), keys(after, structure)).getDeltas()) {
-                if (delta.getType() != DeltaType.EQUAL) {
-                    int from = delta.getSource().getPosition();
-                    int to = delta.getTarget().getPosition();
-                    all.add(new Difference(
-                            session,
-                            before.subList(from, from + delta.getSource().size()),
-                            after.subList(to, to + delta.getTarget().size())));
-                }
-            }
+        for (int stream : streams) {
+            compare(of(stream, true, left), of(stream, true, right), structure, all);
+            compare(of(stream, false, left), of(stream, false, right), structure, all);
         }
         return all;
     }
 
-    private static List<Step> of(int session, List<Step> steps) {
-        return steps.stream().filter(step -> step.session() == session).toList();
+    private static void compare(List<Step> before, List<Step> after, boolean structure, List<Difference> all) {
+        for (AbstractDelta<String> delta :
+                DiffUtils.diff(keys(before, structure), keys(after, structure)).getDeltas()) {
+            if (delta.getType() != DeltaType.EQUAL) {
+                int from = delta.getSource().getPosition();
+                int to = delta.getTarget().getPosition();
+                List<Step> left = before.subList(from, from + delta.getSource().size());
+                List<Step> right = after.subList(to, to + delta.getTarget().size());
+                all.add(new Difference((left.isEmpty() ? right : left).get(0).session(), left, right));
+            }
+        }
+    }
+
+    private static List<Step> of(int stream, boolean fromClient, List<Step> steps) {
+        return steps.stream()
+                .filter(step -> step.stream() == stream && step.fromClient() == fromClient)
+                .toList();
     }
 
     private static List<String> keys(List<Step> steps, boolean structure) {

@@ -169,23 +169,23 @@ final class Replay {
         }
     }
 
-    private static List<Step> ofAgent(Steps steps, int session) {
+    private static List<Step> ofAgent(Steps steps, int stream) {
         return steps.all().stream()
-                .filter(step -> !step.fromClient() && step.session() == session)
+                .filter(step -> !step.fromClient() && step.stream() == stream)
                 .toList();
     }
 
-    private static TreeSet<Integer> sessions(Steps steps) {
+    private static TreeSet<Integer> streams(Steps steps) {
         TreeSet<Integer> all = new TreeSet<>();
-        steps.all().forEach(step -> all.add(step.session()));
+        steps.all().forEach(step -> all.add(step.stream()));
         return all;
     }
 
     /** The first step that is not what the recording has at its place. */
     private @Nullable Divergence divergence() {
-        for (int session : sessions(live)) {
-            List<Step> expected = ofAgent(recorded, session);
-            List<Step> actual = ofAgent(live, session);
+        for (int stream : streams(live)) {
+            List<Step> expected = ofAgent(recorded, stream);
+            List<Step> actual = ofAgent(live, stream);
             for (int i = 0; i < actual.size(); i++) {
                 Step is = actual.get(i);
                 if (i >= expected.size()) {
@@ -201,9 +201,9 @@ final class Replay {
     }
 
     private @Nullable Step missing(Steps before) {
-        for (int session : sessions(before)) {
-            List<Step> expected = ofAgent(before, session);
-            List<Step> actual = ofAgent(live, session);
+        for (int stream : streams(before)) {
+            List<Step> expected = ofAgent(before, stream);
+            List<Step> actual = ofAgent(live, stream);
             if (actual.size() < expected.size()) {
                 return expected.get(actual.size());
             }

@@ -57,11 +57,13 @@ final class Steps {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final List<Step> all = new ArrayList<>();
+    private final Map<Integer, Integer> last = new HashMap<>();
     private final Map<String, Integer> ids = new HashMap<>();
     private final Map<JsonNode, String> ofClient = new HashMap<>();
     private final Map<JsonNode, String> ofAgent = new HashMap<>();
     private final Map<JsonNode, Integer> sessions = new HashMap<>();
     private int frames;
+    private boolean isSecond;
 
     static Steps of(List<WireFrame> frames) {
         Steps steps = new Steps();
@@ -82,7 +84,7 @@ final class Steps {
             frame = NODES.missingNode();
         }
         if (!frame.isObject()) {
-            all.add(new Step(number, 0, fromClient, "no message", NODES.nullNode()));
+            add(new Step(number, 0, fromClient, "no message", NODES.nullNode()));
             return;
         }
         if (!frame.has("method")) {
@@ -101,7 +103,7 @@ final class Steps {
         if (method.equals("session/update") && update.isObject()) {
             update(number, fromClient, params, update);
         } else {
-            all.add(new Step(number, session(params), fromClient, method, plain(params)));
+            add(new Step(number, 2 * session(params), fromClient, method, plain(params)));
         }
     }
 
@@ -119,12 +121,16 @@ final class Steps {
                 : frame.at("/result/stopReason").isTextual()
                         ? " with " + frame.at("/result/stopReason").asText()
                         : "";
-        all.add(new Step(
+        JsonNode content = failed ? frame.path("error") : frame.path("result");
+        isSecond |= content.path("protocolVersion").asInt() == 2;
+        // In version 2 the response to a prompt comes at any time beside its updates, which count the ids.
+        boolean isApart = isSecond && "session/prompt".equals(method) && !failed;
+        add(new Step(
                 number,
-                session == null ? 0 : session,
+                (session == null ? 0 : 2 * session) + (isApart ? 1 : 0),
                 fromClient,
                 (method == null ? "a response to nothing" : "response to " + method) + how,
-                plain(failed ? frame.path("error") : frame.path("result"))));
+                isApart ? NODES.nullNode() : plain(content)));
     }
 
     private void update(int number, boolean fromClient, JsonNode params, JsonNode update) {
@@ -132,22 +138,33 @@ final class Steps {
         String word = update.path("status").asText(update.path("state").asText());
         String label = kind + (word.isEmpty() ? "" : " " + word);
         JsonNode content = plain(params);
-        Step step = new Step(number, session(params), fromClient, label, content);
-        Step last = all.isEmpty() ? null : all.get(all.size() - 1);
-        if (last != null && joins(last, step)) {
-            ObjectNode joined = last.content().deepCopy();
+        Step step = new Step(number, 2 * session(params), fromClient, label, content);
+        Integer place = last.get(apart(step));
+        Step before = place == null ? null : all.get(place);
+        if (place != null && before != null && joins(before, step)) {
+            ObjectNode joined = before.content().deepCopy();
             ObjectNode block = (ObjectNode) joined.at("/update/content");
             block.put("text", block.path("text").asText() + content.at("/update/content/text").asText());
-            all.set(all.size() - 1, new Step(last.frame(), last.session(), fromClient, label, joined));
+            all.set(place, new Step(before.frame(), before.stream(), fromClient, label, joined));
         } else {
-            all.add(step);
+            add(step);
         }
+    }
+
+    private void add(Step step) {
+        last.put(apart(step), all.size());
+        all.add(step);
+    }
+
+    /** What goes one way follows on nothing that goes the other. */
+    private static int apart(Step step) {
+        return 2 * step.stream() + (step.fromClient() ? 1 : 0);
     }
 
     private static boolean joins(Step last, Step step) {
         return step.label().endsWith("_chunk")
                 && step.label().equals(last.label())
-                && step.session() == last.session()
+                && step.stream() == last.stream()
                 && last.content().at("/update/content/text").isTextual()
                 && step.content().at("/update/content/text").isTextual()
                 && last.content().at("/update/messageId").equals(step.content().at("/update/messageId"));

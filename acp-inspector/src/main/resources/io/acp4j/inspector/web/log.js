@@ -64,6 +64,10 @@ class Log extends View {
     });
     this.unresume = watch(changed => {
       if (changed !== null) return;
+      if (this.source !== net.source) {
+        this.source = net.source;
+        this.narrow({ session: null, subject: null });
+      }
       this.asked = false; // Whatever was asked over the old socket has no answer.
       this.load();
     });
