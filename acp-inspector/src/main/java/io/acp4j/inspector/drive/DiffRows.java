@@ -51,6 +51,7 @@ final class DiffRows {
     /** The rows of a patch, as git writes it; heads are left out, as the files are named beside it. */
     static ArrayNode ofPatch(String patch) {
         ArrayNode rows = Shown.NODES.arrayNode();
+        boolean hasFiles = patch.startsWith("diff ") && patch.indexOf("\ndiff ") >= 0;
         boolean isInHunk = false;
         for (String line : (Iterable<String>) patch.lines()::iterator) {
             if (rows.size() > MAX_ROWS) {
@@ -59,7 +60,7 @@ final class DiffRows {
             }
             isInHunk = line.startsWith("@@") || (isInHunk && !line.startsWith("diff "));
             if (line.startsWith("@@") || !isInHunk) {
-                if (line.startsWith("@@") || line.startsWith("diff ")) {
+                if (line.startsWith("@@") || (hasFiles && line.startsWith("diff "))) {
                     row(rows, "gap", line);
                 }
             } else if (line.startsWith("\\")) {

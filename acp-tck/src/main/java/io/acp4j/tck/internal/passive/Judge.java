@@ -57,6 +57,33 @@ public final class Judge {
             "providers/disable",
             "mcp/message");
 
+    /** Judges all but the first request: a client that speaks both versions has members of both in it. */
+    private record AfterOpening(Monitor monitor) implements Monitor {
+
+        @Override
+        public List<String> watches() {
+            return monitor.watches();
+        }
+
+        @Override
+        public void inspect(Recording recording, Findings findings) {
+            List<Entry> entries = recording.entries().stream()
+                    .map(entry -> entry.method().equals("initialize")
+                            ? new Entry(entry.index(), 0, entry.sent(), Entry.Kind.NOTE, entry.bytes(), null, null)
+                            : entry)
+                    .toList();
+            monitor.inspect(
+                    new Recording(
+                            entries,
+                            recording.capabilities(),
+                            recording.earlierSessions(),
+                            recording.stream(),
+                            recording.disturbed(),
+                            recording.errors()),
+                    findings);
+        }
+    }
+
     /** Built when they are first needed; they have no state. */
     private record Rules(Catalogue catalogue, List<Monitor> monitors) {
 
@@ -68,11 +95,11 @@ public final class Judge {
                 List.of(
                         new TransportMonitor(CLIENT),
                         new EnvelopeMonitor(CLIENT, AGENT_METHODS_OF_SECOND),
-                        new ShapeMonitor(
+                        new AfterOpening(new ShapeMonitor(
                                 MessageShapes.own(SECOND),
                                 CLIENT + "SHAPE-001",
                                 CLIENT + "SHAPE-002",
-                                CLIENT + "SHAPE-003")));
+                                CLIENT + "SHAPE-003"))));
 
         private static Rules of(Suite suite) {
             return new Rules(suite.catalogue(), suite.monitors());
