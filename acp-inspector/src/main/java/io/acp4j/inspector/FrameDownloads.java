@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** What the page loads or saves of the log: single frames as they are or made readable, and the whole as a recording. */
 final class FrameDownloads implements Downloads {
 
-    private static final Pattern PATH = Pattern.compile("(?:source/([a-z0-9]{1,20})/)?(?:frame/([0-9]{1,18})(\\.txt)?|(recording(?:-with-secrets)?\\.jsonl))");
+    private static final Pattern PATH = Pattern.compile(
+            "(?:source/([a-z0-9]{1,20})/)?(?:frame/([0-9]{1,18})(\\.txt)?|(recording(?:-with-secrets)?\\.jsonl))");
 
     /** How long a recording may become, which is made in memory; one that is cut says so in its last line. */
     private static final long MAX_RECORDING = 128L * 1024 * 1024;

@@ -86,8 +86,9 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--protocol",
             paramLabel = "VERSION",
-            description = "The version of the protocol to ask for, 1 or 2; version 1 is gone on with where there is no 2."
-                    + " Default: 1.")
+            description =
+                    "The version of the protocol to ask for, 1 or 2; version 1 is gone on with where there is no 2."
+                            + " Default: 1.")
     private int protocol = 1;
 
     @Option(names = "--cwd", paramLabel = "DIR", description = "Where sessions work. Default: here.")
@@ -172,12 +173,16 @@ public final class Main implements Callable<Integer> {
                         Objects.requireNonNull(spec).commandLine(), "The variable " + variable + " is not set.");
             }
             String name = uri.getScheme() + "://" + uri.getAuthority() + (uri.getPath() == null ? "" : uri.getPath());
-            return new AgentSource(name, directory, errors -> {
-                WsTransportBuilder builder = WsTransport.builder(uri);
-                return token == null
-                        ? builder.connect()
-                        : builder.bearerToken(token).connect();
-            }, version);
+            return new AgentSource(
+                    name,
+                    directory,
+                    errors -> {
+                        WsTransportBuilder builder = WsTransport.builder(uri);
+                        return token == null
+                                ? builder.connect()
+                                : builder.bearerToken(token).connect();
+                    },
+                    version);
         }
         AgentCommand agent = AgentCommand.of(command);
         return new AgentSource(

@@ -24,8 +24,8 @@ public final class Recorded {
         try (ScriptedAgent agent = new ScriptedAgent();
                 WireRecorder recorder = WireRecorder.to(file);
                 AcpClient client = client(agent, version, directory, recorder)) {
-            ClientSession first =
-                    client.newSession(NewSessionRequest.builder(directory.toString()).build());
+            ClientSession first = client.newSession(
+                    NewSessionRequest.builder(directory.toString()).build());
             for (String prompt : prompts) {
                 first.prompt(prompt);
             }
@@ -39,8 +39,7 @@ public final class Recorded {
         return file;
     }
 
-    private static AcpClient client(
-            ScriptedAgent agent, ProtocolVersion version, Path directory, WireRecorder recorder)
+    private static AcpClient client(ScriptedAgent agent, ProtocolVersion version, Path directory, WireRecorder recorder)
             throws IOException, InterruptedException {
         return AcpClient.builder(agent.source(directory).opening().open(line -> {}))
                 .info("recorded-client", "1.0")

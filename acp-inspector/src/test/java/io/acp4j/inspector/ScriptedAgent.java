@@ -62,15 +62,19 @@ public final class ScriptedAgent implements AutoCloseable {
 
     /** Where an inspector finds it that asks for a version of the protocol. */
     public AgentSource source(Path directory, ProtocolVersion version) {
-        return new AgentSource("scripted-agent --acp", directory, errors -> {
-            InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            synchronized (transports) {
-                transports.add(pair.second());
-            }
-            errors.accept("starting");
-            var unused = agent.serve(pair.second());
-            return pair.first();
-        }, version);
+        return new AgentSource(
+                "scripted-agent --acp",
+                directory,
+                errors -> {
+                    InMemoryTransport.Pair pair = InMemoryTransport.pair();
+                    synchronized (transports) {
+                        transports.add(pair.second());
+                    }
+                    errors.accept("starting");
+                    var unused = agent.serve(pair.second());
+                    return pair.first();
+                },
+                version);
     }
 
     private static void answer(Turn turn) throws Exception {

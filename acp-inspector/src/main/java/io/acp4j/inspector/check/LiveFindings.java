@@ -65,8 +65,8 @@ public final class LiveFindings implements AutoCloseable {
     private void schedule() {
         if (isScheduled.compareAndSet(false, true)) {
             try {
-                var unused = worker.schedule(
-                        this::judge, Math.max(SOON_MILLIS, SHARE * lastMillis), TimeUnit.MILLISECONDS);
+                var unused =
+                        worker.schedule(this::judge, Math.max(SOON_MILLIS, SHARE * lastMillis), TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException e) {
                 LOG.debug("the findings have ended", e);
             }

@@ -27,8 +27,9 @@ public record RecordingCheck(List<BrokenRequirement> broken, int looked) {
                 break;
             }
         }
-        return new RecordingCheck(Redacted.without(check.broken(), index -> recording.frames()
-                .get(index)
-                .bytes()), check.size());
+        return new RecordingCheck(
+                Redacted.without(
+                        check.broken(), index -> recording.frames().get(index).bytes()),
+                check.size());
     }
 }

@@ -104,7 +104,9 @@ final class ConversationTopics implements AutoCloseable {
             if (status != null) {
                 node.put(
                         "exit",
-                        status.exitCode() == null ? Shown.line(String.valueOf(status.signal())) : "" + status.exitCode());
+                        status.exitCode() == null
+                                ? Shown.line(String.valueOf(status.signal()))
+                                : "" + status.exitCode());
             }
             return node;
         });
@@ -115,8 +117,7 @@ final class ConversationTopics implements AutoCloseable {
     }
 
     /** What a conversation says of itself; modes and options are those of the session. */
-    static ObjectNode state(
-            Conversation now, @Nullable SessionModeState modes, List<SessionConfigOption> options) {
+    static ObjectNode state(Conversation now, @Nullable SessionModeState modes, List<SessionConfigOption> options) {
         ObjectNode node = Shown.NODES.objectNode();
         if (now.lastStop() != null) {
             node.put("stop", Shown.line(now.lastStop().toString()));

@@ -52,7 +52,7 @@ public final class ReadingRoom implements PageApi {
         return wires.get().stream()
                 .filter(wire -> wire.has(key))
                 .findFirst()
-                .orElseThrow(() ->
-                        new PageException("this conversation is over, or of others: it can only be looked at"));
+                .orElseThrow(
+                        () -> new PageException("this conversation is over, or of others: it can only be looked at"));
     }
 }

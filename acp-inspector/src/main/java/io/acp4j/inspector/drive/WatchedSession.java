@@ -28,9 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchedSession {
 
-    private static final TranscriptOptions OPTIONS = TranscriptOptions.KEEP_ALL
-            .withMaxEntries(20_000)
-            .withMaxSize(64L * 1024 * 1024);
+    private static final TranscriptOptions OPTIONS =
+            TranscriptOptions.KEEP_ALL.withMaxEntries(20_000).withMaxSize(64L * 1024 * 1024);
 
     private final String key;
     private final boolean isSecond;
@@ -128,12 +127,12 @@ final class WatchedSession {
 
     /** Takes the modes and options of the response that has opened it; its members are alike whatever it responds to. */
     void opened(JsonNode result) throws SchemaException {
-        ObjectNode named = Shown.NODES.objectNode().put("sessionId", info.sessionId().value());
+        ObjectNode named =
+                Shown.NODES.objectNode().put("sessionId", info.sessionId().value());
         if (result.isObject()) {
             named.setAll((ObjectNode) result);
         }
-        ForkSessionResponse opened =
-                ForkSessionResponse.CODEC.in(version()).decode(RawJson.of(named));
+        ForkSessionResponse opened = ForkSessionResponse.CODEC.in(version()).decode(RawJson.of(named));
         transcript.settled(opened.modes(), opened.configOptions());
     }
 

@@ -256,7 +256,8 @@ public final class WatchedWire {
     }
 
     private synchronized ObjectNode forest() {
-        forest = forest.refreshed(sessions.values().stream().map(WatchedSession::info).toList());
+        forest = forest.refreshed(
+                sessions.values().stream().map(WatchedSession::info).toList());
         ObjectNode shown = Shown.NODES.objectNode().put("cut", false);
         ArrayNode nodes = shown.putArray("nodes");
         for (SessionNode node : forest.nodes()) {
@@ -264,7 +265,10 @@ public final class WatchedWire {
             SessionNode parent = node.parent();
             WatchedSession above = parent == null ? null : sessions.get(parent.id());
             ObjectNode row = SessionDesk.row(
-                    node, session.key(), above == null ? null : above.key(), session.conversation().title());
+                    node,
+                    session.key(),
+                    above == null ? null : above.key(),
+                    session.conversation().title());
             row.put("open", !session.isListedOnly());
             row.put("running", session.conversation().turnInProgress());
             row.put("waiting", 0);
@@ -281,7 +285,9 @@ public final class WatchedWire {
             node.put("version", result.path("protocolVersion").asInt());
             JsonNode info = isSecond ? result.path("info") : result.path("agentInfo");
             if (info.isObject()) {
-                node.put("agent", Shown.line(info.path("title").asText(info.path("name").asText())));
+                node.put(
+                        "agent",
+                        Shown.line(info.path("title").asText(info.path("name").asText())));
                 node.put("agentVersion", Shown.line(info.path("version").asText()));
             }
             JsonNode capabilities = result.path(isSecond ? "capabilities" : "agentCapabilities");
@@ -308,8 +314,7 @@ public final class WatchedWire {
     }
 
     synchronized boolean has(String key) {
-        return sessions.values().stream()
-                .anyMatch(session -> session.key().equals(key));
+        return sessions.values().stream().anyMatch(session -> session.key().equals(key));
     }
 
     private Conversation conversation(String key) {

@@ -14,8 +14,9 @@ import picocli.CommandLine.Parameters;
 /** Where two recordings differ. */
 @Command(
         name = "diff",
-        description = "Says where two recordings differ. Ids, times, how text was cut into chunks, and the order of what goes"
-                + " on in different sessions do not count.",
+        description =
+                "Says where two recordings differ. Ids, times, how text was cut into chunks, and the order of what goes"
+                        + " on in different sessions do not count.",
         exitCodeList = {
             "0:They do not differ.",
             "1:They do.",
@@ -37,7 +38,9 @@ public final class DiffCommand extends Report {
     @Override
     int report() throws IOException {
         List<Difference> differences = Differences.between(
-                Steps.of(read(left).frames()).all(), Steps.of(read(right).frames()).all(), structure);
+                Steps.of(read(left).frames()).all(),
+                Steps.of(read(right).frames()).all(),
+                structure);
         ArrayNode all = Steps.JSON.createArrayNode();
         for (Difference difference : differences) {
             ObjectNode one = all.addObject().put("session", difference.session());

@@ -69,7 +69,8 @@ final class Figures {
         }
         long micros = micros(frame);
         JsonNode params = json.path("params");
-        String session = params.path("sessionId").asText(json.at("/result/sessionId").asText());
+        String session =
+                params.path("sessionId").asText(json.at("/result/sessionId").asText());
         if (!session.isEmpty()) {
             sessions.add(session);
         }
@@ -103,7 +104,9 @@ final class Figures {
             turn.first = turn.first < 0 ? micros : turn.first;
             turn.characters += update.at("/content/text").asText().length();
         }
-        if (turn.isSecond && kind.equals("state_update") && update.path("state").asText().equals("idle")) {
+        if (turn.isSecond
+                && kind.equals("state_update")
+                && update.path("state").asText().equals("idle")) {
             turn.end = micros;
         }
     }

@@ -47,10 +47,7 @@ public final class MatrixCommand extends Report {
             description = "The version of the protocol that live agents are asked for. Default: 1.")
     private int protocol = 1;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            description = "How long a live agent may take. Default: 60.")
+    @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long a live agent may take. Default: 60.")
     private long timeout = 60;
 
     @Override
@@ -99,7 +96,9 @@ public final class MatrixCommand extends Report {
         request.put("id", 1).put("method", "initialize");
         ObjectNode params = request.putObject("params").put("protocolVersion", protocol);
         params.putObject(protocol == 1 ? "clientCapabilities" : "capabilities");
-        params.putObject(protocol == 1 ? "clientInfo" : "info").put("name", "acp-inspector").put("version", "0.1.0");
+        params.putObject(protocol == 1 ? "clientInfo" : "info")
+                .put("name", "acp-inspector")
+                .put("version", "0.1.0");
         long end = System.nanoTime() + Duration.ofSeconds(timeout).toNanos();
         try (RawLink link = new RawLink(AgentCommand.of(words).transport().launch())) {
             link.send(request);
@@ -122,7 +121,10 @@ public final class MatrixCommand extends Report {
         offers.put("protocolVersion", result.path("protocolVersion").asText());
         JsonNode info = result.path(result.has("agentInfo") ? "agentInfo" : "info");
         if (info.isObject()) {
-            offers.put("agent", VisibleText.line(info.path("name").asText() + " " + info.path("version").asText()));
+            offers.put(
+                    "agent",
+                    VisibleText.line(info.path("name").asText() + " "
+                            + info.path("version").asText()));
         }
         if (!result.path("authMethods").isEmpty()) {
             offers.put("authMethods", String.valueOf(result.path("authMethods").size()));
@@ -135,9 +137,13 @@ public final class MatrixCommand extends Report {
         if (value.isObject() && !value.isEmpty()) {
             value.properties()
                     .forEach(member -> walk(
-                            path.isEmpty() ? member.getKey() : path + "." + member.getKey(), member.getValue(), offers));
+                            path.isEmpty() ? member.getKey() : path + "." + member.getKey(),
+                            member.getValue(),
+                            offers));
         } else if (!path.isEmpty() && !value.isNull() && !(value.isBoolean() && !value.booleanValue())) {
-            String text = value.isObject() || value.isBoolean() ? "yes" : value.isValueNode() ? value.asText() : value.toString();
+            String text = value.isObject() || value.isBoolean()
+                    ? "yes"
+                    : value.isValueNode() ? value.asText() : value.toString();
             offers.put(VisibleText.line(path), VisibleText.line(text));
         }
     }
@@ -149,7 +155,8 @@ public final class MatrixCommand extends Report {
         for (Map.Entry<String, @Nullable JsonNode> agent : all.entrySet()) {
             JsonNode result = agent.getValue();
             Map<String, String> offers = result == null ? Map.of() : offers(result);
-            out().println((char) ('A' + number++ % 26) + "  " + agent.getKey() + (result == null ? ": no response" : ""));
+            out().println((char) ('A' + number++ % 26) + "  " + agent.getKey()
+                    + (result == null ? ": no response" : ""));
             columns.add(offers);
             rows.addAll(offers.keySet());
         }

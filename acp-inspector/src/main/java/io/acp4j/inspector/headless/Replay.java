@@ -157,7 +157,9 @@ final class Replay {
                 return new Divergence(
                         missing,
                         null,
-                        end == null ? "the agent did nothing for " + limit.toSeconds() + " s" : "the agent has ended: " + end);
+                        end == null
+                                ? "the agent did nothing for " + limit.toSeconds() + " s"
+                                : "the agent has ended: " + end);
             }
             live.add(false, frame);
             JsonNode json = tree(frame);
@@ -210,7 +212,9 @@ final class Replay {
             int last = expected.size() - 1;
             if (last >= 0
                     && actual.size() == expected.size()
-                    && !actual.get(last).key(structure).equals(expected.get(last).key(structure))) {
+                    && !actual.get(last)
+                            .key(structure)
+                            .equals(expected.get(last).key(structure))) {
                 return expected.get(last); // A text that has not come to its end.
             }
         }

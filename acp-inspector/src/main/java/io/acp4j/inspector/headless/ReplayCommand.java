@@ -20,8 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "replay",
         customSynopsis = "inspector replay [OPTION...] FILE -- AGENT-COMMAND [ARG...]",
-        description = "Plays the client of a recording to an agent, and stops where the agent does something else than the"
-                + " recorded one. Compared as by diff.",
+        description =
+                "Plays the client of a recording to an agent, and stops where the agent does something else than the"
+                        + " recorded one. Compared as by diff.",
         exitCodeList = {
             "0:The agent did what the recorded one did.",
             "1:It did something else.",
@@ -39,7 +40,9 @@ public final class ReplayCommand extends Report {
             description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
     private List<String> command = new ArrayList<>();
 
-    @Option(names = "--structure", description = "Compare only what happens, not what is said: for agents with a model.")
+    @Option(
+            names = "--structure",
+            description = "Compare only what happens, not what is said: for agents with a model.")
     private boolean structure;
 
     @Option(
@@ -95,7 +98,8 @@ public final class ReplayCommand extends Report {
         }
         print(node, () -> {
             if (divergence == null) {
-                out().println("The agent did what the recorded one did, in " + recording.frames().size() + " frames.");
+                out().println("The agent did what the recorded one did, in "
+                        + recording.frames().size() + " frames.");
                 return;
             }
             out().println(VisibleText.line(divergence.reason()));

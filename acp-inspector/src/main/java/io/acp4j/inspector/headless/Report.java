@@ -17,10 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** What the commands for scripts have in common: they end with 0 when all is well, 1 when it is not, 2 when they cannot tell. */
-@Command(
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        exitCodeListHeading = "%nExit codes:%n")
+@Command(mixinStandardHelpOptions = true, sortOptions = false, exitCodeListHeading = "%nExit codes:%n")
 abstract class Report implements Callable<Integer> {
 
     static final int WELL = 0;

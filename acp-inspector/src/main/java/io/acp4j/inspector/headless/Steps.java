@@ -144,7 +144,10 @@ final class Steps {
         if (place != null && before != null && joins(before, step)) {
             ObjectNode joined = before.content().deepCopy();
             ObjectNode block = (ObjectNode) joined.at("/update/content");
-            block.put("text", block.path("text").asText() + content.at("/update/content/text").asText());
+            block.put(
+                    "text",
+                    block.path("text").asText()
+                            + content.at("/update/content/text").asText());
             all.set(place, new Step(before.frame(), before.stream(), fromClient, label, joined));
         } else {
             add(step);
@@ -180,7 +183,10 @@ final class Steps {
         String key = kind + ' ' + id;
         Integer known = ids.get(key);
         if (known == null) {
-            known = 1 + (int) ids.keySet().stream().filter(each -> each.startsWith(kind + ' ')).count();
+            known = 1
+                    + (int) ids.keySet().stream()
+                            .filter(each -> each.startsWith(kind + ' '))
+                            .count();
             ids.put(key, known);
         }
         return known;

@@ -123,12 +123,11 @@ final class Lines {
 
     /** An event of the trace of a conductor; what goes between proxies is left out, as is what is no frame. */
     private static @Nullable Noted traced(JsonNode event) throws IOException {
-        Sender sender =
-                switch (event.path("from").asText()) {
-                    case "client" -> Sender.CLIENT;
-                    case "agent" -> Sender.AGENT;
-                    default -> event.path("to").asText().equals("client") ? Sender.AGENT : null;
-                };
+        Sender sender = switch (event.path("from").asText()) {
+            case "client" -> Sender.CLIENT;
+            case "agent" -> Sender.AGENT;
+            default -> event.path("to").asText().equals("client") ? Sender.AGENT : null;
+        };
         if (sender == null || event.path("protocol").asText("acp").equals("mcp")) {
             return null;
         }

@@ -57,8 +57,7 @@ public final class RecordingFiles {
         var decoder = UTF_8.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(Files.newInputStream(file), decoder))) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(Files.newInputStream(file), decoder))) {
             int number = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;

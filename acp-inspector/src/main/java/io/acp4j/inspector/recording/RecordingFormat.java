@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.rpc.record.WireRecorder;
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -46,8 +46,8 @@ public enum RecordingFormat {
             return;
         }
         List<JsonNode> lines = new ArrayList<>();
-        try (BufferedReader in = new BufferedReader(
-                new InputStreamReader(new ByteArrayInputStream(own), StandardCharsets.UTF_8))) {
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(new ByteArrayInputStream(own), StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 lines.add(Lines.JSON.readTree(line));
             }
@@ -160,7 +160,8 @@ public enum RecordingFormat {
             last = Instant.parse(line.path("time").asText()).toEpochMilli();
             first = messages.isEmpty() ? last : first;
             boolean isCall = frame.has("method");
-            ObjectNode message = messages.addObject().put("seq", messages.size()).put("timestamp", last);
+            ObjectNode message =
+                    messages.addObject().put("seq", messages.size()).put("timestamp", last);
             message.put("direction", isFromClient(line) ? "editor-to-agent" : "agent-to-editor");
             message.put(
                     "kind",

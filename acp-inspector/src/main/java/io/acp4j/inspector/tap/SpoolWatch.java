@@ -131,8 +131,7 @@ public final class SpoolWatch implements AutoCloseable {
         }
         switch (entry.kind()) {
             case FROM_CLIENT, FROM_AGENT ->
-                reader.frame(
-                        new WireFrame(entry.kind() == Spool.Kind.FROM_CLIENT, entry.time(), entry.bytes()));
+                reader.frame(new WireFrame(entry.kind() == Spool.Kind.FROM_CLIENT, entry.time(), entry.bytes()));
             case EVENT -> reader.event(new String(entry.bytes(), UTF_8));
             default -> {
                 reader.event(new String(entry.bytes(), UTF_8));

@@ -69,7 +69,8 @@ public final class TapDirectory {
     public FileChannel open() throws IOException {
         create();
         makeRoom();
-        String name = "tap-" + System.currentTimeMillis() + "-" + ProcessHandle.current().pid() + Spool.SUFFIX;
+        String name = "tap-" + System.currentTimeMillis() + "-"
+                + ProcessHandle.current().pid() + Spool.SUFFIX;
         return FileChannel.open(
                 directory.resolve(name),
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),

@@ -47,11 +47,7 @@ public final class TapMain {
         TapDirectory kept = directory;
         TapCopy copy = TapCopy.to(new SpoolWriter(kept::open, String.join(" ", rest), SpoolWriter.MAX_BYTES));
         Tap tap = new Tap(
-                rest,
-                new FileInputStream(FileDescriptor.in),
-                new FileOutputStream(FileDescriptor.out),
-                errors,
-                copy);
+                rest, new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out), errors, copy);
         try {
             // Not exit: that would wait for a hook, which waits for this.
             Runtime.getRuntime().halt(tap.run(TapMain::endWithThis));

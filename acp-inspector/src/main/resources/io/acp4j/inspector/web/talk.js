@@ -135,7 +135,9 @@ class Talk extends View {
   }
 
   settings(state) {
-    const modes = state.modes?.availableModes ?? [];
+    // Where modes are an option, too, as always in version 2, that is where they are chosen.
+    const isOption = (state.options ?? []).some(option => option.category === 'mode');
+    const modes = isOption ? [] : (state.modes?.availableModes ?? []);
     const set = (name, args) => ask(name, { session: at.session, ...args }).catch(failed);
     const flat = options => options.flatMap(each => each.options ?? [each]);
     return html`${modes.length

@@ -27,8 +27,8 @@ class ViewingTest extends BrowserTest {
         Path broken = Files.writeString(
                 directory.resolve("broken.jsonl"),
                 Files.readString(first).replaceFirst("\"sessionUpdate\":\"plan\"", "\"sessionUpdate\":\"plank\""));
-        Path second = Recorded.conversation(
-                directory.resolve("second.jsonl"), ProtocolVersion.V2, directory, "one", "tool");
+        Path second =
+                Recorded.conversation(directory.resolve("second.jsonl"), ProtocolVersion.V2, directory, "one", "tool");
         try (Viewer viewer = Viewer.open(List.of(first, broken, second), 0)) {
             page.open(viewer.address());
             page.sees(page.page().locator(".state.recorded"));
@@ -90,7 +90,10 @@ class ViewingTest extends BrowserTest {
                 begin(one, "agent-one --acp");
                 begin(two, "agent-two --acp");
                 page.counts(page.page().locator("select.sources option"), 2);
-                say(one, Spool.Kind.FROM_CLIENT, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{\"cwd\":\"/\"}}");
+                say(
+                        one,
+                        Spool.Kind.FROM_CLIENT,
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{\"cwd\":\"/\"}}");
                 page.sees(page.frame("session/new"));
                 say(one, Spool.Kind.FROM_AGENT, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"sessionId\":\"s1\"}}");
                 page.counts(page.sessions(), 1);

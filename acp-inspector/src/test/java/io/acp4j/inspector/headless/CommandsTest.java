@@ -101,7 +101,11 @@ class CommandsTest {
         assertThat(found.path("citation").asText()).isNotEmpty();
         assertThat(found.path("link").asText()).startsWith("https://");
         String broken = new String(
-                RecordingFiles.read(file).frames().get(found.path("frame").asInt()).bytes(), UTF_8);
+                RecordingFiles.read(file)
+                        .frames()
+                        .get(found.path("frame").asInt())
+                        .bytes(),
+                UTF_8);
         assertThat(broken).contains(wrong.strip().replaceAll("^\"[a-zA-Z]+\":\"?|\"$", ""));
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(run(new ValidateCommand(), file).out()).contains(requirement);
@@ -119,7 +123,8 @@ class CommandsTest {
         assertThat(one.path("sessions").asInt()).isEqualTo(2);
         JsonNode many = one.path("turns").get(5);
         assertThat(many.path("characters").asInt()).isGreaterThan(2000);
-        assertThat(many.path("micros").asLong()).isGreaterThanOrEqualTo(many.path("firstChunkMicros").asLong());
+        assertThat(many.path("micros").asLong())
+                .isGreaterThanOrEqualTo(many.path("firstChunkMicros").asLong());
         assertThat(one.at("/updates/agent_message_chunk").asInt()).isGreaterThan(400);
         assertThat(one.at("/client/waiting").asInt()).isZero();
         assertThat(one.path("methods").findValuesAsText("name")).contains("initialize", "session/prompt");
@@ -209,7 +214,8 @@ class CommandsTest {
         assertThat(after).hasSameSizeAs(before);
         for (int i = 0; i < after.size(); i++) {
             assertThat(after.get(i).fromClient()).isEqualTo(before.get(i).fromClient());
-            assertThat(JSON.readTree(after.get(i).bytes())).isEqualTo(JSON.readTree(before.get(i).bytes()));
+            assertThat(JSON.readTree(after.get(i).bytes()))
+                    .isEqualTo(JSON.readTree(before.get(i).bytes()));
         }
         assertThat(run(new ConvertCommand(), file, written).code()).isEqualTo(2);
     }
@@ -230,11 +236,15 @@ class CommandsTest {
 
     @Test
     void secretsAreLeftOutUnlessTheyAreAskedFor() throws IOException {
-        String frame = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{\"cwd\":\"/\",\"mcpServers\":"
-                + "[{\"name\":\"a\",\"command\":\"b\",\"args\":[],\"env\":[{\"name\":\"API_KEY\",\"value\":\"s3cr3t-value\"}]}]}}";
+        String frame =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{\"cwd\":\"/\",\"mcpServers\":"
+                        + "[{\"name\":\"a\",\"command\":\"b\",\"args\":[],\"env\":[{\"name\":\"API_KEY\",\"value\":\"s3cr3t-value\"}]}]}}";
         Path file = Files.writeString(
                 directory.resolve("a.jsonl"),
-                JSON.createObjectNode().put("ts", 1700000000.5).put("dir", "c2a").put("json", frame) + "\n");
+                JSON.createObjectNode()
+                                .put("ts", 1700000000.5)
+                                .put("dir", "c2a")
+                                .put("json", frame) + "\n");
         for (RecordingFormat format : RecordingFormat.values()) {
             Path without = directory.resolve("without-" + format);
             Path with = directory.resolve("with-" + format);
@@ -259,13 +269,14 @@ class CommandsTest {
             })
     void whatIsNoRecordingIsSaidWithItsPlace(String line) throws IOException {
         Path file = Files.writeString(directory.resolve("odd"), line + "\n");
-        List<List<Object>> all = List.of(
-                List.of(new ValidateCommand()), List.of(new StatsCommand()), List.of(new MatrixCommand()));
+        List<List<Object>> all =
+                List.of(List.of(new ValidateCommand()), List.of(new StatsCommand()), List.of(new MatrixCommand()));
         for (List<Object> each : all) {
             Outcome outcome = run((Report) each.get(0), file);
             assertThat(outcome.code()).isEqualTo(2);
             assertThat(outcome.err()).contains(file.toString());
         }
-        assertThat(run(new ValidateCommand(), directory.resolve("missing")).err()).contains("is not there");
+        assertThat(run(new ValidateCommand(), directory.resolve("missing")).err())
+                .contains("is not there");
     }
 }

@@ -156,7 +156,8 @@ class TapTest {
 
     @Test
     void aSignalReachesTheAgentWhoseExitCodeIsKept() throws Exception {
-        List<String> command = tapped("/bin/sh", "-c", "trap 'echo bye; exit 42' TERM; echo ready; while :; do sleep 0.05; done");
+        List<String> command =
+                tapped("/bin/sh", "-c", "trap 'echo bye; exit 42' TERM; echo ready; while :; do sleep 0.05; done");
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         var lines = process.inputReader();
         assertThat(lines.readLine()).isEqualTo("ready");
@@ -182,9 +183,14 @@ class TapTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         // What every write to it says: there is no space left.
         Path full = Path.of("/dev/full");
-        TapCopy copy = TapCopy.to(new SpoolWriter(
-                () -> FileChannel.open(full, StandardOpenOption.WRITE), "cat", SpoolWriter.MAX_BYTES));
-        int code = new Tap(List.of("/bin/cat"), new ByteArrayInputStream(input), out, OutputStream.nullOutputStream(), copy)
+        TapCopy copy = TapCopy.to(
+                new SpoolWriter(() -> FileChannel.open(full, StandardOpenOption.WRITE), "cat", SpoolWriter.MAX_BYTES));
+        int code = new Tap(
+                        List.of("/bin/cat"),
+                        new ByteArrayInputStream(input),
+                        out,
+                        OutputStream.nullOutputStream(),
+                        copy)
                 .run(process -> {});
 
         assertThat(code).isZero();
@@ -203,7 +209,9 @@ class TapTest {
 
     private SpoolWriter writer(Path file, long maxBytes) {
         return new SpoolWriter(
-                () -> FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), "agent", maxBytes);
+                () -> FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                "agent",
+                maxBytes);
     }
 
     @Test
@@ -217,7 +225,9 @@ class TapTest {
         copy.close("the agent has ended");
         List<Spool.Entry> entries = entries(limited);
         assertThat(entries).hasSizeLessThan(12);
-        assertThat(entries).filteredOn(entry -> entry.kind() == Spool.Kind.EVENT).hasSize(1);
+        assertThat(entries)
+                .filteredOn(entry -> entry.kind() == Spool.Kind.EVENT)
+                .hasSize(1);
         assertThat(entries.get(entries.size() - 1).kind()).isEqualTo(Spool.Kind.END);
 
         Path slow = directory.resolve("slow");

@@ -166,8 +166,7 @@ public final class Judge {
         while (low + 1 < high) {
             int middle = (low + high) >>> 1;
             boolean isBroken = inspect(few, entries.subList(0, middle), capabilities).stream()
-                    .anyMatch(found ->
-                            found.requirement().equals(requirement) && found.outcome() == Outcome.FAIL);
+                    .anyMatch(found -> found.requirement().equals(requirement) && found.outcome() == Outcome.FAIL);
             if (isBroken) {
                 high = middle;
             } else {

@@ -148,8 +148,7 @@ final class Log implements WireListener {
         Entry.Kind kind = reading.kind();
         lock.lock();
         try {
-            Entry entry =
-                    new Entry(entries.size(), millis(), sent, kind, bytes, reading.json(), reading.problem());
+            Entry entry = new Entry(entries.size(), millis(), sent, kind, bytes, reading.json(), reading.problem());
             if (!sent && kind != Entry.Kind.INVALID) {
                 heard = System.nanoTime();
             }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it seems to be
  * @param problem why it is no message; null when it is one
  */
-public record Reading(@Nullable JsonNode json, Entry.Kind kind, @Nullable String problem) {
+public record Reading(
+        @Nullable JsonNode json, Entry.Kind kind, @Nullable String problem) {
 
     /** Reads a message, which is complete when its delimiter was there. */
     public static Reading of(byte[] bytes, boolean complete) {
