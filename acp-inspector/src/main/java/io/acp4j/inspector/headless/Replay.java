@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -177,8 +178,8 @@ final class Replay {
                 .toList();
     }
 
-    private static TreeSet<Integer> streams(Steps steps) {
-        TreeSet<Integer> all = new TreeSet<>();
+    private static Set<Integer> streams(Steps steps) {
+        Set<Integer> all = new TreeSet<>();
         steps.all().forEach(step -> all.add(step.stream()));
         return all;
     }

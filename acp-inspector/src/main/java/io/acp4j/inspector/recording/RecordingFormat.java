@@ -16,9 +16,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The formats in which recordings are written. Secrets are left out of each unless they are asked for. */
 public enum RecordingFormat {
@@ -57,13 +55,12 @@ public enum RecordingFormat {
             out.write('\n');
             return;
         }
-        Map<JsonNode, String> methods = new HashMap<>();
         Instant start = recording.frames().isEmpty()
                 ? Instant.EPOCH
                 : recording.frames().get(0).time();
         for (JsonNode line : lines) {
             if (line.path("frame").isObject()) {
-                out.write(Lines.JSON.writeValueAsBytes(this == LINES ? line(line) : traced(line, start, methods)));
+                out.write(Lines.JSON.writeValueAsBytes(this == LINES ? line(line) : traced(line, start)));
                 out.write('\n');
             }
         }
@@ -117,7 +114,7 @@ public enum RecordingFormat {
                 .put("json", line.path("frame").toString());
     }
 
-    private static ObjectNode traced(JsonNode line, Instant start, Map<JsonNode, String> methods) {
+    private static ObjectNode traced(JsonNode line, Instant start) {
         JsonNode frame = line.path("frame");
         boolean fromClient = isFromClient(line);
         ObjectNode event = Lines.JSON.createObjectNode();

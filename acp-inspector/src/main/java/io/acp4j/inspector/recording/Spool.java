@@ -35,15 +35,30 @@ public final class Spool {
     /** What an entry is. */
     public enum Kind {
         /** A frame of the client. */
-        FROM_CLIENT,
+        FROM_CLIENT(0),
         /** A frame of the agent. */
-        FROM_AGENT,
+        FROM_AGENT(1),
         /** Something that has happened, as text. */
-        EVENT,
+        EVENT(2),
         /** What the tap stands for, as text: its command. */
-        NAME,
+        NAME(3),
         /** The agent has ended; how, as text. Nothing follows. */
-        END
+        END(4);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        private static Kind of(int code) throws IOException {
+            for (Kind kind : values()) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            throw new IOException("has an entry of a kind that is not known");
+        }
     }
 
     /**
@@ -86,7 +101,7 @@ public final class Spool {
     public static byte[] encode(Entry entry) {
         ByteBuffer buffer = ByteBuffer.allocate(FIXED + entry.bytes().length);
         buffer.putLong(entry.micros())
-                .put((byte) entry.kind().ordinal())
+                .put((byte) entry.kind().code)
                 .putInt(entry.bytes().length)
                 .put(entry.bytes());
         return buffer.array();
@@ -136,9 +151,9 @@ public final class Spool {
             try {
                 DataInputStream from = opened();
                 long micros = from.readLong();
-                int kind = from.readUnsignedByte();
+                Kind kind = Kind.of(from.readUnsignedByte());
                 int length = from.readInt();
-                if (kind >= Kind.values().length || length < 0 || length > MAX_ENTRY) {
+                if (length < 0 || length > MAX_ENTRY) {
                     throw new IOException("is broken at byte " + position);
                 }
                 byte[] bytes = from.readNBytes(length);
@@ -147,7 +162,7 @@ public final class Spool {
                     return null;
                 }
                 position += FIXED + length;
-                return new Entry(micros, Kind.values()[kind], bytes);
+                return new Entry(micros, kind, bytes);
             } catch (EOFException e) {
                 close(); // What is written later is read from here on.
                 return null;

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.acp4j.inspector.recording.Spool;
 import io.acp4j.inspector.recording.Spool.Entry;
 import io.acp4j.inspector.recording.Spool.Kind;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -18,6 +19,9 @@ public final class SpoolWriter implements AutoCloseable {
 
     /** How long a spool may become: 256 MiB. */
     public static final long MAX_BYTES = 256L * 1024 * 1024;
+
+    /** How much is gathered before it is written without being told to. */
+    private static final int FLUSHED = 256 * 1024;
 
     /** Opens the file, when the first entry is written. */
     @FunctionalInterface
@@ -36,6 +40,9 @@ public final class SpoolWriter implements AutoCloseable {
     private final String name;
     private final long maxBytes;
     private @Nullable FileChannel channel;
+    private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
+    private int pendingEntries;
+    private long firstMicros;
     private long end;
     private long lost;
     private boolean isFull;
@@ -54,40 +61,55 @@ public final class SpoolWriter implements AutoCloseable {
     }
 
     void write(Entry entry) {
+        byte[] bytes = Spool.encode(entry);
+        if (end + pending.size() + bytes.length > maxBytes && entry.kind() != Kind.END) {
+            if (isFull) {
+                return;
+            }
+            isFull = true;
+            bytes = note(entry.micros(), "what passes from here on is not kept: " + maxBytes + " bytes are");
+        }
+        if (pendingEntries == 0) {
+            firstMicros = entry.micros();
+        }
+        pending.writeBytes(bytes);
+        pendingEntries++;
+        if (pending.size() >= FLUSHED) {
+            flush();
+        }
+    }
+
+    private static byte[] note(long micros, String what) {
+        return Spool.encode(new Entry(micros, Kind.EVENT, what.getBytes(UTF_8)));
+    }
+
+    /** Writes what was not written yet; what cannot be is lost, and told with what can be written next. */
+    void flush() {
+        if (pendingEntries == 0) {
+            return;
+        }
         try {
             FileChannel to = channel;
             if (to == null) {
                 to = opening.open();
                 channel = to;
             }
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
             if (end == 0) {
-                append(to, Spool.head());
-                append(to, Spool.encode(new Entry(entry.micros(), Kind.NAME, name.getBytes(UTF_8))));
-            }
-            byte[] bytes = Spool.encode(entry);
-            if (end + bytes.length > maxBytes && entry.kind() != Kind.END) {
-                full(to, entry);
-                return;
+                all.writeBytes(Spool.head());
+                all.writeBytes(Spool.encode(new Entry(firstMicros, Kind.NAME, name.getBytes(UTF_8))));
             }
             if (lost > 0) {
-                note(to, entry, lost + " frames have passed here that could not be written");
-                lost = 0;
+                all.writeBytes(note(firstMicros, lost + " frames have passed here that could not be written"));
             }
-            append(to, bytes);
+            pending.writeTo(all);
+            append(to, all.toByteArray());
+            lost = 0;
         } catch (IOException e) {
-            lost++; // Nobody is to notice; what is written next tells it.
+            lost += pendingEntries; // Nobody is to notice; what is written next tells it.
         }
-    }
-
-    private void full(FileChannel to, Entry entry) throws IOException {
-        if (!isFull) {
-            isFull = true;
-            note(to, entry, "what passes from here on is not kept: " + maxBytes + " bytes are");
-        }
-    }
-
-    private void note(FileChannel to, Entry at, String what) throws IOException {
-        append(to, Spool.encode(new Entry(at.micros(), Kind.EVENT, what.getBytes(UTF_8))));
+        pending.reset();
+        pendingEntries = 0;
     }
 
     /** What is half written when the disk is full is overwritten by the next. */
@@ -101,6 +123,7 @@ public final class SpoolWriter implements AutoCloseable {
 
     @Override
     public void close() {
+        flush();
         try {
             FileChannel open = channel;
             if (open != null) {

@@ -32,6 +32,11 @@ public final class TapCopy {
     /** How long the end of the process waits for what is not written yet. */
     static final Duration LAST = Duration.ofSeconds(2);
 
+    /** How often it looks for more before it rests, and how long between: a tenth of a second in all. */
+    private static final int LOOKS = 20;
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private record Chunk(Kind kind, long micros, byte[] bytes) {}
 
     private final SpoolWriter writer;
@@ -39,13 +44,14 @@ public final class TapCopy {
     private final long maxWaiting;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition more = lock.newCondition();
-    private final Deque<Chunk> waiting = new ArrayDeque<>();
     private final CountDownLatch done = new CountDownLatch(1);
     private final Map<Kind, ByteArrayOutputStream> lines = new EnumMap<>(Map.of(
             Kind.FROM_CLIENT, new ByteArrayOutputStream(),
             Kind.FROM_AGENT, new ByteArrayOutputStream()));
     private final Map<Kind, Long> tooLong = new EnumMap<>(Kind.class);
+    private Deque<Chunk> waiting = new ArrayDeque<>();
     private long waitingBytes;
+    private boolean isResting;
     private long missed;
     private boolean isClosed;
 
@@ -98,7 +104,9 @@ public final class TapCopy {
             }
             waiting.add(chunk);
             waitingBytes += chunk.bytes().length;
-            more.signal();
+            if (isResting) {
+                more.signal();
+            }
         } finally {
             lock.unlock();
         }
@@ -135,26 +143,35 @@ public final class TapCopy {
 
     private void write() {
         try (writer) {
-            for (Chunk chunk = next(); chunk != null; chunk = next()) {
-                take(chunk);
+            for (Deque<Chunk> chunks = next(); !chunks.isEmpty(); chunks = next()) {
+                chunks.forEach(this::take);
+                writer.flush();
             }
         } finally {
             done.countDown();
         }
     }
 
-    private @org.jspecify.annotations.Nullable Chunk next() {
+    /** What has passed since; empty at the end. */
+    private Deque<Chunk> next() {
         lock.lock();
         try {
+            // To be woken for each chunk would cost those who pass them more than the copy does: it looks now and then.
+            for (int i = 0; waiting.isEmpty() && !isClosed && i < LOOKS; i++) {
+                long ignored = more.awaitNanos(LOOK_NANOS);
+            }
             while (waiting.isEmpty() && !isClosed) {
+                isResting = true;
                 more.await();
             }
-            Chunk next = waiting.poll();
-            waitingBytes -= next == null ? 0 : next.bytes().length;
-            return next;
+            Deque<Chunk> taken = waiting;
+            waiting = new ArrayDeque<>();
+            waitingBytes = 0;
+            return taken;
         } catch (InterruptedException e) {
-            return null; // Nobody interrupts it but the end of the process.
+            return new ArrayDeque<>(); // Nobody interrupts it but the end of the process.
         } finally {
+            isResting = false;
             lock.unlock();
         }
     }
