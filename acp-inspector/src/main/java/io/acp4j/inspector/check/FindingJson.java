@@ -3,7 +3,7 @@ package io.acp4j.inspector.check;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.rpc.VisibleText;
-import io.acp4j.tck.BrokenRequirement;
+import io.acp4j.tck.conversation.BrokenRequirement;
 import java.util.Locale;
 
 /** Findings as JSON, for pages and scripts. */

@@ -2,8 +2,8 @@ package io.acp4j.inspector.check;
 
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
-import io.acp4j.tck.BrokenRequirement;
-import io.acp4j.tck.ConversationCheck;
+import io.acp4j.tck.conversation.BrokenRequirement;
+import io.acp4j.tck.conversation.ConversationCheck;
 import java.util.List;
 
 /**

@@ -2,7 +2,7 @@ package io.acp4j.inspector.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.acp4j.tck.BrokenRequirement;
+import io.acp4j.tck.conversation.BrokenRequirement;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import io.acp4j.inspector.check.FindingJson;
 import io.acp4j.inspector.check.RecordingCheck;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.rpc.VisibleText;
-import io.acp4j.tck.BrokenRequirement;
+import io.acp4j.tck.conversation.BrokenRequirement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -76,7 +76,7 @@ public final class Tap {
             copy.close("the agent has ended with exit code " + code);
             return code;
         } catch (InterruptedException e) {
-            process.destroy();
+            process.toHandle().destroy();
             throw e;
         }
     }

@@ -61,7 +61,7 @@ public final class TapMain {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
-                            process.destroy();
+                            process.toHandle().destroy(); // Of the process itself it would close the streams, too.
                             try {
                                 Thread.currentThread().join(); // Until the agent has ended, and this is halted.
                             } catch (InterruptedException e) {

@@ -76,6 +76,7 @@ class ViewingTest extends BrowserTest {
             page.picture("recording-400");
             Object overflow = page.page().evaluate("() => document.documentElement.scrollWidth - innerWidth");
             assertThat(((Number) overflow).intValue()).isLessThanOrEqualTo(0);
+            leave();
         }
     }
 
@@ -113,6 +114,7 @@ class ViewingTest extends BrowserTest {
                 page.counts(page.sessions(), 0);
                 page.counts(page.frames(), 0);
             }
+            leave();
         }
     }
 
@@ -166,6 +168,12 @@ class ViewingTest extends BrowserTest {
             page.selected().focus();
             page.page().keyboard().press("Delete");
             page.counts(page.sessions(), 1);
+            leave();
         }
+    }
+
+    /** Before what the page talks to has gone. */
+    private void leave() {
+        page.page().navigate("about:blank");
     }
 }

@@ -1,8 +1,7 @@
-package io.acp4j.tck.internal.passive;
+package io.acp4j.tck.conversation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.tck.BrokenRequirement;
-import io.acp4j.tck.BrokenRequirement.Side;
+import io.acp4j.tck.conversation.BrokenRequirement.Side;
 import io.acp4j.tck.internal.catalogue.Catalogue;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.client.ClientSuite;
@@ -26,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Judges one side of a conversation with the monitors of its suite, and finds the message that broke a requirement. */
-public final class Judge {
+final class Judge {
 
     private static final int SECOND = 2;
     private static final String CLIENT = "CLI-";
@@ -118,12 +117,12 @@ public final class Judge {
     private int judgedVersion = 1;
 
     /** Judges a side. */
-    public Judge(Side side) {
+    Judge(Side side) {
         this.side = side;
     }
 
     /** Returns what the side has broken so far; entries of earlier calls must still be there. */
-    public Collection<BrokenRequirement> broken(List<Entry> entries, JsonNode capabilities, int version) {
+    Collection<BrokenRequirement> broken(List<Entry> entries, JsonNode capabilities, int version) {
         if (version != judgedVersion) {
             // What was judged before the agent had chosen a version was judged by the rules of another one.
             judgedVersion = version;

@@ -1,4 +1,4 @@
-package io.acp4j.tck;
+package io.acp4j.tck.conversation;
 
 /**
  * A requirement that somebody did not fulfil in a conversation.

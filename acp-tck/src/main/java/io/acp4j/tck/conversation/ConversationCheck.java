@@ -1,9 +1,8 @@
-package io.acp4j.tck;
+package io.acp4j.tck.conversation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.acp4j.tck.BrokenRequirement.Side;
-import io.acp4j.tck.internal.passive.Judge;
+import io.acp4j.tck.conversation.BrokenRequirement.Side;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Reading;
 import java.util.ArrayList;
@@ -49,7 +48,7 @@ public final class ConversationCheck {
     }
 
     /**
-     * Takes the next message of the connection.
+     * Returns whether the next message of the connection is looked at, and takes it then.
      *
      * @param fromClient whether the client has sent it, not the agent
      * @param message its bytes, without the delimiter; whatever they are, also no message at all. Not to be changed afterwards
