@@ -233,7 +233,7 @@ public final class WatchedWire {
                 WatchedSession session = session(info.sessionId().value(), row);
                 SessionLineage known = SessionLineage.of(session.info().meta());
                 boolean told = SessionLineage.of(info.meta()) != null;
-                session.info(known == null || told ? info : SessionDesk.withMeta(info, known));
+                session.info((known == null || told) ? info : SessionDesk.withMeta(info, known));
             } catch (SchemaException e) {
                 LOG.debug("a row of a list is in the log only", e);
             }

@@ -61,7 +61,7 @@ final class Sides {
     private static @Nullable Boolean asks(Noted line) {
         String method = method(read(line.bytes()));
         Set<Side> handlers = method == null ? null : HANDLERS.get(method);
-        return handlers == null || handlers.size() > 1 ? null : handlers.contains(Side.AGENT);
+        return (handlers == null || handlers.size() > 1) ? null : handlers.contains(Side.AGENT);
     }
 
     private static @Nullable String method(@Nullable JsonNode frame) {

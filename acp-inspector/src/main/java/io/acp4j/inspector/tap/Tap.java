@@ -1,5 +1,7 @@
 package io.acp4j.inspector.tap;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.acp4j.inspector.recording.Spool;
 import java.io.IOException;
 import java.io.InputStream;
@@ -84,7 +86,7 @@ public final class Tap {
     private int notStarted(IOException problem) {
         copy.close("the agent could not be started");
         try {
-            errors.write(("inspector tap: " + problem.getMessage() + System.lineSeparator()).getBytes());
+            errors.write(("inspector tap: " + problem.getMessage() + System.lineSeparator()).getBytes(UTF_8));
             errors.flush();
         } catch (IOException e) {
             return NOT_FOUND; // The exit code says it, too.

@@ -1,5 +1,7 @@
 package io.acp4j.inspector.tap;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -72,7 +74,7 @@ public final class TapMain {
     }
 
     private static void usage(FileOutputStream to, int code) {
-        PrintStream out = new PrintStream(to, true);
+        PrintStream out = new PrintStream(to, true, UTF_8);
         out.println(USAGE);
         Runtime.getRuntime().halt(code);
     }
