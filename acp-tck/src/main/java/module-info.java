@@ -13,6 +13,7 @@ module io.acp4j.tck {
     requires java.xml;
 
     exports io.acp4j.tck;
+    exports io.acp4j.tck.conversation;
     exports io.acp4j.tck.junit;
 
     opens io.acp4j.tck.internal.cli to

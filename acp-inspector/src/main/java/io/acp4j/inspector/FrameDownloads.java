@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.page.Downloads;
+import io.acp4j.inspector.page.Logs;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.record.WireRecorder;
 import java.io.ByteArrayOutputStream;
@@ -24,39 +25,43 @@ import org.jspecify.annotations.Nullable;
 /** What the page loads or saves of the log: single frames as they are or made readable, and the whole as a recording. */
 final class FrameDownloads implements Downloads {
 
-    private static final Pattern FRAME = Pattern.compile("frame/([0-9]{1,18})(\\.txt)?");
+    private static final Pattern PATH = Pattern.compile(
+            "(?:source/([a-z0-9]{1,20})/)?(?:frame/([0-9]{1,18})(\\.txt)?|(recording(?:-with-secrets)?\\.jsonl))");
 
     /** How long a recording may become, which is made in memory; one that is cut says so in its last line. */
     private static final long MAX_RECORDING = 128L * 1024 * 1024;
 
-    private final FrameLog log;
+    private final Logs logs;
 
-    FrameDownloads(FrameLog log) {
-        this.log = log;
+    FrameDownloads(Logs logs) {
+        this.logs = logs;
     }
 
     @Override
     public @Nullable Download find(String path) {
-        Matcher frame = FRAME.matcher(path);
-        if (frame.matches()) {
-            long number = Long.parseLong(frame.group(1));
-            byte[] bytes = log.bytes(number);
-            if (bytes == null) {
-                return null;
-            }
-            return frame.group(2) == null
-                    ? new Download("frame-" + number + ".json", "application/octet-stream", bytes)
-                    : new Download("frame-" + number + ".txt", "text/plain; charset=utf-8", readable(bytes));
+        Matcher wanted = PATH.matcher(path);
+        FrameLog log = wanted.matches() ? logs.find(Objects.requireNonNullElse(wanted.group(1), "")) : null;
+        if (log == null) {
+            return null;
+        }
+        if (wanted.group(2) != null) {
+            return frame(log, Long.parseLong(wanted.group(2)), wanted.group(3) == null);
         }
         try {
-            return switch (path) {
-                case "recording.jsonl" -> recording(false);
-                case "recording-with-secrets.jsonl" -> recording(true);
-                default -> null;
-            };
+            return recording(log, wanted.group(4).contains("secrets"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static @Nullable Download frame(FrameLog log, long number, boolean exact) {
+        byte[] bytes = log.bytes(number);
+        if (bytes == null) {
+            return null;
+        }
+        return exact
+                ? new Download("frame-" + number + ".json", "application/octet-stream", bytes)
+                : new Download("frame-" + number + ".txt", "text/plain; charset=utf-8", readable(bytes));
     }
 
     /** The same text, with what hides or reorders it made visible. */
@@ -64,7 +69,7 @@ final class FrameDownloads implements Downloads {
         return VisibleText.of(new String(bytes, UTF_8)).getBytes(UTF_8);
     }
 
-    private Download recording(boolean withSecrets) throws IOException {
+    private static Download recording(FrameLog log, boolean withSecrets) throws IOException {
         AtomicReference<Instant> time = new AtomicReference<>(Instant.EPOCH);
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         WireRecorder.Builder builder =

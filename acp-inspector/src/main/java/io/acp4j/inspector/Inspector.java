@@ -1,9 +1,11 @@
 package io.acp4j.inspector;
 
+import io.acp4j.inspector.check.LiveFindings;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.inspector.drive.LiveAgent;
 import io.acp4j.inspector.drive.Workbench;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.page.Logs;
 import io.acp4j.inspector.page.PageServer;
 import io.acp4j.inspector.page.StateBoard;
 import java.io.IOException;
@@ -15,8 +17,10 @@ public final class Inspector implements AutoCloseable {
     private final FrameLog log;
     private final LiveAgent agent;
     private final PageServer server;
+    private final LiveFindings findings;
 
-    private Inspector(FrameLog log, LiveAgent agent, PageServer server) {
+    private Inspector(FrameLog log, LiveAgent agent, PageServer server, LiveFindings findings) {
+        this.findings = findings;
         this.log = log;
         this.agent = agent;
         this.server = server;
@@ -25,19 +29,20 @@ public final class Inspector implements AutoCloseable {
     /**
      * Starts an inspector; the agent is not connected yet.
      *
-     * @param source where the agent comes from
+     * @param from where the agent comes from
      * @param port the page's port; 0 for a free one
      * @return the inspector, to be closed
      * @throws IOException when the port is taken, or no temporary files can be made
      */
-    public static Inspector start(AgentSource source, int port) throws IOException {
+    public static Inspector start(AgentSource from, int port) throws IOException {
         FrameLog log = FrameLog.create();
         StateBoard board = new StateBoard();
-        WireTopic.show(log, board);
-        LiveAgent agent = new LiveAgent(source, log, board);
+        WireTopic.show(log, board, "wire");
+        LiveAgent agent = new LiveAgent(from, log, board);
         try {
-            PageServer server = PageServer.start(port, board, log, new Workbench(agent), new FrameDownloads(log));
-            return new Inspector(log, agent, server);
+            Logs logs = source -> source.isEmpty() ? log : null;
+            PageServer server = PageServer.start(port, board, logs, new Workbench(agent), new FrameDownloads(logs));
+            return new Inspector(log, agent, server, new LiveFindings(log, board, "findings"));
         } catch (IOException e) {
             log.close();
             throw e;
@@ -74,6 +79,7 @@ public final class Inspector implements AutoCloseable {
     @Override
     public void close() throws IOException {
         agent.close();
+        findings.close();
         server.close();
         log.close();
     }

@@ -1,17 +1,23 @@
 package io.acp4j.inspector;
 
 import io.acp4j.inspector.drive.AgentSource;
-import io.acp4j.rpc.AcpException;
+import io.acp4j.inspector.headless.ConvertCommand;
+import io.acp4j.inspector.headless.DiffCommand;
+import io.acp4j.inspector.headless.MatrixCommand;
+import io.acp4j.inspector.headless.ReplayCommand;
+import io.acp4j.inspector.headless.StatsCommand;
+import io.acp4j.inspector.headless.ValidateCommand;
+import io.acp4j.inspector.tap.TapMain;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.AgentCommand;
 import io.acp4j.transport.ws.WsTransport;
 import io.acp4j.transport.ws.WsTransportBuilder;
-import java.awt.Desktop;
-import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -32,7 +38,22 @@ import picocli.CommandLine.Spec;
         name = "inspector",
         mixinStandardHelpOptions = true,
         version = "acp-inspector 0.1.0",
-        customSynopsis = {"inspector [OPTION...] -- AGENT-COMMAND [ARG...]", "       inspector [OPTION...] --ws URL"},
+        customSynopsis = {
+            "inspector [OPTION...] -- AGENT-COMMAND [ARG...]",
+            "       inspector [OPTION...] --ws URL",
+            "       inspector COMMAND ... (inspector COMMAND --help tells more)"
+        },
+        subcommands = {
+            OpenCommand.class,
+            TapsCommand.class,
+            ValidateCommand.class,
+            StatsCommand.class,
+            DiffCommand.class,
+            ReplayCommand.class,
+            MatrixCommand.class,
+            ConvertCommand.class
+        },
+        footer = "%nBetween an editor and its agent: inspector tap -- AGENT-COMMAND [ARG...]",
         description =
                 "Shows a page that drives an ACP agent: its sessions and their forks, and every frame on the wire.",
         exitCodeListHeading = "%nExit codes:%n",
@@ -62,6 +83,14 @@ public final class Main implements Callable<Integer> {
             description = "An environment variable that the agent inherits besides the usual ones. May be repeated.")
     private List<String> inherited = new ArrayList<>();
 
+    @Option(
+            names = "--protocol",
+            paramLabel = "VERSION",
+            description =
+                    "The version of the protocol to ask for, 1 or 2; version 1 is gone on with where there is no 2."
+                            + " Default: 1.")
+    private int protocol = 1;
+
     @Option(names = "--cwd", paramLabel = "DIR", description = "Where sessions work. Default: here.")
     private Path cwd = Path.of("");
 
@@ -82,7 +111,21 @@ public final class Main implements Callable<Integer> {
      * @param args options, {@code --} and the command that starts the agent; {@code --help} tells more
      */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).setStopAtPositional(true).execute(args));
+        if (args.length > 0 && args[0].equals("tap")) {
+            // At once, and with nothing that could print: an editor waits.
+            TapMain.main(Arrays.asList(args).subList(1, args.length));
+            return;
+        }
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The commands and their options. */
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+        line.getSubcommands().values().forEach(command -> command.setStopAtPositional(false));
+        // What follows an agent's command is the agent's; commands of ours have options wherever they like.
+        line.getCommandSpec().parser().stopAtPositional(true);
+        return line;
     }
 
     @Override
@@ -91,16 +134,8 @@ public final class Main implements Callable<Integer> {
         if (command.isEmpty() == (address == null)) {
             throw new ParameterException(line, "Name one agent: -- and its command, or --ws and its address.");
         }
-        PrintWriter out = line.getOut();
         try (Inspector inspector = Inspector.start(source(), port)) {
-            CountDownLatch ended = new CountDownLatch(1);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(inspector, ended), "inspector-end"));
-            out.println(inspector.address());
-            out.println("The address has a token: whoever knows it can do what you can. Ctrl-C ends the inspector.");
-            out.flush();
-            if (!noBrowser) {
-                browse(inspector.address());
-            }
+            CountDownLatch ended = Serving.begin(inspector, inspector.address(), line.getOut(), noBrowser);
             connect(inspector, line.getErr());
             ended.await();
             return 0;
@@ -122,16 +157,12 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private static void end(Inspector inspector, CountDownLatch ended) {
-        try {
-            inspector.close();
-        } catch (IOException e) {
-            LOG.warn("the log's files could not be deleted", e);
-        }
-        ended.countDown();
-    }
-
     private AgentSource source() {
+        if (protocol != 1 && protocol != 2) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(), "--protocol is 1 or 2, not " + protocol + ".");
+        }
+        ProtocolVersion version = protocol == 2 ? ProtocolVersion.V2 : ProtocolVersion.V1;
         Path directory = cwd.toAbsolutePath().normalize();
         URI uri = address;
         if (uri != null) {
@@ -142,12 +173,16 @@ public final class Main implements Callable<Integer> {
                         Objects.requireNonNull(spec).commandLine(), "The variable " + variable + " is not set.");
             }
             String name = uri.getScheme() + "://" + uri.getAuthority() + (uri.getPath() == null ? "" : uri.getPath());
-            return new AgentSource(name, directory, errors -> {
-                WsTransportBuilder builder = WsTransport.builder(uri);
-                return token == null
-                        ? builder.connect()
-                        : builder.bearerToken(token).connect();
-            });
+            return new AgentSource(
+                    name,
+                    directory,
+                    errors -> {
+                        WsTransportBuilder builder = WsTransport.builder(uri);
+                        return token == null
+                                ? builder.connect()
+                                : builder.bearerToken(token).connect();
+                    },
+                    version);
         }
         AgentCommand agent = AgentCommand.of(command);
         return new AgentSource(
@@ -156,18 +191,7 @@ public final class Main implements Callable<Integer> {
                 errors -> agent.transport()
                         .inheritEnvironment(inherited.toArray(new String[0]))
                         .onStderrLine(errors)
-                        .launch());
-    }
-
-    private static void browse(URI address) {
-        try {
-            if (!GraphicsEnvironment.isHeadless()
-                    && Desktop.isDesktopSupported()
-                    && Desktop.getDesktop().isSupported(Desktop.Action.BROWSE)) {
-                Desktop.getDesktop().browse(address);
-            }
-        } catch (IOException | UnsupportedOperationException | AcpException e) {
-            LOG.debug("no browser was opened; the address is printed", e);
-        }
+                        .launch(),
+                version);
     }
 }

@@ -18,12 +18,12 @@ final class WireTopic {
 
     private WireTopic() {}
 
-    static void show(FrameLog log, StateBoard board) {
-        board.put("wire", () -> json(log.facts()));
+    static void show(FrameLog log, StateBoard board, String topic) {
+        board.put(topic, () -> json(log.facts()));
         // A stream of notifications changes counts alone: those need not be sent for each of them.
         log.onRow(row -> {
             if (row.head().kind() != FrameKind.NOTIFICATION || row.problem() != null || isSometimes(row)) {
-                board.put("wire", () -> json(log.facts()));
+                board.put(topic, () -> json(log.facts()));
             }
         });
     }

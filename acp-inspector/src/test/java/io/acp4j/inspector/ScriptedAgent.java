@@ -21,6 +21,7 @@ import io.acp4j.schema.elicitation.ElicitationSessionScope;
 import io.acp4j.schema.elicitation.FormElicitationRequest;
 import io.acp4j.schema.elicitation.StringPropertySchema;
 import io.acp4j.schema.init.PromptCapabilities;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.plan.PlanEntry;
@@ -41,6 +42,7 @@ public final class ScriptedAgent implements AutoCloseable {
 
     public ScriptedAgent() {
         AcpAgentBuilder builder = AcpAgent.builder("scripted-agent", "1.0")
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .conversations(conversations)
                 .modes(
                         SessionMode.of(new SessionModeId("ask"), "Ask"),
@@ -55,15 +57,24 @@ public final class ScriptedAgent implements AutoCloseable {
 
     /** Where an inspector finds it; each connection is a new one to the same sessions. */
     public AgentSource source(Path directory) {
-        return new AgentSource("scripted-agent --acp", directory, errors -> {
-            InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            synchronized (transports) {
-                transports.add(pair.second());
-            }
-            errors.accept("starting");
-            var unused = agent.serve(pair.second());
-            return pair.first();
-        });
+        return source(directory, ProtocolVersion.V1);
+    }
+
+    /** Where an inspector finds it that asks for a version of the protocol. */
+    public AgentSource source(Path directory, ProtocolVersion version) {
+        return new AgentSource(
+                "scripted-agent --acp",
+                directory,
+                errors -> {
+                    InMemoryTransport.Pair pair = InMemoryTransport.pair();
+                    synchronized (transports) {
+                        transports.add(pair.second());
+                    }
+                    errors.accept("starting");
+                    var unused = agent.serve(pair.second());
+                    return pair.first();
+                },
+                version);
     }
 
     private static void answer(Turn turn) throws Exception {

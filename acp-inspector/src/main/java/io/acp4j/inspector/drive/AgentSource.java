@@ -1,6 +1,7 @@
 package io.acp4j.inspector.drive;
 
 import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -12,14 +13,32 @@ import java.util.function.Consumer;
  * @param name what the page calls it
  * @param directory where its sessions work unless the user names another directory
  * @param opening opens a transport to it, anew for each connection
+ * @param version the version of the protocol that it is asked for; with 2, version 1 will do where it is all that there is
  */
-public record AgentSource(String name, Path directory, Opening opening) {
+public record AgentSource(String name, Path directory, Opening opening, ProtocolVersion version) {
+
+    /**
+     * Names an agent that is asked for version 1.
+     *
+     * @param name what the page calls it
+     * @param directory where its sessions work unless the user names another directory
+     * @param opening opens a transport to it, anew for each connection
+     */
+    public AgentSource(String name, Path directory, Opening opening) {
+        this(name, directory, opening, ProtocolVersion.V1);
+    }
 
     /** Checks that everything is there. */
     public AgentSource {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(directory, "directory");
         Objects.requireNonNull(opening, "opening");
+        Objects.requireNonNull(version, "version");
+    }
+
+    /** The versions to ask for, besides the newest. */
+    ProtocolVersion[] others() {
+        return version.equals(ProtocolVersion.V2) ? new ProtocolVersion[] {ProtocolVersion.V1} : new ProtocolVersion[0];
     }
 
     /** Opens transports. */

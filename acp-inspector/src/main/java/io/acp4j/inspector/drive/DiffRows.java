@@ -48,6 +48,31 @@ final class DiffRows {
         return rows;
     }
 
+    /** The rows of a patch, as git writes it; heads are left out, as the files are named beside it. */
+    static ArrayNode ofPatch(String patch) {
+        ArrayNode rows = Shown.NODES.arrayNode();
+        boolean hasFiles = patch.startsWith("diff ") && patch.indexOf("\ndiff ") >= 0;
+        boolean isInHunk = false;
+        for (String line : (Iterable<String>) patch.lines()::iterator) {
+            if (rows.size() > MAX_ROWS) {
+                row(rows, "gap", "… and more");
+                return rows;
+            }
+            isInHunk = line.startsWith("@@") || (isInHunk && !line.startsWith("diff "));
+            if (line.startsWith("@@") || !isInHunk) {
+                if (line.startsWith("@@") || (hasFiles && line.startsWith("diff "))) {
+                    row(rows, "gap", line);
+                }
+            } else if (line.startsWith("\\")) {
+                row(rows, "gap", line.substring(1).strip());
+            } else {
+                String kind = line.startsWith("+") ? "add" : line.startsWith("-") ? "del" : "same";
+                row(rows, kind, line.isEmpty() ? "" : line.substring(1));
+            }
+        }
+        return rows;
+    }
+
     private static void around(ArrayNode rows, List<String> lines, int from, int to) {
         for (int i = from; i < to; i++) {
             row(rows, "same", lines.get(i));

@@ -16,6 +16,14 @@ import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.content.TextResourceContents;
 import io.acp4j.schema.tool.Content;
 import io.acp4j.schema.tool.Diff;
+import io.acp4j.schema.tool.DiffChange;
+import io.acp4j.schema.tool.DiffPatch;
+import io.acp4j.schema.tool.FileAdded;
+import io.acp4j.schema.tool.FileChanges;
+import io.acp4j.schema.tool.FileCopied;
+import io.acp4j.schema.tool.FileDeleted;
+import io.acp4j.schema.tool.FileModified;
+import io.acp4j.schema.tool.FileMoved;
 import io.acp4j.schema.tool.Terminal;
 import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.ToolCallLocation;
@@ -134,6 +142,8 @@ final class EntryJson {
         if (content instanceof Diff diff) {
             node.put("type", "diff").put("path", Shown.line(diff.path())).put("isNew", diff.oldText() == null);
             node.set("rows", DiffRows.of(Objects.requireNonNullElse(diff.oldText(), ""), diff.newText()));
+        } else if (content instanceof FileChanges changes) {
+            changes(node, changes);
         } else if (content instanceof Terminal terminal) {
             node.put("type", "terminal")
                     .put("id", Shown.line(terminal.terminalId().value()));
@@ -143,6 +153,34 @@ final class EntryJson {
         } else {
             other(node, "content of a kind that is not known here", null);
         }
+    }
+
+    /** A diff as version 2 has it: what has become of which files, and a patch. */
+    private static void changes(ObjectNode node, FileChanges changes) {
+        List<String> files = changes.changes().stream().map(EntryJson::change).toList();
+        node.put("type", "diff").put("path", Shown.line(String.join(", ", files)));
+        node.put("isNew", false);
+        DiffPatch patch = changes.patch();
+        node.set("rows", patch == null ? Shown.NODES.arrayNode() : DiffRows.ofPatch(patch.text()));
+    }
+
+    private static String change(DiffChange change) {
+        if (change instanceof FileModified modified) {
+            return modified.path();
+        }
+        if (change instanceof FileAdded added) {
+            return added.path() + " (new)";
+        }
+        if (change instanceof FileDeleted deleted) {
+            return deleted.path() + " (deleted)";
+        }
+        if (change instanceof FileMoved moved) {
+            return moved.oldPath() + " → " + moved.path();
+        }
+        if (change instanceof FileCopied copied) {
+            return copied.oldPath() + " → " + copied.path() + " (copied)";
+        }
+        return "a change of a kind that is not known here";
     }
 
     private static void put(ObjectNode node, String name, @Nullable String value) {

@@ -144,6 +144,7 @@ public final class LiveAgent implements AutoCloseable {
     private CompletableFuture<Void> connect(Transport opened, OfferedCapabilities capabilities, SessionDesk sessions) {
         AcpClientBuilder builder = AcpClient.builder(new FaultTap(opened, log))
                 .info("acp-inspector", "0.1.0")
+                .protocolVersions(source.version(), source.others())
                 .options(ConnectionOptions.builder().listener(log).build())
                 .capabilities(ClientCapabilities.builder()
                         .session(ClientSessionCapabilities.builder()

@@ -36,6 +36,7 @@ final class SessionDesk {
     private final String prefix;
     private final Map<SessionId, String> keys = new LinkedHashMap<>();
     private final Map<String, OpenSession> open = new LinkedHashMap<>();
+    private final Map<SessionId, String> names = new LinkedHashMap<>();
     private final Map<SessionId, SessionInfo> own = new LinkedHashMap<>();
     private List<SessionInfo> listed = List.of();
     private boolean isCut;
@@ -107,7 +108,7 @@ final class SessionDesk {
         return node == null ? own.get(id) : node.info();
     }
 
-    private static SessionInfo withMeta(SessionInfo info, SessionLineage lineage) {
+    static SessionInfo withMeta(SessionInfo info, SessionLineage lineage) {
         return new SessionInfo(
                 info.sessionId(),
                 info.cwd(),
@@ -131,12 +132,14 @@ final class SessionDesk {
     synchronized @Nullable String deleted(SessionId id) {
         SessionId next = forest.selectionAfter(id);
         own.remove(id);
+        names.remove(id);
         listed = listed.stream().filter(info -> !info.sessionId().equals(id)).toList();
         forget(key(id));
         return next == null ? null : key(next);
     }
 
     synchronized void renamed(SessionId id, String title) {
+        names.put(id, title); // What its user calls it says more than where it was forked.
         SessionInfo info = known(id);
         if (info != null) {
             SessionInfo renamed = new SessionInfo(
@@ -211,19 +214,19 @@ final class SessionDesk {
         ObjectNode shown = Shown.NODES.objectNode().put("cut", isCut);
         ArrayNode nodes = shown.putArray("nodes");
         for (SessionNode node : forest.nodes()) {
-            SessionInfo info = node.info();
             String key = key(node.id());
             OpenSession session = open.get(key);
-            ObjectNode row = nodes.addObject();
-            row.put("key", key).put("id", Shown.line(node.id().value()));
-            String title = session == null ? null : session.conversation().title();
-            row.put("name", Shown.line(node.displayName()));
-            row.put("title", Shown.line(Objects.requireNonNullElse(title == null ? info.title() : title, "")));
-            row.put("mark", node.mark() == null ? null : Shown.line(node.mark()));
-            row.put("level", node.level()).put("children", node.children().size());
-            row.put("parent", node.parent() == null ? null : key(node.parent().id()));
-            row.put("cwd", Shown.line(info.cwd()));
-            row.put("updatedAt", info.updatedAt() == null ? null : Shown.line(info.updatedAt()));
+            SessionNode parent = node.parent();
+            ObjectNode row = row(
+                    node,
+                    key,
+                    parent == null ? null : key(parent.id()),
+                    session == null ? null : session.conversation().title());
+            nodes.add(row);
+            String renamed = names.get(node.id());
+            if (renamed != null) {
+                row.put("name", Shown.line(renamed));
+            }
             row.put("open", session != null);
             row.put("running", session != null && session.session().turnInProgress());
             row.put("waiting", questions.waiting(key));
@@ -231,11 +234,27 @@ final class SessionDesk {
         return shown;
     }
 
+    /** What a row of a tree says of a session, whoever has it. */
+    static ObjectNode row(SessionNode node, String key, @Nullable String parent, @Nullable String title) {
+        SessionInfo info = node.info();
+        ObjectNode row = Shown.NODES.objectNode();
+        row.put("key", key).put("id", Shown.line(node.id().value()));
+        row.put("name", Shown.line(node.displayName()));
+        row.put("title", Shown.line(Objects.requireNonNullElse(title == null ? info.title() : title, "")));
+        row.put("mark", node.mark() == null ? null : Shown.line(node.mark()));
+        row.put("level", node.level()).put("children", node.children().size());
+        row.put("parent", parent);
+        row.put("cwd", Shown.line(info.cwd()));
+        row.put("updatedAt", info.updatedAt() == null ? null : Shown.line(info.updatedAt()));
+        return row;
+    }
+
     /** Forgets everything: the connection has ended. */
     synchronized void close() {
         open.values().forEach(OpenSession::close);
         open.clear();
         own.clear();
+        names.clear();
         listed = List.of();
         show();
     }

@@ -57,7 +57,7 @@ final class Shown {
         return text(tree.isTextual() ? tree.textValue() : tree.toPrettyString());
     }
 
-    private static JsonNode visible(JsonNode value) {
+    static JsonNode visible(JsonNode value) {
         if (value instanceof TextNode text) {
             return NODES.textNode(text(text.textValue()));
         }

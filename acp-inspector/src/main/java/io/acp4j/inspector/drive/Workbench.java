@@ -145,9 +145,12 @@ public final class Workbench implements PageApi {
 
     private CompletableFuture<JsonNode> close(String key) {
         SessionDesk desk = agent.desk();
-        return desk.opened(key).session().closeAsync().thenApply(closed -> {
+        AcpClient client = agent.client();
+        return desk.opened(key).session().closeAsync().thenCompose(closed -> {
             desk.forget(key);
-            return Shown.NODES.objectNode();
+            // It may be stored: then it stays in the tree, to be opened again.
+            boolean lists = client.agentCapabilities().sessionCapabilities().list() != null;
+            return lists ? done(desk.refresh(client)) : nothing();
         });
     }
 

@@ -16,6 +16,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrameLog.class);
     private static final int SEGMENTS = 16;
     private static final int MAX_INTERNED = 10_000;
+    private static final int MAX_BOUNDARIES = 10_000;
 
     private final Path directory;
     private final int rowsPerSegment;
@@ -51,6 +54,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
     private final Map<String, String> names = new HashMap<>();
     private final List<Consumer<FrameRow>> listeners = new CopyOnWriteArrayList<>();
     private final WireFacts facts = new WireFacts();
+    private final NavigableSet<Long> boundaries = new TreeSet<>();
     private long next;
     private long dropped;
     private boolean isClosed;
@@ -260,6 +264,21 @@ public final class FrameLog implements WireListener, AutoCloseable {
     public synchronized void connectionEnded() {
         fromClient.clear();
         fromAgent.clear();
+        boundaries.add(next);
+        if (boundaries.size() > MAX_BOUNDARIES) {
+            boundaries.pollFirst();
+        }
+    }
+
+    /**
+     * Returns where the connection of a row began.
+     *
+     * @param number the row
+     * @return the first row after the end of the connection before
+     */
+    public synchronized long connectionOf(long number) {
+        Long boundary = boundaries.floor(number);
+        return boundary == null ? 0 : boundary;
     }
 
     /**

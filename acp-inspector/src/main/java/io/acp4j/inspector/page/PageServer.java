@@ -1,6 +1,5 @@
 package io.acp4j.inspector.page;
 
-import io.acp4j.inspector.log.FrameLog;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
@@ -37,7 +36,7 @@ public final class PageServer implements AutoCloseable {
     private final String epoch = UUID.randomUUID().toString();
 
     private final StateBoard board;
-    private final FrameLog log;
+    private final Logs logs;
     private final PageApi api;
     private final Downloads downloads;
     private final Libraries libraries = new Libraries();
@@ -53,16 +52,17 @@ public final class PageServer implements AutoCloseable {
             new DefaultThreadFactory("inspector-command", true));
     private final Gate gate;
 
-    private PageServer(int port, StateBoard board, FrameLog log, PageApi api, Downloads downloads) throws IOException {
+    private PageServer(int port, String token, StateBoard board, Logs logs, PageApi api, Downloads downloads)
+            throws IOException {
         this.board = board;
-        this.log = log;
+        this.logs = logs;
         this.api = api;
         this.downloads = downloads;
         workers.allowCoreThreadTimeOut(true);
         try {
             Channel channel = bind(port);
             channels.add(channel);
-            gate = new Gate(Gate.newToken(), ((InetSocketAddress) channel.localAddress()).getPort());
+            gate = new Gate(token, ((InetSocketAddress) channel.localAddress()).getPort());
         } catch (RuntimeException | IOException e) {
             close();
             throw e;
@@ -102,15 +102,41 @@ public final class PageServer implements AutoCloseable {
      *
      * @param port the port; 0 for a free one
      * @param board what pages show
-     * @param log the frames
+     * @param logs the frames
      * @param api does what pages ask for
      * @param downloads what pages save
      * @return the server, to be closed
      * @throws IOException when the port is taken
      */
-    public static PageServer start(int port, StateBoard board, FrameLog log, PageApi api, Downloads downloads)
+    public static PageServer start(int port, StateBoard board, Logs logs, PageApi api, Downloads downloads)
             throws IOException {
-        return new PageServer(port, board, log, api, downloads);
+        return new PageServer(port, newToken(), board, logs, api, downloads);
+    }
+
+    /**
+     * Starts a server whose address stays the same from one start to the next.
+     *
+     * @param port the port
+     * @param token the token, from {@link #newToken()}
+     * @param board what pages show
+     * @param logs the frames
+     * @param api does what pages ask for
+     * @param downloads what pages save
+     * @return the server, to be closed
+     * @throws IOException when the port is taken
+     */
+    public static PageServer start(
+            int port, String token, StateBoard board, Logs logs, PageApi api, Downloads downloads) throws IOException {
+        return new PageServer(port, token, board, logs, api, downloads);
+    }
+
+    /**
+     * Returns a token that nobody guesses.
+     *
+     * @return the token
+     */
+    public static String newToken() {
+        return Gate.newToken();
     }
 
     /**
@@ -156,8 +182,8 @@ public final class PageServer implements AutoCloseable {
         return board;
     }
 
-    FrameLog log() {
-        return log;
+    Logs logs() {
+        return logs;
     }
 
     PageApi api() {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.log.FrameFilter;
+import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.log.LogView;
 import io.netty.channel.ChannelHandlerContext;
@@ -16,6 +17,7 @@ import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
@@ -50,7 +52,8 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     private final Runnable changed = this::schedule;
     private final Consumer<FrameRow> logged = this::logged;
     private volatile @Nullable ChannelHandlerContext context;
-    private LogView view;
+    private @Nullable FrameLog log;
+    private @Nullable LogView view;
     private int viewNumber;
     private long sent = -1;
     private int lastSize = -1;
@@ -59,21 +62,23 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
 
     PageSocket(PageServer server) {
         this.server = server;
-        this.view = new LogView(server.log(), FrameFilter.ALL);
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
         server.board().onChange(changed);
-        server.log().onRow(logged);
+        show("", FrameFilter.ALL);
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext gone) {
         context = null;
         server.board().removeListener(changed);
-        server.log().removeListener(logged);
+        FrameLog shown = log;
+        if (shown != null) {
+            shown.removeListener(logged);
+        }
         gone.fireChannelInactive();
     }
 
@@ -81,6 +86,21 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     public void channelWritabilityChanged(ChannelHandlerContext changedContext) {
         schedule();
         changedContext.fireChannelWritabilityChanged();
+    }
+
+    /** Shows the log of a source, as far as a filter lets it. */
+    private void show(String source, FrameFilter filter) {
+        FrameLog before = log;
+        FrameLog found = server.logs().find(source);
+        if (before != null && !before.equals(found)) {
+            before.removeListener(logged);
+        }
+        if (found != null && !found.equals(before)) {
+            found.onRow(logged);
+        }
+        log = found;
+        view = found == null ? null : new LogView(found, filter);
+        lastSize = -1;
     }
 
     private void logged(FrameRow row) {
@@ -106,17 +126,27 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
             send(here, state(update));
             sent = Math.max(1, update.upTo());
         }
-        boolean more = view.extend(ROWS_PER_STEP);
-        if (view.size() != lastSize || more) {
-            lastSize = view.size();
-            send(here, logState(more));
-        } else if (server.log().end() != lastEnd) {
-            send(here, logState(false));
-        }
-        lastEnd = server.log().end();
+        boolean more = showsMore(here);
         if (more || !update.complete()) {
             schedule();
         }
+    }
+
+    private boolean showsMore(ChannelHandlerContext here) {
+        LogView shown = view;
+        FrameLog from = log;
+        if (shown == null || from == null) {
+            return false;
+        }
+        boolean more = shown.extend(ROWS_PER_STEP);
+        if (shown.size() != lastSize || more) {
+            lastSize = shown.size();
+            send(here, logState(from, shown, more));
+        } else if (from.end() != lastEnd) {
+            send(here, logState(from, shown, false));
+        }
+        lastEnd = from.end();
+        return more;
     }
 
     private ObjectNode state(StateBoard.Update update) {
@@ -130,13 +160,13 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
         return message;
     }
 
-    private ObjectNode logState(boolean more) {
+    private ObjectNode logState(FrameLog from, LogView shown, boolean more) {
         return JSON.createObjectNode()
                 .put("t", "log")
                 .put("view", viewNumber)
-                .put("size", view.size())
-                .put("end", server.log().end())
-                .put("first", server.log().first())
+                .put("size", shown.size())
+                .put("end", from.end())
+                .put("first", from.first())
                 .put("scanning", more);
     }
 
@@ -174,23 +204,24 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
                 schedule();
             }
             case "view" -> {
-                view = new LogView(server.log(), LogMessages.filter(message.path("filter")));
+                show(message.path("source").asText(), LogMessages.filter(message.path("filter")));
                 viewNumber = message.path("view").asInt();
-                lastSize = -1;
                 schedule();
             }
             case "lines" -> {
                 int from = message.path("from").asInt();
                 ObjectNode reply = JSON.createObjectNode().put("t", "lines").put("view", viewNumber);
-                reply.set(
-                        "lines",
-                        LogMessages.lines(
-                                view.lines(from, Math.min(message.path("to").asInt(), from + MAX_LINES))));
+                int to = Math.min(message.path("to").asInt(), from + MAX_LINES);
+                LogView shown = view;
+                reply.set("lines", LogMessages.lines(shown == null ? List.of() : shown.lines(from, to)));
                 send(here, reply);
             }
             case "find" -> {
                 ObjectNode reply = JSON.createObjectNode().put("ok", true);
-                reply.put("index", view.indexOf(message.path("row").asLong()));
+                LogView shown = view;
+                reply.put(
+                        "index",
+                        shown == null ? -1 : shown.indexOf(message.path("row").asLong()));
                 reply(here, message.path("id"), reply);
             }
             default -> perform(here, command, message);

@@ -1,6 +1,6 @@
 // The page as a whole.
 import { View, at, go, html, icon, nothing, readAddress } from '/base.js';
-import { connect, get, net } from '/store.js';
+import { connect, get, net, setSource } from '/store.js';
 import '/menu.js';
 import '/tree.js';
 import '/ask.js';
@@ -8,8 +8,9 @@ import '/entry.js';
 import '/talk.js';
 import '/log.js';
 import '/side.js';
+import '/findings.js';
 
-const TABS = { frames: 'Frames', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
+const TABS = { frames: 'Frames', findings: 'Findings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
 const THEMES = ['auto', 'light', 'dark'];
 
 class App extends View {
@@ -31,6 +32,10 @@ class App extends View {
       clearTimeout(this.timer);
       if (!event.detail.isError) this.timer = setTimeout(() => (this.said = null), 4000);
     });
+    at.addEventListener('reveal', () => {
+      this.tab = 'frames';
+      this.place = 'side';
+    });
     at.addEventListener('frames', () => {
       this.tab = 'frames';
       this.place = 'side';
@@ -43,11 +48,33 @@ class App extends View {
   }
 
   isAbout(topic) {
-    return topic === 'connection' || topic === 'wire' || topic === 'stderr' || topic === 'sessions';
+    return topic === 'connection' || topic === 'wire' || topic === 'stderr' || topic === 'sessions' || topic === 'sources' || topic === 'findings';
   }
 
   willUpdate() {
+    this.chooseSource();
     document.documentElement.dataset.theme = this.theme;
+  }
+
+  /** The one of the address, else the newest tap, else the first recording. */
+  chooseSource() {
+    const sources = get('sources') ?? [];
+    if (!sources.length || sources.some(each => each.id === net.source)) return;
+    const first = sources.find(each => each.id === at.source) ?? sources[0];
+    this.source(first.id, at.source === first.id);
+  }
+
+  source(id, keepsPlace = false) {
+    setSource(id);
+    go(keepsPlace ? { source: id } : { source: id, session: null, frame: null });
+  }
+
+  sources() {
+    const sources = get('sources') ?? [];
+    if (sources.length < 2) return nothing;
+    return html`<select class="sources" aria-label="Conversation" @change=${event => this.source(event.target.value)}>
+      ${sources.map(each => html`<option .value=${each.id} ?selected=${each.id === net.source}>${each.name}</option>`)}
+    </select>`;
   }
 
   nextTheme() {
@@ -56,7 +83,7 @@ class App extends View {
   }
 
   tabKey(event) {
-    const names = Object.keys(TABS);
+    const names = Object.keys(TABS).filter(name => name !== 'errors' || !get('connection')?.readOnly);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     this.tab = names[(names.indexOf(this.tab) + step + names.length) % names.length];
@@ -64,6 +91,7 @@ class App extends View {
   }
 
   panel() {
+    if (this.tab === 'findings') return html`<x-findings></x-findings>`;
     if (this.tab === 'agent') return html`<x-agent></x-agent>`;
     if (this.tab === 'wire') return html`<x-wire></x-wire>`;
     if (this.tab === 'errors') return html`<x-errors></x-errors>`;
@@ -73,13 +101,15 @@ class App extends View {
   render() {
     const connection = get('connection') ?? {};
     const wire = get('wire') ?? {};
-    const counts = { frames: wire.problems ? `${wire.problems} !` : '', errors: get('stderr')?.count || '' };
+    const readOnly = connection.readOnly;
+    const counts = { frames: wire.problems ? `${wire.problems} !` : '', findings: get('findings')?.findings.length || '', errors: get('stderr')?.count || '' };
     const state = net.online ? (connection.state ?? 'loading') : 'offline';
-    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '' };
+    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', tapped: 'tap', ended: 'tap, ended' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
         <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
         <span class="source" title=${connection.source ?? ''}>${connection.agent ?? connection.source ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
+        ${this.sources()}
         <span class="grow"></span>
         <nav class="places" aria-label="Parts of the page">
           ${[['tree', 'Sessions'], ['talk', 'Conversation'], ['side', 'Wire']].map(
@@ -93,9 +123,9 @@ class App extends View {
         <section class="centre" aria-label="Conversation"><x-talk></x-talk></section>
         <aside class="right" aria-label="Wire and agent">
           <div class="tabs" role="tablist" aria-label="Wire and agent" @keydown=${this.tabKey}>
-            ${Object.entries(TABS).map(
+            ${Object.entries(TABS).filter(([name]) => name !== 'errors' || !readOnly).map(
               ([name, label]) => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(this.tab === name)} tabindex=${this.tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
-                ${label}${counts[name] ? html` <span class="mark ${name === 'frames' ? 'bad' : ''}">${counts[name]}</span>` : nothing}
+                ${label}${counts[name] ? html` <span class="mark ${name === 'frames' || name === 'findings' ? 'bad' : ''}">${counts[name]}</span>` : nothing}
               </button>`,
             )}
           </div>

@@ -33,6 +33,7 @@ export class View extends LitElement {
 
 /** What the user looks at; kept in the address, so that it can be linked to. */
 export const at = new EventTarget();
+at.source = null;
 at.session = null;
 at.frame = null;
 at.filter = {};
@@ -40,6 +41,7 @@ at.filter = {};
 export function go(change) {
   Object.assign(at, change);
   const parts = new URLSearchParams();
+  if (at.source) parts.set('source', at.source);
   if (at.session) parts.set('session', at.session);
   if (at.frame !== null) parts.set('frame', at.frame);
   const hash = parts.toString();
@@ -49,6 +51,7 @@ export function go(change) {
 
 export function readAddress() {
   const parts = new URLSearchParams(location.hash.slice(1));
+  at.source = parts.get('source');
   at.session = parts.get('session');
   at.frame = parts.has('frame') ? Number(parts.get('frame')) : null;
 }

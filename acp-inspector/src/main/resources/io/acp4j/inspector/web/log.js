@@ -1,6 +1,6 @@
 // Every frame: a windowed list, and the frame that is selected.
 import { View, at, bytes, duration, failed, go, html, icon, nothing, say } from '/base.js';
-import { ask, get, net, onLines, setView, tell, watch } from '/store.js';
+import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
 const HEIGHT = 26;
 const SPARE = 10;
@@ -51,6 +51,7 @@ class Log extends View {
     this.detail = null;
     this.raw = false;
     at.addEventListener('go', () => this.select(at.frame));
+    at.addEventListener('reveal', event => this.reveal(event.detail));
     at.addEventListener('frames', event => this.narrow({ ...event.detail }));
   }
 
@@ -63,6 +64,10 @@ class Log extends View {
     });
     this.unresume = watch(changed => {
       if (changed !== null) return;
+      if (this.source !== net.source) {
+        this.source = net.source;
+        this.narrow({ session: null, subject: null });
+      }
       this.asked = false; // Whatever was asked over the old socket has no answer.
       this.load();
     });
@@ -76,9 +81,19 @@ class Log extends View {
   }
 
   isAbout(topic) {
+    if (topic === 'findings') return true;
     if (topic !== 'log') return false;
     this.load();
     return true;
+  }
+
+  /** The findings by the frame that they are about. */
+  found() {
+    const byFrame = new Map();
+    for (const finding of get('findings')?.findings ?? []) {
+      byFrame.set(finding.frame, [...(byFrame.get(finding.frame) ?? []), finding]);
+    }
+    return byFrame;
   }
 
   firstUpdated() {
@@ -137,14 +152,15 @@ class Log extends View {
       this.detail = null;
       return;
     }
-    if (this.detail?.n === number) return;
-    const response = await fetch(`/frame/${number}.txt`).catch(() => null);
+    if (this.detail?.n === number && this.detail.source === net.source) return;
+    const source = net.source;
+    const response = await fetch(`${downloads()}/frame/${number}.txt`).catch(() => null);
     if (!response?.ok) {
-      this.detail = { n: number, text: '', gone: true };
+      this.detail = { n: number, source, text: '', gone: true };
       return;
     }
     const text = await response.text();
-    if (at.frame === number) this.detail = { n: number, text };
+    if (at.frame === number) this.detail = { n: number, source, text };
   }
 
   choose(line) {
@@ -181,7 +197,7 @@ class Log extends View {
     }
   }
 
-  row(line) {
+  row(line, findings) {
     if (line.gone) return html`<div class="frame gone" role="option" aria-selected="false" .style=${`top:${line.i * HEIGHT}px`}>no longer kept</div>`;
     const isSelected = line.n === at.frame;
     const name = line.kind === 'event' ? 'connection' : (line.update ?? line.method ?? (line.kind === 'invalid' ? 'not a message' : line.kind));
@@ -199,7 +215,7 @@ class Log extends View {
     >
       <span class="n">${line.n}</span><span class="time">${time}</span
       ><span class="way ${line.dir}" title=${way}>${arrow}</span>
-      <span class="what">${name}${line.run > 1 ? html` <span class="mark">×${line.run}</span>` : nothing}${line.problem ? html` <span class="mark bad">!</span>` : nothing}</span>
+      <span class="what">${name}${line.run > 1 ? html` <span class="mark">×${line.run}</span>` : nothing}${line.problem ? html` <span class="mark bad">!</span>` : nothing}${findings ? html` <span class="mark warn" title=${findings.map(each => each.text).join('\n')}>${findings[0].requirement}${findings.length > 1 ? ` +${findings.length - 1}` : ''}</span>` : nothing}</span>
       <span class="fid" title=${line.id ?? ""}>${line.id ?? ''}</span>
       <span class="latency">${line.latency !== undefined && (line.kind === 'response' || line.kind === 'error') ? duration(line.latency) : ''}</span>
       <span class="size">${bytes(line.size)}</span>
@@ -223,12 +239,14 @@ class Log extends View {
         <button class="quiet" aria-label="Close the frame" @click=${() => go({ frame: null })}>${icon('close')}</button>
       </div>
       ${line?.problem ? html`<p class="bad">${line.problem}</p>` : nothing}
+      ${(this.found().get(detail.n) ?? []).map(each => html`<p class="warn"><b>${each.requirement}</b> ${each.text}</p>`)}
       <pre tabindex="0" class=${this.raw ? 'wrap' : ''} aria-label=${`Content of frame ${detail.n}`}>${detail.gone ? 'This frame is no longer kept.' : shown}</pre>
     </div>`;
   }
 
   render() {
     const { filter } = this;
+    const found = this.found();
     const node = get('sessions')?.nodes.find(each => each.key === at.session);
     const chip = (label, on, change, title) => html`<button class="chip ${on ? 'on' : ''}" title=${title ?? ''} aria-pressed=${String(on)} @click=${() => this.narrow(change)}>${label}</button>`;
     return html`<div class="filters">
@@ -245,7 +263,7 @@ class Log extends View {
         </div>
       </div>
       <div class="frames" role="listbox" aria-label="Frames" tabindex="0" aria-activedescendant=${at.frame === null ? nothing : `frame-${at.frame}`} @scroll=${this.scrolled} @keydown=${this.key}>
-        <div class="canvas" role="presentation" .style=${`height:${net.size * HEIGHT}px`}>${this.lines.map(line => this.row(line))}</div>
+        <div class="canvas" role="presentation" .style=${`height:${net.size * HEIGHT}px`}>${this.lines.map(line => this.row(line, found.get(line.n)))}</div>
       </div>
       ${this.renderDetail()}`;
   }

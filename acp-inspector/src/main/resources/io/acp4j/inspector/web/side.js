@@ -1,6 +1,6 @@
 // What is known of the agent, of the wire, and what it writes to its error output.
 import { View, bytes, duration, failed, html, nothing } from '/base.js';
-import { ask, get, net } from '/store.js';
+import { ask, downloads, get, net } from '/store.js';
 
 const OFFERS = [
   ['readFiles', 'read files', 'fs.readTextFile'],
@@ -36,7 +36,7 @@ class AgentView extends View {
         <dt>state</dt><dd>${connection.state}${connection.failure ? html`: <span class="bad">${connection.failure}</span>` : nothing}</dd>
         ${connection.agent ? html`<dt>agent</dt><dd>${connection.agent} ${connection.agentVersion}</dd><dt>protocol version</dt><dd>${connection.version}</dd>` : nothing}
       </dl>
-      <h3>What you offer to the agent</h3>
+      ${connection.readOnly ? nothing : html`<h3>What you offer to the agent</h3>
       <form @submit=${offer}>
         ${OFFERS.map(
           ([name, label, title]) => html`<label class="check" title=${title}><input type="checkbox" name=${name} ?checked=${connection.offered?.[name]} /> ${label}</label>`,
@@ -45,7 +45,7 @@ class AgentView extends View {
           <button type="submit" ?disabled=${!net.online || connection.state === 'connecting'}>${connection.state === 'connected' ? 'Connect anew' : 'Connect'}</button>
           ${connection.state !== 'closed' ? html`<button type="button" @click=${() => ask('disconnect').catch(failed)}>Disconnect</button>` : nothing}
         </div>
-      </form>
+      </form>`}
       <h3>What the agent advertises</h3>
       ${rows.length
         ? html`<table><tbody>${rows.map(([path, value, is]) => html`<tr class=${is ? '' : 'no'}><th scope="row"><code>${path}</code></th><td>${value}</td></tr>`)}</tbody></table>`
@@ -83,7 +83,7 @@ class WireView extends View {
           <p class="empty">Bars are logarithmic: the median in front of the 99th percentile.</p>`
         : html`<p class="empty">No response yet.</p>`}
       <h3>Save</h3>
-      <p><a href="/recording.jsonl" download>Recording</a> as lines of JSON, secrets left out. Or <a href="/recording-with-secrets.jsonl" download>with secrets</a>: look before you share it.</p>
+      <p><a href=${`${downloads()}/recording.jsonl`} download>Recording</a> as lines of JSON, secrets left out. Or <a href=${`${downloads()}/recording-with-secrets.jsonl`} download>with secrets</a>: look before you share it.</p>
     </div>`;
   }
 }

@@ -9,10 +9,32 @@ let seq = 0;
 let nextId = 1;
 let retry = 0;
 
-export const net = { online: false, view: 0, size: 0, end: 0, first: 0, scanning: false, refused: false };
+/** Topics that each source has: recordings and taps are sources, an agent that is driven is the only one. */
+const OF_SOURCE = new Set(['connection', 'wire', 'stderr', 'sessions', 'findings']);
+
+export const net = { source: '', online: false, view: 0, size: 0, end: 0, first: 0, scanning: false, refused: false };
 
 export function get(topic) {
-  return topics.get(topic);
+  return topics.get(net.source && OF_SOURCE.has(topic) ? `${topic}@${net.source}` : topic);
+}
+
+/** What a topic is called for those who look at the source that is shown. */
+function shown(topic) {
+  const [name, source] = topic.split('@');
+  return source && source === net.source && OF_SOURCE.has(name) ? name : topic;
+}
+
+/** Where the frames of the source that is shown are loaded from. */
+export function downloads() {
+  return net.source ? `/source/${net.source}` : '';
+}
+
+/** Shows another source. */
+export function setSource(source) {
+  if (net.source === source) return;
+  net.source = source;
+  if (viewFilter) setView(viewFilter);
+  announce(null);
 }
 
 /** The topics that begin alike, as [rest of the name, value]. */
@@ -68,7 +90,7 @@ function receive(message) {
     for (const [topic, value] of message.set) {
       if (value === null) topics.delete(topic);
       else topics.set(topic, value);
-      changed?.add(topic);
+      changed?.add(shown(topic));
     }
     announce(changed);
   } else if (message.t === 'log') {
@@ -93,7 +115,7 @@ export function setView(filter) {
   net.view++;
   net.size = 0;
   net.scanning = true;
-  tell('view', { view: net.view, filter });
+  tell('view', { view: net.view, filter, source: net.source });
 }
 
 export function connect() {
@@ -102,7 +124,7 @@ export function connect() {
     net.online = true;
     retry = 0;
     socket.send(JSON.stringify({ do: 'hello', epoch, seq }));
-    if (viewFilter) tell('view', { view: net.view, filter: viewFilter });
+    if (viewFilter) tell('view', { view: net.view, filter: viewFilter, source: net.source });
     announce(null);
   };
   socket.onmessage = event => receive(JSON.parse(event.data));

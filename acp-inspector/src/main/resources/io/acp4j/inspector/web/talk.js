@@ -135,7 +135,9 @@ class Talk extends View {
   }
 
   settings(state) {
-    const modes = state.modes?.availableModes ?? [];
+    // Where modes are an option, too, as always in version 2, that is where they are chosen.
+    const isOption = (state.options ?? []).some(option => option.category === 'mode');
+    const modes = isOption ? [] : (state.modes?.availableModes ?? []);
     const set = (name, args) => ask(name, { session: at.session, ...args }).catch(failed);
     const flat = options => options.flatMap(each => each.options ?? [each]);
     return html`${modes.length
@@ -239,6 +241,7 @@ class Talk extends View {
   welcome() {
     const connection = get('connection') ?? {};
     const isOn = connection.state === 'connected';
+    if (connection.readOnly || !connection.state) return this.reading(connection);
     return html`<div class="welcome">
       <h2>${isOn ? `Connected to ${connection.agent ?? connection.source}` : connection.state === 'connecting' ? 'Connecting…' : 'Not connected'}</h2>
       ${connection.failure ? html`<p class="bad" role="alert">${connection.failure}</p>` : nothing}
@@ -253,6 +256,20 @@ class Talk extends View {
     </div>`;
   }
 
+  /** Before one of the conversations of others is chosen. */
+  reading(connection) {
+    const nodes = get('sessions')?.nodes ?? [];
+    return html`<div class="welcome">
+      <h2>${connection.source ?? 'Nothing here yet'}</h2>
+      <p>${nodes.length
+        ? 'Choose a session. It can be looked at and compared; nothing is sent to anybody.'
+        : connection.source
+          ? 'No session was opened in this conversation.'
+          : 'What passes a tap appears here. In the settings of your editor, put "inspector tap --" in front of the command of its agent.'}</p>
+      ${nodes.map(node => html`<button @click=${() => go({ session: node.key })}>${node.title || node.name}</button>`)}
+    </div>`;
+  }
+
   questions(session) {
     const open = under('q/').filter(([, question]) => question.session === null || question.session === session);
     return repeat(open, ([number]) => number, ([number]) => html`<x-question .number=${number}></x-question>`);
@@ -260,6 +277,7 @@ class Talk extends View {
 
   render() {
     const node = this.node;
+    const connection = get('connection') ?? {};
     if (this.comparison) return this.renderComparison();
     if (!node) return this.welcome();
     const state = get(`m/${at.session}`);
@@ -281,7 +299,7 @@ class Talk extends View {
         ${this.questions(at.session)} ${this.ended(state)}
         </div>
       </div>
-      ${this.composer(state)}`;
+      ${connection.readOnly ? nothing : this.composer(state)}`;
   }
 }
 

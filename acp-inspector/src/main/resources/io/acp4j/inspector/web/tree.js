@@ -34,7 +34,7 @@ class Tree extends View {
 
   async open(node) {
     go({ session: node.key });
-    if (node.open) return;
+    if (node.open || get('connection')?.readOnly) return;
     try {
       await ask('open', { session: node.key });
     } catch (error) {
@@ -67,6 +67,15 @@ class Tree extends View {
     const lacks = (name, is) => (is ? null : `The agent does not advertise ${name}.`);
     const item = (label, run, reason, danger = false) => ({ label, run, enabled: !reason, reason, danger });
     const other = at.session && at.session !== node.key;
+    const compare = item(
+      'Compare with the one shown',
+      () => at.dispatchEvent(new CustomEvent('compare', { detail: { left: at.session, right: node.key } })),
+      other ? null : 'Choose another session first.',
+    );
+    if (get('connection')?.readOnly) {
+      openMenu(event.currentTarget, [compare]);
+      return;
+    }
     openMenu(event.currentTarget, [
       item('Open', () => this.open(node), node.open ? 'It is open.' : null),
       item(
@@ -74,11 +83,7 @@ class Tree extends View {
         () => this.act('fork', node),
         lacks('sessionCapabilities.fork', can.fork) ?? (node.open ? null : 'Open it first.'),
       ),
-      item(
-        'Compare with the one shown',
-        () => at.dispatchEvent(new CustomEvent('compare', { detail: { left: at.session, right: node.key } })),
-        other ? null : 'Choose another session first.',
-      ),
+      compare,
       item('Rename', () => this.rename(node), lacks('sessionCapabilities.title', can.rename)),
       item('Close', () => this.act('close', node), lacks('sessionCapabilities.close', can.close) ?? (node.open ? null : 'It is not open.')),
       item('Delete', () => this.act('delete', node), lacks('sessionCapabilities.delete', can.delete), true),
@@ -127,7 +132,8 @@ class Tree extends View {
       F2: () => this.rename(node),
       Delete: () => this.act('delete', node),
     };
-    const action = actions[event.key];
+    const isOwn = !get('connection')?.readOnly;
+    const action = isOwn || !['F2', 'Delete'].includes(event.key) ? actions[event.key] : null;
     if (action && event.target.getAttribute('role') === 'treeitem') {
       action();
       event.preventDefault();
@@ -196,7 +202,7 @@ class Tree extends View {
     const current = this.current(nodes);
     return html`<div class="head">
         <h2>Sessions</h2>
-        <button
+        ${connection.readOnly ? nothing : html`<button
           class="quiet"
           aria-label="Refresh the list"
           title="Refresh the list"
@@ -207,13 +213,13 @@ class Tree extends View {
         </button>
         <button class="quiet" aria-label="New session" title="New session" ?disabled=${!isOn} @click=${this.create}>
           ${icon('plus')}
-        </button>
+        </button>`}
       </div>
       ${nodes.length
         ? html`<ul role="tree" aria-label="Sessions" @keydown=${this.key}>
             ${repeat(nodes, node => node.key, node => this.row(node, current))}
           </ul>`
-        : html`<p class="empty">${isOn ? 'No session yet.' : 'Not connected.'}</p>`}
+        : html`<p class="empty">${isOn || connection.readOnly ? 'No session yet.' : 'Not connected.'}</p>`}
       ${get('sessions')?.cut ? html`<p class="empty">The agent lists more sessions than are shown.</p>` : nothing}`;
   }
 }

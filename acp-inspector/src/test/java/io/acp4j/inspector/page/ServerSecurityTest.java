@@ -29,7 +29,7 @@ class ServerSecurityTest {
         server = PageServer.start(
                 0,
                 new StateBoard(),
-                log,
+                source -> log,
                 (name, arguments) -> CompletableFuture.completedFuture(JsonNodeFactory.instance.objectNode()),
                 path -> path.equals("frame/1")
                         ? new Downloads.Download("f.json", "application/octet-stream", new byte[] {'{', '}'})

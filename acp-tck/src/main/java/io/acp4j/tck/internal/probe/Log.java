@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.internal.wire.MessageStore;
+import io.acp4j.tck.internal.wire.Reading;
 import io.acp4j.tck.internal.wire.WireListener;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -140,19 +141,8 @@ final class Log implements WireListener {
     }
 
     private Entry add(boolean sent, byte[] bytes, boolean complete) {
-        JsonNode json = null;
-        String problem = complete ? null : "no newline at its end";
-        Entry.Kind kind = Entry.Kind.INVALID;
-        try {
-            json = Json.readRepaired(bytes);
-            kind = kindOf(json);
-            if (kind == Entry.Kind.INVALID && problem == null) {
-                problem = "neither a request nor a notification nor a response";
-            }
-        } catch (IOException e) {
-            problem = problem == null ? "not one JSON value" : problem;
-        }
-        return keep(sent, kind, bytes, json, problem);
+        Reading reading = Reading.of(bytes, complete);
+        return keep(sent, reading.kind(), bytes, reading.json(), reading.problem());
     }
 
     private Entry keep(boolean sent, Entry.Kind kind, byte[] bytes, @Nullable JsonNode json, @Nullable String problem) {
@@ -194,16 +184,6 @@ final class Log implements WireListener {
             String note = reason + ": only its first " + entries.size() + " messages are looked at";
             entries.add(new Entry(entries.size(), millis(), false, Entry.Kind.NOTE, NO_BYTES, null, note));
         }
-    }
-
-    private static Entry.Kind kindOf(@Nullable JsonNode json) {
-        if (json == null || !json.isObject()) {
-            return Entry.Kind.INVALID;
-        }
-        if (json.has("method")) {
-            return json.has("id") ? Entry.Kind.REQUEST : Entry.Kind.NOTIFICATION;
-        }
-        return json.has("result") || json.has("error") ? Entry.Kind.RESPONSE : Entry.Kind.INVALID;
     }
 
     private long millis() {

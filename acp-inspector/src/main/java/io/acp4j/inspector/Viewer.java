@@ -1,0 +1,116 @@
+package io.acp4j.inspector;
+
+import io.acp4j.inspector.drive.ReadingRoom;
+import io.acp4j.inspector.page.PageServer;
+import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.inspector.recording.RecordingFiles;
+import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.inspector.tap.SpoolWatch;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A page that shows conversations of others: recordings, or what passes taps. */
+public final class Viewer implements AutoCloseable {
+
+    private final Sources sources;
+    private final PageServer server;
+    private final @Nullable SpoolWatch watch;
+
+    private Viewer(Sources sources, PageServer server, @Nullable SpoolWatch watch) {
+        this.sources = sources;
+        this.server = server;
+        this.watch = watch;
+    }
+
+    /**
+     * Shows recordings.
+     *
+     * @param files the recordings, each a conversation of its own
+     * @param port the page's port; 0 for a free one
+     * @return the viewer, to be closed
+     * @throws IOException when a file cannot be read, or the port is taken
+     */
+    public static Viewer open(List<Path> files, int port) throws IOException {
+        List<WireRecording> recordings = new ArrayList<>();
+        for (Path file : files) {
+            recordings.add(RecordingFiles.read(file));
+        }
+        StateBoard board = new StateBoard();
+        Sources sources = new Sources(board);
+        try {
+            for (int i = 0; i < files.size(); i++) {
+                Source source = sources.add(String.valueOf(files.get(i).getFileName()), "recorded");
+                recordings.get(i).frames().forEach(source::frame);
+                if (recordings.get(i).isTruncated()) {
+                    source.log().event("the recorder has reached its limit here: there was more");
+                }
+            }
+            return new Viewer(sources, serve(port, PageServer.newToken(), board, sources), null);
+        } catch (IOException e) {
+            sources.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Shows what passes taps, and has passed them.
+     *
+     * @param directory where taps keep it
+     * @param port the page's port; 0 for a free one
+     * @param token the page's token
+     * @return the viewer, to be closed
+     * @throws IOException when the directory cannot be read, or the port is taken
+     */
+    public static Viewer taps(Path directory, int port, String token) throws IOException {
+        StateBoard board = new StateBoard();
+        Sources sources = new Sources(board);
+        PageServer server = serve(port, token, board, sources);
+        return new Viewer(sources, server, SpoolWatch.start(directory, name -> tapped(sources.add(name, "tapped"))));
+    }
+
+    private static SpoolWatch.Reader tapped(Source source) {
+        return new SpoolWatch.Reader() {
+            @Override
+            public void frame(io.acp4j.inspector.recording.WireFrame frame) {
+                source.frame(frame);
+            }
+
+            @Override
+            public void event(String what) {
+                source.log().event(what);
+            }
+
+            @Override
+            public void ended() {
+                source.wire().state("ended");
+            }
+        };
+    }
+
+    private static PageServer serve(int port, String token, StateBoard board, Sources sources) throws IOException {
+        return PageServer.start(
+                port, token, board, sources, new ReadingRoom(sources::wires), new FrameDownloads(sources));
+    }
+
+    /**
+     * Returns the address to open, with its token.
+     *
+     * @return the address
+     */
+    public URI address() {
+        return server.address();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (watch != null) {
+            watch.close();
+        }
+        server.close();
+        sources.close();
+    }
+}

@@ -1,0 +1,160 @@
+package io.acp4j.inspector.drive;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.SessionTranscript;
+import io.acp4j.client.transcript.TranscriptChange;
+import io.acp4j.client.transcript.TranscriptEntry;
+import io.acp4j.client.transcript.TranscriptTerminal;
+import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.schema.config.SessionConfigOption;
+import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.plan.PlanEntry;
+import io.acp4j.schema.plan.PlanItems;
+import io.acp4j.schema.terminal.TerminalExitStatus;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.BackgroundWork;
+import io.acp4j.schema.update.UsageUpdate;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the topics of a conversation: {@code m/KEY} for the whole, {@code e/KEY/POSITION} for entries. */
+final class ConversationTopics implements AutoCloseable {
+
+    private static final int SHOWN = 50_000;
+
+    private final String key;
+    private final SessionTranscript transcript;
+    private final StateBoard board;
+    private final Supplier<ObjectNode> state;
+    private final SessionTranscript.Subscription subscription;
+
+    /**
+     * Shows a conversation, and what becomes of it.
+     *
+     * @param state makes the value for the whole
+     * @param changed is told of what is more than a change of an entry
+     */
+    ConversationTopics(
+            String key,
+            SessionTranscript transcript,
+            StateBoard board,
+            Supplier<ObjectNode> state,
+            Consumer<TranscriptChange> changed) {
+        this.key = key;
+        this.transcript = transcript;
+        this.board = board;
+        this.state = state;
+        // First the listener: what comes in between is shown twice, which does no harm, and never missed.
+        this.subscription = transcript.onChange((change, after) -> follow(change, changed));
+        showAll();
+    }
+
+    private void follow(TranscriptChange change, Consumer<TranscriptChange> changed) {
+        if (change instanceof TranscriptChange.EntryAdded added) {
+            show(added.entry().position());
+        } else if (change instanceof TranscriptChange.MessageExtended extended) {
+            show(extended.message().position());
+        } else if (change instanceof TranscriptChange.EntryChanged entry) {
+            show(entry.entry().position());
+        } else if (change instanceof TranscriptChange.EntryDropped dropped) {
+            board.remove(topic(dropped.entry().position()));
+        } else if (change instanceof TranscriptChange.Replaced) {
+            board.removeAll("e/" + key + "/");
+            showAll();
+        } else if (change instanceof TranscriptChange.TerminalChanged terminal) {
+            show(terminal.terminal());
+        } else {
+            changed.accept(change);
+            showState();
+        }
+    }
+
+    private void showAll() {
+        for (TranscriptEntry entry : transcript.snapshot().entries()) {
+            show(entry.position());
+        }
+        showState();
+    }
+
+    private String topic(int position) {
+        return "e/" + key + "/" + position;
+    }
+
+    /** An entry that has gone until it is sent is sent as nothing; its removal follows. */
+    private void show(int position) {
+        board.put(topic(position), () -> {
+            Conversation now = transcript.snapshot();
+            int index = position - now.droppedEntries();
+            return index < 0 || index >= now.entries().size()
+                    ? Shown.NODES.nullNode()
+                    : EntryJson.of(now.entries().get(index));
+        });
+    }
+
+    /** A terminal of version 2, whose output comes by updates. */
+    private void show(TranscriptTerminal terminal) {
+        String text = terminal.text();
+        board.put("t/" + Shown.line(terminal.id().value()), () -> {
+            ObjectNode node = Shown.NODES.objectNode();
+            node.put("output", Shown.text(text.length() > SHOWN ? text.substring(text.length() - SHOWN) : text));
+            TerminalExitStatus status = terminal.exitStatus();
+            if (status != null) {
+                node.put(
+                        "exit",
+                        status.exitCode() == null
+                                ? Shown.line(String.valueOf(status.signal()))
+                                : "" + status.exitCode());
+            }
+            return node;
+        });
+    }
+
+    void showState() {
+        board.put("m/" + key, state);
+    }
+
+    /** What a conversation says of itself; modes and options are those of the session. */
+    static ObjectNode state(Conversation now, @Nullable SessionModeState modes, List<SessionConfigOption> options) {
+        ObjectNode node = Shown.NODES.objectNode();
+        if (now.lastStop() != null) {
+            node.put("stop", Shown.line(now.lastStop().toString()));
+        }
+        if (modes != null) {
+            node.set("modes", Shown.of(SessionModeState.CODEC, modes));
+        }
+        node.set("options", Shown.all(SessionConfigOption.CODEC, options));
+        node.set("commands", Shown.all(AvailableCommand.CODEC, now.commands()));
+        node.set("plan", Shown.all(PlanEntry.CODEC, plan(now)));
+        if (now.usage() != null) {
+            node.set("usage", Shown.of(UsageUpdate.CODEC, now.usage()));
+        }
+        List<BackgroundWork> background = now.background();
+        if (background != null) {
+            node.set("background", Shown.all(BackgroundWork.CODEC, background));
+        }
+        node.put("inherited", now.inheritedMessages());
+        return node;
+    }
+
+    /** What is planned: in version 2, the items of all plans. */
+    private static List<PlanEntry> plan(Conversation now) {
+        if (!now.plan().isEmpty()) {
+            return now.plan();
+        }
+        return now.plans().values().stream()
+                .filter(PlanItems.class::isInstance)
+                .flatMap(plan -> ((PlanItems) plan).entries().stream())
+                .toList();
+    }
+
+    /** Forgets it. */
+    @Override
+    public void close() {
+        subscription.close();
+        board.remove("m/" + key);
+        board.removeAll("e/" + key + "/");
+    }
+}

@@ -1,0 +1,327 @@
+package io.acp4j.inspector.drive;
+
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.fork.SessionForest;
+import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.page.PageException;
+import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.branching.SessionLineage;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.json.SchemaException;
+import io.acp4j.schema.json.WireVersion;
+import io.acp4j.schema.session.SessionInfo;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection that others have, or have had: from its frames come the agent, the sessions and their conversations, to be looked
+ * at. Frames are given by one thread at a time; whatever is no message, or cannot be read, is left out here.
+ */
+public final class WatchedWire {
+
+    /** How many requests may wait for a response before the oldest is forgotten. */
+    static final int MAX_PENDING = 10_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(WatchedWire.class);
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    static {
+        JSON.getFactory()
+                .setStreamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build());
+    }
+
+    private record Asked(String method, JsonNode params) {}
+
+    private final String name;
+    private final String source;
+    private final StateBoard board;
+    private final Map<SessionId, WatchedSession> sessions = new LinkedHashMap<>();
+    private final Map<JsonNode, Asked> pending = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<JsonNode, Asked> eldest) {
+            return size() > MAX_PENDING;
+        }
+    };
+    private JsonNode initialized = Shown.NODES.missingNode();
+    private String state;
+    private boolean isSecond;
+    private int made;
+    private volatile SessionForest forest = SessionForest.of(java.util.List.of());
+
+    /**
+     * Creates a connection on which nothing was said.
+     *
+     * @param name what pages call it
+     * @param source its id, of letters and digits: its topics end with {@code @} and this
+     * @param state what it is: {@code recorded} or {@code tapped}
+     * @param log has its frames, each before it is given here
+     * @param board shows it
+     */
+    public WatchedWire(String name, String source, String state, FrameLog log, StateBoard board) {
+        this.name = name;
+        this.source = source;
+        this.state = state;
+        this.board = board;
+        log.onRow(new TerminalOutputs(log, board));
+        board.put("connection@" + source, this::connection);
+        show();
+    }
+
+    /**
+     * Takes the next frame.
+     *
+     * @param fromClient whether the client has sent it
+     * @param bytes the frame
+     */
+    public void frame(boolean fromClient, byte[] bytes) {
+        try {
+            JsonNode frame = JSON.readTree(bytes);
+            if (frame == null || !frame.isObject()) {
+                return;
+            }
+            synchronized (this) {
+                if (!frame.has("method")) {
+                    response(fromClient, frame);
+                } else if (fromClient) {
+                    asked(frame, frame.path("method").asText(), frame.path("params"));
+                } else {
+                    told(frame.path("method").asText(), frame.path("params"));
+                }
+            }
+        } catch (SchemaException e) {
+            LOG.debug("a message that is not of the protocol is in the log only", e);
+        } catch (IOException e) {
+            LOG.debug("a frame that is no JSON is in the log only", e);
+        }
+    }
+
+    /**
+     * Shows that something has happened to it.
+     *
+     * @param now what it is: {@code tapped}, or {@code ended}
+     */
+    public void state(String now) {
+        synchronized (this) {
+            state = now;
+        }
+        board.put("connection@" + source, this::connection);
+    }
+
+    private void asked(JsonNode frame, String method, JsonNode params) throws SchemaException {
+        if (frame.has("id")) {
+            pending.put(frame.path("id"), new Asked(method, params.deepCopy()));
+        }
+        if (!params.path("sessionId").isTextual()) {
+            return;
+        }
+        WatchedSession session = session(params.path("sessionId").textValue(), params);
+        switch (method) {
+            case "session/prompt" -> {
+                session.isUsed();
+                session.prompted(params);
+            }
+            case "session/cancel" -> session.cancelled();
+            case "session/load" -> session.replayStarted();
+            case "session/resume" -> {
+                if (params.path("replayFrom").isObject()) {
+                    session.replayStarted();
+                }
+            }
+            default -> {}
+        }
+        show();
+    }
+
+    private void told(String method, JsonNode params) throws SchemaException {
+        if (!params.path("sessionId").isTextual()) {
+            return;
+        }
+        WatchedSession session = session(params.path("sessionId").textValue(), params);
+        if (method.equals("session/update")) {
+            session.isUsed();
+            session.update(params);
+        } else if (method.equals("session/request_permission")) {
+            session.permissionRequested(params);
+        }
+    }
+
+    private void response(boolean fromClient, JsonNode frame) throws SchemaException {
+        Asked request = fromClient ? null : pending.remove(frame.path("id"));
+        if (request == null) {
+            return;
+        }
+        boolean succeeded = !frame.has("error");
+        JsonNode result = frame.path("result");
+        String id = request.params().path("sessionId").asText();
+        switch (request.method()) {
+            case "initialize" -> {
+                initialized = result.deepCopy();
+                isSecond = result.path("protocolVersion").asInt() == 2;
+                board.put("connection@" + source, this::connection);
+            }
+            case "session/new" -> {
+                if (result.path("sessionId").isTextual()) {
+                    WatchedSession session = session(result.path("sessionId").textValue(), request.params());
+                    session.isUsed();
+                    session.opened(result);
+                }
+            }
+            case "session/load", "session/resume" -> {
+                WatchedSession session = session(id, request.params());
+                if (request.method().equals("session/load")
+                        || request.params().path("replayFrom").isObject()) {
+                    session.replayEnded(succeeded);
+                }
+                if (succeeded) {
+                    session.isUsed();
+                    session.opened(result);
+                }
+            }
+            case "session/fork" -> forked(request.params(), result);
+            case "session/list" -> listed(result.path("sessions"));
+            case "session/prompt" -> session(id, request.params()).promptEnded(succeeded ? result : null);
+            case "session/delete" -> {
+                if (succeeded) {
+                    WatchedSession gone = sessions.remove(new SessionId(id));
+                    if (gone != null) {
+                        gone.close();
+                    }
+                }
+            }
+            default -> {}
+        }
+        show();
+    }
+
+    private void forked(JsonNode params, JsonNode result) throws SchemaException {
+        if (!result.path("sessionId").isTextual() || !params.path("sessionId").isTextual()) {
+            return;
+        }
+        WatchedSession parent = session(params.path("sessionId").textValue(), params);
+        WatchedSession fork = session(result.path("sessionId").textValue(), params);
+        String last = params.path("messageId").textValue();
+        fork.isUsed();
+        fork.forkedFrom(parent.conversation(), last);
+        fork.opened(result);
+        SessionLineage lineage = SessionLineage.builder()
+                .parentSessionId(parent.info().sessionId())
+                .forkDepth(WatchedSession.depth(fork.conversation()))
+                .build();
+        fork.info(SessionDesk.withMeta(fork.info(), lineage));
+    }
+
+    private void listed(JsonNode rows) {
+        for (JsonNode row : rows) {
+            try {
+                SessionInfo info = SessionInfo.CODEC
+                        .in(isSecond ? WireVersion.V2 : WireVersion.V1)
+                        .decode(RawJson.of(row));
+                WatchedSession session = session(info.sessionId().value(), row);
+                SessionLineage known = SessionLineage.of(session.info().meta());
+                boolean told = SessionLineage.of(info.meta()) != null;
+                session.info((known == null || told) ? info : SessionDesk.withMeta(info, known));
+            } catch (SchemaException e) {
+                LOG.debug("a row of a list is in the log only", e);
+            }
+        }
+    }
+
+    private WatchedSession session(String id, JsonNode about) {
+        return sessions.computeIfAbsent(
+                new SessionId(id),
+                key -> new WatchedSession(
+                        source + "-" + ++made,
+                        SessionInfo.of(key, about.path("cwd").asText("/")),
+                        isSecond,
+                        board,
+                        this::show));
+    }
+
+    private void show() {
+        board.put("sessions@" + source, this::forest);
+    }
+
+    private synchronized ObjectNode forest() {
+        forest = forest.refreshed(
+                sessions.values().stream().map(WatchedSession::info).toList());
+        ObjectNode shown = Shown.NODES.objectNode().put("cut", false);
+        ArrayNode nodes = shown.putArray("nodes");
+        for (SessionNode node : forest.nodes()) {
+            WatchedSession session = Objects.requireNonNull(sessions.get(node.id()));
+            SessionNode parent = node.parent();
+            WatchedSession above = parent == null ? null : sessions.get(parent.id());
+            ObjectNode row = SessionDesk.row(
+                    node,
+                    session.key(),
+                    above == null ? null : above.key(),
+                    session.conversation().title());
+            row.put("open", !session.isListedOnly());
+            row.put("running", session.conversation().turnInProgress());
+            row.put("waiting", 0);
+            nodes.add(row);
+        }
+        return shown;
+    }
+
+    private synchronized ObjectNode connection() {
+        ObjectNode node = Shown.NODES.objectNode();
+        node.put("source", Shown.line(name)).put("state", state).put("readOnly", true);
+        JsonNode result = initialized;
+        if (result.isObject()) {
+            node.put("version", result.path("protocolVersion").asInt());
+            JsonNode info = isSecond ? result.path("info") : result.path("agentInfo");
+            if (info.isObject()) {
+                node.put(
+                        "agent",
+                        Shown.line(info.path("title").asText(info.path("name").asText())));
+                node.put("agentVersion", Shown.line(info.path("version").asText()));
+            }
+            JsonNode capabilities = result.path(isSecond ? "capabilities" : "agentCapabilities");
+            if (capabilities.isObject()) {
+                node.set("capabilities", Shown.visible(capabilities));
+            }
+        }
+        node.putObject("can");
+        return node;
+    }
+
+    /** Compares two of its conversations. */
+    synchronized ObjectNode compare(String left, String right) {
+        return Comparison.of(conversation(left), conversation(right));
+    }
+
+    /** The text of a message. */
+    synchronized @Nullable String text(String key, int position) {
+        return conversation(key).messages().stream()
+                .filter(message -> message.position() == position)
+                .map(message -> message.text())
+                .findFirst()
+                .orElse(null);
+    }
+
+    synchronized boolean has(String key) {
+        return sessions.values().stream().anyMatch(session -> session.key().equals(key));
+    }
+
+    private Conversation conversation(String key) {
+        return sessions.values().stream()
+                .filter(session -> session.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new PageException("this session is not there any more"))
+                .conversation();
+    }
+}

@@ -1,0 +1,232 @@
+package io.acp4j.inspector.headless;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.acp4j.inspector.recording.WireFrame;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays the client of a recording to a live agent, and compares what the agent does with what the recorded one did. A frame of
+ * the client is sent once all has come that had come before it in the recording; ids that the live agent has given take the
+ * place of the recorded ones.
+ */
+final class Replay {
+
+    private final List<WireFrame> frames;
+    private final Steps recorded;
+    private final RawLink link;
+    private final boolean structure;
+    private final Duration limit;
+    private final @Nullable String cwd;
+    private final Steps live = new Steps();
+    private final Map<String, Deque<JsonNode>> liveRequests = new HashMap<>();
+    private final Map<JsonNode, String> recordedRequests = new HashMap<>();
+
+    /**
+     * Prepares a replay.
+     *
+     * @param frames the recording
+     * @param link an agent to which nothing was said
+     * @param structure whether only what happens is compared, not what is said
+     * @param limit how long the agent may take for what the recorded one did next
+     * @param cwd takes the place of the recorded directories; null to leave them
+     */
+    Replay(List<WireFrame> frames, RawLink link, boolean structure, Duration limit, @Nullable String cwd) {
+        this.frames = frames;
+        this.recorded = Steps.of(frames);
+        this.link = link;
+        this.structure = structure;
+        this.limit = limit;
+        this.cwd = cwd;
+    }
+
+    /**
+     * Where the live agent did something else.
+     *
+     * @param expected what the recorded agent did; null for nothing
+     * @param actual what the live one did; null for nothing
+     * @param reason in words
+     */
+    record Divergence(@Nullable Step expected, @Nullable Step actual, String reason) {}
+
+    /** Plays all of it; null when the agent did all that the recorded one did, and nothing else. */
+    @Nullable
+    Divergence play() throws IOException, InterruptedException {
+        Steps before = new Steps();
+        for (WireFrame frame : frames) {
+            if (frame.fromClient()) {
+                Divergence divergence = await(before);
+                if (divergence != null) {
+                    return divergence;
+                }
+                send(frame);
+            }
+            before.add(frame.fromClient(), frame.bytes());
+            note(frame);
+        }
+        return await(before);
+    }
+
+    /** Remembers which requests of the recorded agent wait for a response. */
+    private void note(WireFrame frame) {
+        JsonNode json = tree(frame.bytes());
+        if (!frame.fromClient() && json.has("method") && json.has("id")) {
+            recordedRequests.put(json.path("id"), json.path("method").asText());
+        }
+    }
+
+    private static JsonNode tree(byte[] bytes) {
+        try {
+            return Steps.JSON.readTree(bytes);
+        } catch (IOException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    private void send(WireFrame frame) throws IOException, InterruptedException {
+        JsonNode json = tree(frame.bytes());
+        if (!json.isObject()) {
+            return; // What was no message is not said again.
+        }
+        ObjectNode sent = (ObjectNode) live(json);
+        if (!sent.has("method")) {
+            String method = recordedRequests.get(json.path("id"));
+            Deque<JsonNode> asked = method == null ? null : liveRequests.get(method);
+            JsonNode id = asked == null ? null : asked.poll();
+            if (id == null) {
+                return; // The live agent has not asked: the comparison has said so, or it does not matter.
+            }
+            sent.set("id", id);
+        }
+        live.add(true, Steps.JSON.writeValueAsBytes(sent));
+        link.send(sent);
+    }
+
+    /** The same with the live agent's ids. */
+    private JsonNode live(JsonNode value) {
+        if (value.isArray()) {
+            ArrayNode array = Steps.JSON.createArrayNode();
+            value.forEach(each -> array.add(live(each)));
+            return array;
+        }
+        if (!value.isObject()) {
+            return value;
+        }
+        ObjectNode object = Steps.JSON.createObjectNode();
+        value.properties().forEach(member -> {
+            String name = member.getKey();
+            JsonNode known = member.getValue();
+            if (Steps.isId(name) && known instanceof TextNode id) {
+                Integer number = recorded.numberOf(name, id.textValue());
+                String mine = number == null ? null : live.idOf(name, number);
+                object.put(name, mine == null ? id.textValue() : mine);
+            } else if (name.equals("cwd") && cwd != null) {
+                object.put(name, cwd);
+            } else {
+                object.set(name, live(known));
+            }
+        });
+        return object;
+    }
+
+    /** Waits until the agent has done all that the recorded one had done by then. */
+    private @Nullable Divergence await(Steps before) throws InterruptedException {
+        while (true) {
+            Divergence divergence = divergence();
+            if (divergence != null) {
+                return divergence;
+            }
+            Step missing = missing(before);
+            if (missing == null) {
+                return null;
+            }
+            byte[] frame = link.next(limit);
+            if (frame == null) {
+                String end = link.end();
+                return new Divergence(
+                        missing,
+                        null,
+                        end == null
+                                ? "the agent did nothing for " + limit.toSeconds() + " s"
+                                : "the agent has ended: " + end);
+            }
+            live.add(false, frame);
+            JsonNode json = tree(frame);
+            if (json.has("method") && json.has("id")) {
+                liveRequests
+                        .computeIfAbsent(json.path("method").asText(), unused -> new ArrayDeque<>())
+                        .add(json.path("id"));
+            }
+        }
+    }
+
+    private static List<Step> ofAgent(Steps steps, int stream) {
+        return steps.all().stream()
+                .filter(step -> !step.fromClient() && step.stream() == stream)
+                .toList();
+    }
+
+    private static Set<Integer> streams(Steps steps) {
+        Set<Integer> all = new TreeSet<>();
+        steps.all().forEach(step -> all.add(step.stream()));
+        return all;
+    }
+
+    /** The first step that is not what the recording has at its place. */
+    private @Nullable Divergence divergence() {
+        for (int stream : streams(live)) {
+            List<Step> expected = ofAgent(recorded, stream);
+            List<Step> actual = ofAgent(live, stream);
+            for (int i = 0; i < actual.size(); i++) {
+                Step is = actual.get(i);
+                if (i >= expected.size()) {
+                    return new Divergence(null, is, "the recorded agent did no such thing");
+                }
+                boolean goesOn = i == actual.size() - 1 && isBeginning(is, expected.get(i));
+                if (!goesOn && !is.key(structure).equals(expected.get(i).key(structure))) {
+                    return new Divergence(expected.get(i), is, "the recorded agent did something else");
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Step missing(Steps before) {
+        for (int stream : streams(before)) {
+            List<Step> expected = ofAgent(before, stream);
+            List<Step> actual = ofAgent(live, stream);
+            if (actual.size() < expected.size()) {
+                return expected.get(actual.size());
+            }
+            int last = expected.size() - 1;
+            if (last >= 0
+                    && actual.size() == expected.size()
+                    && !actual.get(last)
+                            .key(structure)
+                            .equals(expected.get(last).key(structure))) {
+                return expected.get(last); // A text that has not come to its end.
+            }
+        }
+        return null;
+    }
+
+    private static boolean isBeginning(Step is, Step whole) {
+        String text = is.content().at("/update/content/text").asText();
+        return is.label().equals(whole.label())
+                && is.label().endsWith("_chunk")
+                && is.content().at("/update/content/text").isTextual()
+                && whole.content().at("/update/content/text").asText().startsWith(text);
+    }
+}

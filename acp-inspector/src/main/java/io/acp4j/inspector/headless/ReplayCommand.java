@@ -1,0 +1,115 @@
+package io.acp4j.inspector.headless;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.headless.Replay.Divergence;
+import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.transport.stdio.AgentCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Does what a recorded client did to a live agent, up to where it does something else than the recorded one. */
+@Command(
+        name = "replay",
+        customSynopsis = "inspector replay [OPTION...] FILE -- AGENT-COMMAND [ARG...]",
+        description =
+                "Plays the client of a recording to an agent, and stops where the agent does something else than the"
+                        + " recorded one. Compared as by diff.",
+        exitCodeList = {
+            "0:The agent did what the recorded one did.",
+            "1:It did something else.",
+            "2:The recording could not be read, the agent not be started, or the arguments were wrong."
+        })
+public final class ReplayCommand extends Report {
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The recording.")
+    private Path file = Path.of("");
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "AGENT-COMMAND",
+            description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
+    private List<String> command = new ArrayList<>();
+
+    @Option(
+            names = "--structure",
+            description = "Compare only what happens, not what is said: for agents with a model.")
+    private boolean structure;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "How long the agent may take for its next step. Default: 60.")
+    private long timeout = 60;
+
+    @Option(names = "--cwd", paramLabel = "DIR", description = "Where sessions work, in the place of where they did.")
+    private @Nullable Path cwd;
+
+    @Option(
+            names = "--inherit",
+            paramLabel = "NAME",
+            description = "An environment variable that the agent inherits besides the usual ones. May be repeated.")
+    private List<String> inherited = new ArrayList<>();
+
+    @Override
+    int report() throws IOException, InterruptedException {
+        WireRecording recording = read(file);
+        Divergence divergence;
+        try (RawLink link = new RawLink(AgentCommand.of(command)
+                .transport()
+                .inheritEnvironment(inherited.toArray(new String[0]))
+                .launch())) {
+            Path directory = cwd;
+            divergence = new Replay(
+                            recording.frames(),
+                            link,
+                            structure,
+                            Duration.ofSeconds(Math.max(1, timeout)),
+                            directory == null
+                                    ? null
+                                    : directory.toAbsolutePath().normalize().toString())
+                    .play();
+        } catch (AcpException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        return report(recording, divergence);
+    }
+
+    private int report(WireRecording recording, @Nullable Divergence divergence) {
+        ObjectNode node = Steps.JSON.createObjectNode().put("same", divergence == null);
+        node.put("frames", recording.frames().size());
+        if (divergence != null) {
+            node.put("reason", VisibleText.line(divergence.reason()));
+            if (divergence.expected() != null) {
+                DiffCommand.json(node.putObject("recorded"), divergence.expected());
+            }
+            if (divergence.actual() != null) {
+                DiffCommand.json(node.putObject("live"), divergence.actual());
+            }
+        }
+        print(node, () -> {
+            if (divergence == null) {
+                out().println("The agent did what the recorded one did, in "
+                        + recording.frames().size() + " frames.");
+                return;
+            }
+            out().println(VisibleText.line(divergence.reason()));
+            if (divergence.expected() != null) {
+                out().println("- " + DiffCommand.line(divergence.expected()));
+            }
+            if (divergence.actual() != null) {
+                out().println("+ " + DiffCommand.line(divergence.actual()));
+            }
+        });
+        return divergence == null ? WELL : NOT_WELL;
+    }
+}

@@ -1,0 +1,76 @@
+package io.acp4j.inspector.headless;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.inspector.recording.RecordingFiles;
+import io.acp4j.inspector.recording.WireRecording;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What the commands for scripts have in common: they end with 0 when all is well, 1 when it is not, 2 when they cannot tell. */
+@Command(mixinStandardHelpOptions = true, sortOptions = false, exitCodeListHeading = "%nExit codes:%n")
+abstract class Report implements Callable<Integer> {
+
+    static final int WELL = 0;
+    static final int NOT_WELL = 1;
+    static final int UNKNOWN = 2;
+
+    private static final int BRIEF = 160;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try {
+            return report();
+        } catch (IOException e) {
+            PrintWriter err = Objects.requireNonNull(spec, "picocli sets it")
+                    .commandLine()
+                    .getErr();
+            err.println(e.getMessage());
+            err.flush();
+            return UNKNOWN;
+        }
+    }
+
+    abstract int report() throws IOException, InterruptedException;
+
+    static WireRecording read(Path file) throws IOException {
+        return RecordingFiles.read(file);
+    }
+
+    /** Prints the one or the other. */
+    void print(JsonNode value, Runnable text) {
+        if (json) {
+            try {
+                out().println(Steps.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value));
+            } catch (JsonProcessingException e) {
+                throw new UncheckedIOException("a value that was made here is always written", e);
+            }
+        } else {
+            text.run();
+        }
+        out().flush();
+    }
+
+    PrintWriter out() {
+        return Objects.requireNonNull(spec, "picocli sets it").commandLine().getOut();
+    }
+
+    static String brief(String text) {
+        return text.length() <= BRIEF ? text : text.substring(0, BRIEF) + "…";
+    }
+}

@@ -1,0 +1,245 @@
+package io.acp4j.inspector.headless;
+
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.acp4j.inspector.recording.WireFrame;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes conversations comparable. Ids are counted in the order in which they are met; times are left out; chunks of one message
+ * that follow each other are one; members stand in one order. Built frame by frame; not safe for use by several threads at once.
+ */
+final class Steps {
+
+    static final ObjectMapper JSON = JsonMapper.builder()
+            .configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true)
+            .build();
+
+    static {
+        JSON.getFactory()
+                .setStreamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build());
+    }
+
+    private static final Set<String> IDS = Set.of(
+            "sessionId",
+            "parentSessionId",
+            "subagentSessionId",
+            "messageId",
+            "forkMessageId",
+            "toolCallId",
+            "terminalId",
+            "requestId",
+            "elicitationId",
+            "connectionId",
+            "cursor",
+            "nextCursor");
+
+    private static final Set<String> LEFT_OUT =
+            Set.of("updatedAt", "createdAt", "timestamp", "traceparent", "tracestate", "baggage");
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final List<Step> all = new ArrayList<>();
+    private final Map<Integer, Integer> last = new HashMap<>();
+    private final Map<String, Integer> ids = new HashMap<>();
+    private final Map<JsonNode, String> ofClient = new HashMap<>();
+    private final Map<JsonNode, String> ofAgent = new HashMap<>();
+    private final Map<JsonNode, Integer> sessions = new HashMap<>();
+    private int frames;
+    private boolean isSecond;
+
+    static Steps of(List<WireFrame> frames) {
+        Steps steps = new Steps();
+        frames.forEach(frame -> steps.add(frame.fromClient(), frame.bytes()));
+        return steps;
+    }
+
+    List<Step> all() {
+        return all;
+    }
+
+    void add(boolean fromClient, byte[] bytes) {
+        int number = frames++;
+        JsonNode frame;
+        try {
+            frame = JSON.readTree(bytes);
+        } catch (IOException e) {
+            frame = NODES.missingNode();
+        }
+        if (!frame.isObject()) {
+            add(new Step(number, 0, fromClient, "no message", NODES.nullNode()));
+            return;
+        }
+        if (!frame.has("method")) {
+            response(number, fromClient, frame);
+            return;
+        }
+        String method = frame.path("method").asText();
+        JsonNode params = frame.path("params");
+        if (frame.has("id")) {
+            (fromClient ? ofClient : ofAgent).put(frame.path("id"), method);
+            if (params.has("sessionId")) {
+                sessions.put(asker(fromClient, frame.path("id")), session(params));
+            }
+        }
+        JsonNode update = params.path("update");
+        if (method.equals("session/update") && update.isObject()) {
+            update(number, fromClient, params, update);
+        } else {
+            add(new Step(number, 2 * session(params), fromClient, method, plain(params)));
+        }
+    }
+
+    private static JsonNode asker(boolean client, JsonNode id) {
+        return NODES.arrayNode().add(client).add(id);
+    }
+
+    private void response(int number, boolean fromClient, JsonNode frame) {
+        JsonNode id = frame.path("id");
+        String method = (fromClient ? ofAgent : ofClient).remove(id);
+        Integer session = sessions.remove(asker(!fromClient, id));
+        boolean failed = frame.has("error");
+        String how = failed
+                ? " with error " + frame.at("/error/code").asText()
+                : frame.at("/result/stopReason").isTextual()
+                        ? " with " + frame.at("/result/stopReason").asText()
+                        : "";
+        JsonNode content = failed ? frame.path("error") : frame.path("result");
+        isSecond |= content.path("protocolVersion").asInt() == 2;
+        // In version 2 the response to a prompt comes at any time beside its updates, which count the ids.
+        boolean isApart = isSecond && "session/prompt".equals(method) && !failed;
+        add(new Step(
+                number,
+                (session == null ? 0 : 2 * session) + (isApart ? 1 : 0),
+                fromClient,
+                (method == null ? "a response to nothing" : "response to " + method) + how,
+                isApart ? NODES.nullNode() : plain(content)));
+    }
+
+    private void update(int number, boolean fromClient, JsonNode params, JsonNode update) {
+        String kind = update.path("sessionUpdate").asText();
+        String word = update.path("status").asText(update.path("state").asText());
+        String label = kind + (word.isEmpty() ? "" : " " + word);
+        JsonNode content = plain(params);
+        Step step = new Step(number, 2 * session(params), fromClient, label, content);
+        Integer place = last.get(apart(step));
+        Step before = place == null ? null : all.get(place);
+        if (place != null && before != null && joins(before, step)) {
+            ObjectNode joined = before.content().deepCopy();
+            ObjectNode block = (ObjectNode) joined.at("/update/content");
+            block.put(
+                    "text",
+                    block.path("text").asText()
+                            + content.at("/update/content/text").asText());
+            all.set(place, new Step(before.frame(), before.stream(), fromClient, label, joined));
+        } else {
+            add(step);
+        }
+    }
+
+    private void add(Step step) {
+        last.put(apart(step), all.size());
+        all.add(step);
+    }
+
+    /** What goes one way follows on nothing that goes the other. */
+    private static int apart(Step step) {
+        return 2 * step.stream() + (step.fromClient() ? 1 : 0);
+    }
+
+    private static boolean joins(Step last, Step step) {
+        return step.label().endsWith("_chunk")
+                && step.label().equals(last.label())
+                && step.stream() == last.stream()
+                && last.content().at("/update/content/text").isTextual()
+                && step.content().at("/update/content/text").isTextual()
+                && last.content().at("/update/messageId").equals(step.content().at("/update/messageId"));
+    }
+
+    private int session(JsonNode params) {
+        JsonNode id = params.path("sessionId");
+        return id.isTextual() ? number("sessionId", id.textValue()) : 0;
+    }
+
+    private int number(String name, String id) {
+        String kind = kind(name);
+        String key = kind + ' ' + id;
+        Integer known = ids.get(key);
+        if (known == null) {
+            known = 1
+                    + (int) ids.keySet().stream()
+                            .filter(each -> each.startsWith(kind + ' '))
+                            .count();
+            ids.put(key, known);
+        }
+        return known;
+    }
+
+    /** Which one of its kind an id is, counted from 1; null for one that was not met. */
+    @Nullable
+    Integer numberOf(String name, String id) {
+        return ids.get(kind(name) + ' ' + id);
+    }
+
+    /** The id that has a number; null while there is none. */
+    @Nullable
+    String idOf(String name, int number) {
+        String start = kind(name) + ' ';
+        return ids.entrySet().stream()
+                .filter(each -> each.getValue() == number && each.getKey().startsWith(start))
+                .map(each -> each.getKey().substring(start.length()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    static boolean isId(String name) {
+        return IDS.contains(name);
+    }
+
+    private static String kind(String name) {
+        return name.toLowerCase(Locale.ROOT).contains("session") ? "session" : name;
+    }
+
+    /** The same without what differs from one conversation to the next; members in the order of their names. */
+    private JsonNode plain(JsonNode value) {
+        if (value.isMissingNode()) {
+            return NODES.nullNode();
+        }
+        if (value.isArray()) {
+            ArrayNode array = NODES.arrayNode();
+            value.forEach(each -> array.add(plain(each)));
+            return array;
+        }
+        if (!value.isObject()) {
+            return value;
+        }
+        ObjectNode object = NODES.objectNode();
+        Map<String, JsonNode> sorted = new TreeMap<>();
+        value.properties().forEach(member -> sorted.put(member.getKey(), member.getValue()));
+        sorted.forEach((name, member) -> {
+            if (IDS.contains(name) && member instanceof TextNode id) {
+                object.put(name, name + "#" + number(name, id.textValue()));
+            } else if (!LEFT_OUT.contains(name)) {
+                object.set(name, plain(member));
+            }
+        });
+        return object;
+    }
+}

@@ -1,0 +1,191 @@
+package io.acp4j.inspector.recording;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The format in which a tap keeps what passes it: exact bytes, whatever they are. A head, then entries of a time (microseconds
+ * since 1970, 8 bytes), a kind (1 byte), a length (4 bytes) and as many bytes. A file that still grows ends anywhere.
+ */
+public final class Spool {
+
+    /** How spools are called. */
+    public static final String SUFFIX = ".acptap";
+
+    /** The longest entry; a longer line is noted but not kept: 64 MiB. */
+    public static final int MAX_ENTRY = 64 * 1024 * 1024;
+
+    private static final byte[] HEAD = "acptap1\n".getBytes(UTF_8);
+    private static final int FIXED = 13;
+
+    /** What an entry is. */
+    public enum Kind {
+        /** A frame of the client. */
+        FROM_CLIENT(0),
+        /** A frame of the agent. */
+        FROM_AGENT(1),
+        /** Something that has happened, as text. */
+        EVENT(2),
+        /** What the tap stands for, as text: its command. */
+        NAME(3),
+        /** The agent has ended; how, as text. Nothing follows. */
+        END(4);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        private static Kind of(int code) throws IOException {
+            for (Kind kind : values()) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            throw new IOException("has an entry of a kind that is not known");
+        }
+    }
+
+    /**
+     * An entry.
+     *
+     * @param micros when, in microseconds since 1970
+     * @param kind what it is
+     * @param bytes the frame, or the text
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Handed on at once.
+    public record Entry(long micros, Kind kind, byte[] bytes) {
+
+        /**
+         * Returns when it was.
+         *
+         * @return the time
+         */
+        public Instant time() {
+            return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+        }
+    }
+
+    private Spool() {}
+
+    /**
+     * Returns how a spool begins.
+     *
+     * @return the bytes
+     */
+    public static byte[] head() {
+        return HEAD.clone();
+    }
+
+    /**
+     * Returns an entry as it is written.
+     *
+     * @param entry the entry
+     * @return its bytes
+     */
+    public static byte[] encode(Entry entry) {
+        ByteBuffer buffer = ByteBuffer.allocate(FIXED + entry.bytes().length);
+        buffer.putLong(entry.micros())
+                .put((byte) entry.kind().code)
+                .putInt(entry.bytes().length)
+                .put(entry.bytes());
+        return buffer.array();
+    }
+
+    static boolean isOne(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(HEAD.length), HEAD);
+        }
+    }
+
+    static WireRecording read(Path file) throws IOException {
+        List<WireFrame> frames = new ArrayList<>();
+        try (Reader reader = new Reader(file)) {
+            for (Entry entry = reader.next(); entry != null; entry = reader.next()) {
+                if (entry.kind() == Kind.FROM_CLIENT || entry.kind() == Kind.FROM_AGENT) {
+                    frames.add(new WireFrame(entry.kind() == Kind.FROM_CLIENT, entry.time(), entry.bytes()));
+                }
+            }
+        }
+        return new WireRecording(frames, false);
+    }
+
+    /** Reads a spool, also one that grows. Not safe for use by several threads at once. */
+    public static final class Reader implements AutoCloseable {
+
+        private final Path file;
+        private long position = HEAD.length;
+        private @Nullable DataInputStream in;
+
+        /**
+         * Creates a reader that has read nothing.
+         *
+         * @param file the spool
+         */
+        public Reader(Path file) {
+            this.file = file;
+        }
+
+        /**
+         * Reads the next entry.
+         *
+         * @return the entry; null when it is not there yet, or not all of it
+         * @throws IOException when the file cannot be read, or is none of a tap
+         */
+        public @Nullable Entry next() throws IOException {
+            try {
+                DataInputStream from = opened();
+                long micros = from.readLong();
+                Kind kind = Kind.of(from.readUnsignedByte());
+                int length = from.readInt();
+                if (length < 0 || length > MAX_ENTRY) {
+                    throw new IOException("is broken at byte " + position);
+                }
+                byte[] bytes = from.readNBytes(length);
+                if (bytes.length < length) {
+                    close();
+                    return null;
+                }
+                position += FIXED + length;
+                return new Entry(micros, kind, bytes);
+            } catch (EOFException e) {
+                close(); // What is written later is read from here on.
+                return null;
+            }
+        }
+
+        private DataInputStream opened() throws IOException {
+            DataInputStream now = in;
+            if (now == null) {
+                now = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16));
+                in = now;
+                now.skipNBytes(position);
+            }
+            return now;
+        }
+
+        @Override
+        public void close() throws IOException {
+            DataInputStream now = in;
+            in = null;
+            if (now != null) {
+                now.close();
+            }
+        }
+    }
+}
