@@ -17,6 +17,7 @@ import io.acp4j.transport.ws.internal.InboundQueue;
 import java.net.http.HttpResponse;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -327,8 +328,26 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
             return;
         }
         streams.remove(stream);
+        List<RequestId> owed = pending.of(session);
+        if (failure == null || owed.isEmpty()) {
+            failOwed(owed);
+            return;
+        }
+        // Where the network has cut everything off, the connection is lost, and its end tells what was lost with it.
+        var unused = streams.session(session).whenComplete((open, problem) -> {
+            Throwable cause = problem == null ? null : ClientStream.cause(problem);
+            int status = cause instanceof ClientStream.RefusedException refused ? refused.status : 0;
+            if (cause == null || (cause instanceof ClientStream.RefusedException && !endsAll(status))) {
+                failOwed(owed);
+            } else {
+                lost(status, "the stream of a session was cut off and cannot be opened again", cause);
+            }
+        });
+    }
+
+    private void failOwed(List<RequestId> owed) {
         String problem = "the event stream of the session ended before the response; it may have been executed";
-        pending.of(session).forEach(request -> fail(request, problem, 0, ""));
+        owed.forEach(request -> fail(request, problem, 0, ""));
     }
 
     @Override
