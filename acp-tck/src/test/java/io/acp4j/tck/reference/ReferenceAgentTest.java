@@ -133,7 +133,8 @@ class ReferenceAgentTest {
     /** Returns the outcomes of the requirements that do not hang on the transport. */
     private static Map<String, Outcome> ofBoth(Report report) {
         return report.results().stream()
-                .filter(result -> Collections.disjoint(result.requirement().needs(), Set.of("stream", "websocket", "http", "not:http"))
+                .filter(result -> Collections.disjoint(
+                                result.requirement().needs(), Set.of("stream", "websocket", "http", "not:http"))
                         && !result.requirement().id().equals(AT_ONCE))
                 .collect(Collectors.toMap(result -> result.requirement().id(), Result::outcome));
     }

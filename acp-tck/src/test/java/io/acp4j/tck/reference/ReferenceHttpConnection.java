@@ -122,7 +122,9 @@ final class ReferenceHttpConnection {
             body.complete(bytes);
             return;
         }
-        boolean confused = has("http-confuses-ids") && request.isTextual() && request.asText().equals("1");
+        boolean confused = has("http-confuses-ids")
+                && request.isTextual()
+                && request.asText().equals("1");
         mailbox(session).events.add(confused ? Json.bytes(((ObjectNode) message).put("id", 1)) : bytes);
     }
 

@@ -135,7 +135,9 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
         byte[] response;
         try {
             response = connection.initialized.get(60, TimeUnit.SECONDS);
-        } catch (InterruptedException | java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+        } catch (InterruptedException
+                | java.util.concurrent.ExecutionException
+                | java.util.concurrent.TimeoutException e) {
             reply(exchange, 500);
             return;
         }
@@ -161,10 +163,16 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
         }
         if (method.equals("session/load") && isLocked(connection, named)) {
             reply(exchange, 202);
-            connection.mailbox(named)
+            connection
+                    .mailbox(named)
                     .events
                     .add(Json.bytes(Json.obj(
-                            "jsonrpc", "2.0", "id", message.path("id"), "error", Json.obj("code", -32000, "message", "busy"))));
+                            "jsonrpc",
+                            "2.0",
+                            "id",
+                            message.path("id"),
+                            "error",
+                            Json.obj("code", -32000, "message", "busy"))));
             return;
         }
         if (!named.isEmpty() && method.equals("session/prompt")) {

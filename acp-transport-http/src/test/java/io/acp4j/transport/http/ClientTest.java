@@ -254,8 +254,8 @@ class ClientTest {
         ScriptedServer.Stream session = server.other().events();
         server.post().accept();
         for (int i = 0; i < 3; i++) {
-            session.event("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\",\"n\":" + i
-                    + "}}");
+            session.event("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\",\"n\":"
+                    + i + "}}");
         }
         connection.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
         for (int i = 0; i < 3; i++) {

@@ -47,8 +47,8 @@ class SupervisedOverHttpTest {
     static Stream<Arguments> crossings() {
         return Stream.of(ProtocolVersion.V1, ProtocolVersion.V2)
                 .flatMap(version -> Stream.of(true, false)
-                        .flatMap(stored -> Stream.of(true, false)
-                                .map(running -> Arguments.of(version, stored, running))));
+                        .flatMap(stored ->
+                                Stream.of(true, false).map(running -> Arguments.of(version, stored, running))));
     }
 
     private AcpAgent agent(boolean stored) {
@@ -90,12 +90,11 @@ class SupervisedOverHttpTest {
                                 () -> HttpTransport.builder(URI.create("http://localhost:" + relay.port()))
                                         .closeTimeout(Duration.ofMillis(200))
                                         .connect())
-                        .client(client -> client.protocolVersions(version)
-                                .onUpdate((session, update) -> {
-                                    if (update instanceof AgentMessageChunk chunk) {
-                                        words.add(chunk.text());
-                                    }
-                                }))
+                        .client(client -> client.protocolVersions(version).onUpdate((session, update) -> {
+                            if (update instanceof AgentMessageChunk chunk) {
+                                words.add(chunk.text());
+                            }
+                        }))
                         .listener(new Events())
                         .backOff(QUICK)
                         .start()) {

@@ -38,8 +38,8 @@ public final class Demo {
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         boolean http = List.of(args).contains("--http");
-        ProtocolVersion version = version(
-                Stream.of(args).filter(arg -> !arg.equals("--http")).toArray(String[]::new));
+        ProtocolVersion version =
+                version(Stream.of(args).filter(arg -> !arg.equals("--http")).toArray(String[]::new));
         Path directory = Files.createTempDirectory("acp4j-demo");
         try {
             List<String> command = List.of(
@@ -94,7 +94,8 @@ public final class Demo {
         Process process = start(command);
         try (AcpClient client = connect(process, version, http)) {
             lines.add("Talking to the forking agent, process " + process.pid()
-                    + (http ? ", over Streamable HTTP" : ", over its stdin and stdout") + ", in version " + version + " of the protocol.");
+                    + (http ? ", over Streamable HTTP" : ", over its stdin and stdout") + ", in version " + version
+                    + " of the protocol.");
             ClientSession main = client.newSession(Path.of("."));
             ask(main, "What is a session?");
             ask(main, "How do I list them?");

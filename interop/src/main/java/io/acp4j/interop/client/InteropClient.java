@@ -79,11 +79,7 @@ public final class InteropClient {
     }
 
     private static int run(
-            List<String> command,
-            boolean onNetwork,
-            boolean bothVersions,
-            List<Check> checks,
-            @Nullable String record)
+            List<String> command, boolean onNetwork, boolean bothVersions, List<Check> checks, @Nullable String record)
             throws IOException, InterruptedException {
         ExecutorService threads = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "check");

@@ -72,15 +72,16 @@ final class HttpRequestScenarios {
         HttpLink link = probe.http();
         HttpReply reply = link.send(HttpCall.post(initialization()).with("Content-Type", "text/plain"));
         probe.check("HTTP-003", reply.status() == MEDIA_TYPE, "415 for a message of the type text/plain", reply);
-        HttpCall withParameter = HttpCall.post(initialization()).with("Content-Type", "application/json; charset=utf-8");
+        HttpCall withParameter =
+                HttpCall.post(initialization()).with("Content-Type", "application/json; charset=utf-8");
         HttpReply taken = link.send(withParameter);
         probe.check("HTTP-004", taken.status() == OK, "200 for application/json; charset=utf-8", taken);
     }
 
     private static void bodies(Probe probe) throws InterruptedException {
         HttpLink link = probe.http().open();
-        HttpReply garbage = link.send(new HttpCall(
-                "POST", link.post(obj()).headers(), "{\"jsonrpc\":".getBytes(StandardCharsets.UTF_8)));
+        HttpReply garbage = link.send(
+                new HttpCall("POST", link.post(obj()).headers(), "{\"jsonrpc\":".getBytes(StandardCharsets.UTF_8)));
         probe.check("HTTP-005", garbage.isRefused(), "a status of 4xx for a body that is no JSON", garbage);
         probe.check("HTTP-005", answers(link), "a response to the request after it", "none");
         HttpReply array = link.send(link.post(arr(ping(601), ping(602))));
@@ -127,18 +128,21 @@ final class HttpRequestScenarios {
         HttpCall prompt = link.post(HttpLink.prompt(link.freshId(), session, "say nothing"));
         HttpReply without = link.send(prompt.with(HttpCall.SESSION_ID, ""));
         probe.check(
-                "HTTP-010", without.status() == BAD, "400 for a prompt without the header " + HttpCall.SESSION_ID, without);
+                "HTTP-010",
+                without.status() == BAD,
+                "400 for a prompt without the header " + HttpCall.SESSION_ID,
+                without);
         String other = link.newSession(probe.settings().cwd().toString());
-        HttpReply mismatch = link.send(
-                link.post(HttpLink.prompt(link.freshId(), session, "say nothing")).about(other));
-        probe.check("HTTP-011", mismatch.status() == BAD, "400 for a prompt whose header names another session", mismatch);
+        HttpReply mismatch = link.send(link.post(HttpLink.prompt(link.freshId(), session, "say nothing"))
+                .about(other));
+        probe.check(
+                "HTTP-011", mismatch.status() == BAD, "400 for a prompt whose header names another session", mismatch);
     }
 
     private static void methods(Probe probe) throws InterruptedException {
         HttpLink link = probe.http().open();
         for (String method : List.of("PUT", "PATCH")) {
-            HttpReply reply = link.send(
-                    new HttpCall(method, link.post(obj()).headers(), Json.bytes(ping(1))));
+            HttpReply reply = link.send(new HttpCall(method, link.post(obj()).headers(), Json.bytes(ping(1))));
             probe.check("HTTP-012", reply.status() == METHOD, "405 for " + method, reply);
         }
     }
@@ -146,7 +150,8 @@ final class HttpRequestScenarios {
     private static void strangers(Probe probe) throws InterruptedException {
         HttpLink link = probe.http().open();
         for (String origin : List.of("https://acp4j-tck.invalid", "null")) {
-            for (HttpCall call : List.of(HttpCall.post(initialization()), link.get().about("s"))) {
+            for (HttpCall call :
+                    List.of(HttpCall.post(initialization()), link.get().about("s"))) {
                 HttpReply reply = link.send(call.with("Origin", origin));
                 probe.check(
                         "HTTP-013",

@@ -78,7 +78,11 @@ final class HttpStreamScenarios {
                 response != null && reply.status() == 202,
                 "202, and the response to session/new on the stream of the connection",
                 reply + ", and " + shown(response));
-        ResponseHead head = link.listen(link.get().about(response == null ? "s" : response.at("/result/sessionId").asText("s"))
+        ResponseHead head = link.listen(link.get()
+                        .about(
+                                response == null
+                                        ? "s"
+                                        : response.at("/result/sessionId").asText("s"))
                         .with("Accept-Encoding", "gzip, deflate, br"))
                 .head();
         probe.check(
@@ -98,7 +102,8 @@ final class HttpStreamScenarios {
         int id = link.freshId();
         prompt(link, id, session, "chunks " + CHUNKS);
         JsonNode response = events.awaitResponse(id);
-        String expected = IntStream.rangeClosed(1, CHUNKS).mapToObj(i -> i + " ").collect(Collectors.joining());
+        String expected =
+                IntStream.rangeClosed(1, CHUNKS).mapToObj(i -> i + " ").collect(Collectors.joining());
         List<JsonNode> messages = events.messages();
         int end = response == null ? messages.size() : messages.indexOf(response);
         String said = said(messages.subList(0, end));
@@ -137,7 +142,8 @@ final class HttpStreamScenarios {
             String own = sessions.get(i);
             boolean alone = streams.get(i).messages().stream()
                     .filter(message -> message.at("/params/sessionId").isTextual())
-                    .allMatch(message -> message.at("/params/sessionId").asText().equals(own));
+                    .allMatch(
+                            message -> message.at("/params/sessionId").asText().equals(own));
             probe.check("HTTP-024", alone, "what is about one session only", "an update of another session");
         }
     }
@@ -179,8 +185,7 @@ final class HttpStreamScenarios {
         HttpEvents events = link.listen(session);
         int id = link.freshId();
         prompt(link, id, session, "permission");
-        JsonNode asked = events.await(
-                message -> message.path("method").asText().equals("session/request_permission"));
+        JsonNode asked = events.await(message -> message.path("method").asText().equals("session/request_permission"));
         if (asked == null) {
             throw new NotTestable("No session/request_permission came on the stream of the session");
         }
@@ -208,8 +213,8 @@ final class HttpStreamScenarios {
         String session = session(probe, link);
         HttpEvents events = link.listen(session);
         int id = waiting(link, session, events);
-        HttpReply reply = link.send(link.post(obj(
-                "jsonrpc", "2.0", "method", "session/cancel", "params", obj("sessionId", session))));
+        HttpReply reply = link.send(
+                link.post(obj("jsonrpc", "2.0", "method", "session/cancel", "params", obj("sessionId", session))));
         JsonNode end = events.awaitResponse(id);
         probe.check(
                 "HTTP-029",
@@ -232,8 +237,8 @@ final class HttpStreamScenarios {
     private static void cancelRequest(Probe probe) throws InterruptedException {
         HttpLink link = probe.http().open();
         int id = link.freshId();
-        HttpReply reply = link.send(link.post(
-                obj("jsonrpc", "2.0", "method", "$/cancel_request", "params", obj("requestId", 4711))));
+        HttpReply reply = link.send(
+                link.post(obj("jsonrpc", "2.0", "method", "$/cancel_request", "params", obj("requestId", 4711))));
         link.send(link.post(HttpLink.request(id, "_acp4j/ping", obj())));
         probe.check(
                 "HTTP-030",
@@ -268,13 +273,15 @@ final class HttpStreamScenarios {
 
     private static void ids(Probe probe) throws InterruptedException {
         HttpLink link = probe.http().open();
-        for (JsonNode id : List.of(Json.node("1"), Json.node(1), Json.node(Long.MAX_VALUE / 1024), Json.node("ünïcödé"))) {
+        for (JsonNode id :
+                List.of(Json.node("1"), Json.node(1), Json.node(Long.MAX_VALUE / 1024), Json.node("ünïcödé"))) {
             link.send(link.post(HttpLink.request(id, "_acp4j/ping", obj())));
         }
         for (Object id : List.of("1", 1, Long.MAX_VALUE / 1024, "ünïcödé")) {
             JsonNode wanted = Json.node(id);
-            JsonNode response = link.events().await(message ->
-                    !message.has("method") && message.path("id").toString().equals(wanted.toString()));
+            JsonNode response = link.events()
+                    .await(message -> !message.has("method")
+                            && message.path("id").toString().equals(wanted.toString()));
             probe.check("HTTP-033", response != null, "a response with the id " + wanted, "none");
         }
     }

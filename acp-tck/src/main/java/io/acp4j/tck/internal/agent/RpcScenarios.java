@@ -166,7 +166,10 @@ final class RpcScenarios {
                 : null;
         probe.check(
                 "RPC-020",
-                link.isHttp() || (answer != null && answer.json() != null && answer.at("/id").isNull()),
+                link.isHttp()
+                        || (answer != null
+                                && answer.json() != null
+                                && answer.at("/id").isNull()),
                 "the error -32700 with id null",
                 answer == null ? "no such answer" : answer.brief());
         List<byte[]> lines = new ArrayList<>(Malformed.NOT_JSON);

@@ -54,12 +54,14 @@ final class AgentCommand implements Callable<Integer> {
         URI address = webSocket == null ? http : webSocket;
         if (address != null) {
             if (!command.isEmpty() || (webSocket != null && http != null)) {
-                throw new IllegalArgumentException("Name a command, a WebSocket address or an HTTP address: one of them");
+                throw new IllegalArgumentException(
+                        "Name a command, a WebSocket address or an HTTP address: one of them");
             }
             return webSocket == null ? Subject.http(address) : Subject.webSocket(address);
         }
         if (command.isEmpty()) {
-            throw new IllegalArgumentException("Name the agent to certify: -- command and arguments, --ws URL or --http URL");
+            throw new IllegalArgumentException(
+                    "Name the agent to certify: -- command and arguments, --ws URL or --http URL");
         }
         return new Subject.Command(command, options.environment(), options.directory());
     }

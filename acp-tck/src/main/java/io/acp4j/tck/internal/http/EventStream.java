@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.function.Consumer;
 
 /** Reads a stream of events on a thread of its own, until it ends or is closed. */
 public final class EventStream implements AutoCloseable {

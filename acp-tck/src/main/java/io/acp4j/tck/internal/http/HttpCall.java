@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers its headers besides those that every request has; an empty value leaves a header out
  * @param body its body; null for none
  */
-public record HttpCall(
-        String method, Map<String, String> headers, byte @Nullable [] body) {
+public record HttpCall(String method, Map<String, String> headers, byte @Nullable [] body) {
 
     public static final String CONNECTION_ID = "Acp-Connection-Id";
     public static final String SESSION_ID = "Acp-Session-Id";

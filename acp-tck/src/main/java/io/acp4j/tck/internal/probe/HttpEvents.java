@@ -81,8 +81,7 @@ public final class HttpEvents implements EventStream.Sink {
 
     /** Waits for a message, whenever it came; null when it did not. */
     public @Nullable JsonNode await(Predicate<JsonNode> wanted) throws InterruptedException {
-        return await(
-                each -> each.messages.stream().filter(wanted).findFirst().orElse(null), waits.response());
+        return await(each -> each.messages.stream().filter(wanted).findFirst().orElse(null), waits.response());
     }
 
     /** Waits for the response to a request; null when it did not come. */

@@ -76,8 +76,8 @@ public final class HttpLink {
 
     /** Sends {@code initialize} and returns what came back. */
     public HttpReply initialize() {
-        HttpReply reply = send(HttpCall.post(
-                Json.bytes(request(freshId(), "initialize", WebSocketLink.initialization()))));
+        HttpReply reply =
+                send(HttpCall.post(Json.bytes(request(freshId(), "initialize", WebSocketLink.initialization()))));
         connection = reply.head().header(HttpCall.CONNECTION_ID);
         return reply;
     }
@@ -131,8 +131,7 @@ public final class HttpLink {
         int id = freshId();
         HttpReply reply = send(post(request(id, "session/new", obj("cwd", cwd, "mcpServers", arr()))));
         JsonNode response = events().awaitResponse(id);
-        JsonNode session =
-                response == null ? reply.json().at("/result/sessionId") : response.at("/result/sessionId");
+        JsonNode session = response == null ? reply.json().at("/result/sessionId") : response.at("/result/sessionId");
         if (!session.isTextual()) {
             throw new NotTestable("session/new gave no session id: " + reply);
         }
