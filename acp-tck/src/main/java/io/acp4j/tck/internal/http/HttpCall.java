@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers its headers besides those that every request has; an empty value leaves a header out
  * @param body its body; null for none
  */
+@SuppressWarnings("ArrayRecordComponent") // Nobody compares them or changes the bytes.
 public record HttpCall(String method, Map<String, String> headers, byte @Nullable [] body) {
 
     public static final String CONNECTION_ID = "Acp-Connection-Id";

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param head the head of the response; that of status 0 where there was none
  * @param body the body
  */
+@SuppressWarnings("ArrayRecordComponent") // Nobody compares them or changes the bytes.
 public record HttpReply(ResponseHead head, byte[] body) {
 
     static HttpReply none(String reason) {

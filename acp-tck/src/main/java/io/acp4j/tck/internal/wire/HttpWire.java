@@ -227,7 +227,7 @@ final class HttpWire implements Wire {
 
     private void learned(JsonNode session) {
         if (session.isTextual() && connection != null) {
-            stream(session.asText());
+            var unused = stream(session.asText());
         }
     }
 
@@ -240,7 +240,9 @@ final class HttpWire implements Wire {
     private void end(String reason) {
         if (over.compareAndSet(false, true)) {
             Map<String, CompletableFuture<EventStream>> left = new HashMap<>(streams);
-            left.values().forEach(each -> each.thenAccept(EventStream::close));
+            for (CompletableFuture<EventStream> each : left.values()) {
+                var unused = each.thenAccept(EventStream::close);
+            }
             closed.countDown();
             listener.ended(reason);
         }
