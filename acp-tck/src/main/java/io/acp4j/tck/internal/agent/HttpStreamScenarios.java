@@ -15,6 +15,8 @@ import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Json;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -161,10 +163,11 @@ final class HttpStreamScenarios {
         again.listen(session);
         again.cut();
         boolean opened = false;
+        CountDownLatch never = new CountDownLatch(1);
         for (int attempt = 0; attempt < ATTEMPTS && !opened; attempt++) {
             opened = opens(again, session);
             if (!opened) {
-                Thread.sleep(probe.settings().settle().toMillis());
+                boolean unused = never.await(probe.settings().settle().toMillis(), TimeUnit.MILLISECONDS);
             }
         }
         probe.check("HTTP-026", opened, "a new stream for a session whose stream has ended", "none");
