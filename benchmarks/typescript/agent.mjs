@@ -1,8 +1,8 @@
-// The benchmark agent on the official TypeScript SDK; ../WORKLOAD.md says what it does. With --ws it serves WebSockets with
+// The benchmark agent on the official TypeScript SDK; ../WORKLOAD.md says what it does. With --ws or --http it serves WebSockets or HTTP with
 // the SDK's own server, prints the address as its first line and, with --expose-gc, answers each line of its input with the
 // bytes of heap in use.
 import { PROTOCOL_VERSION, agent, methods, ndJsonStream } from "@agentclientprotocol/sdk";
-import { createNodeWebSocketUpgradeHandler } from "@agentclientprotocol/sdk/experimental/node";
+import { createNodeHttpHandler, createNodeWebSocketUpgradeHandler } from "@agentclientprotocol/sdk/experimental/node";
 import { AcpServer } from "@agentclientprotocol/sdk/experimental/server";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -122,16 +122,18 @@ function usedHeap() {
   return process.memoryUsage().heapUsed;
 }
 
-function serveWebSockets() {
+function serve(scheme) {
   const sockets = new WebSocketServer({ noServer: true });
-  const server = createServer();
-  server.on("upgrade", createNodeWebSocketUpgradeHandler(new AcpServer({ agent: app }), sockets));
-  server.listen(0, "127.0.0.1", () => console.log(`ws://127.0.0.1:${server.address().port}/acp`));
+  const acp = new AcpServer({ agent: app });
+  const server = createServer(createNodeHttpHandler(acp));
+  server.on("upgrade", createNodeWebSocketUpgradeHandler(acp, sockets));
+  server.listen(0, "127.0.0.1", () => console.log(`${scheme}://127.0.0.1:${server.address().port}/acp`));
   createInterface({ input: process.stdin }).on("line", () => console.log(usedHeap())).on("close", () => process.exit(0));
 }
 
-if (process.argv.includes("--ws")) {
-  serveWebSockets();
+const scheme = ["ws", "http"].find((each) => process.argv.includes(`--${each}`));
+if (scheme) {
+  serve(scheme);
 } else {
   app.connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
 }

@@ -1,5 +1,6 @@
 // The benchmark client on the official TypeScript SDK; ../WORKLOAD.md says what it measures.
 import { PROTOCOL_VERSION, client, methods, ndJsonStream } from "@agentclientprotocol/sdk";
+import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client";
 import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-client";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,8 +23,8 @@ function options() {
   const dashes = argv.indexOf("--");
   const own = [process.execPath, fileURLToPath(new URL("agent.mjs", import.meta.url))];
   const command = dashes < 0 ? own : argv.slice(dashes + 1);
-  if (dashes < 0 && argv.includes("--ws")) {
-    command.push("--ws");
+  if (dashes < 0) {
+    command.push(...argv.filter((option) => ["--ws", "--http"].includes(option)));
   }
   try {
     const { values } = parseArgs({
@@ -31,6 +32,7 @@ function options() {
       options: {
         quick: { type: "boolean", default: false },
         ws: { type: "boolean", default: false },
+        http: { type: "boolean", default: false },
         part: { type: "string" },
       },
     });
@@ -40,11 +42,11 @@ function options() {
   } catch {
     // parseArgs refused an option: the usage says which there are
   }
-  process.stderr.write("usage: client.mjs [--quick] [--ws] [--part flood|roundtrip|spawn|texts|mixed] [-- AGENT-COMMAND ARG...]\n");
+  process.stderr.write("usage: client.mjs [--quick] [--ws|--http] [--part flood|roundtrip|spawn|texts|mixed] [-- AGENT-COMMAND ARG...]\n");
   return process.exit(2);
 }
 
-const { quick, ws, part, command } = options();
+const { quick, ws, http, part, command } = options();
 const SIZES = quick
   ? { floodWarmup: 2_000, flood: 20_000, shortFlood: 10_000, warmup: 2_000, roundTrips: 2_000, spawns: 3 }
   : { floodWarmup: 20_000, flood: 200_000, shortFlood: 100_000, warmup: 2_000, roundTrips: 20_000, spawns: 11 };
@@ -53,13 +55,13 @@ function report(metric, value) {
   console.log(`typescript.${metric} ${value}`);
 }
 
-/** With --ws the agent's first line is its address. */
+/** With --ws or --http the agent's first line is its address. */
 async function streamTo(child) {
-  if (!ws) {
+  if (!ws && !http) {
     return ndJsonStream(Writable.toWeb(child.stdin), Readable.toWeb(child.stdout));
   }
   const [address] = await once(createInterface(child.stdout), "line");
-  return createWebSocketStream(address, { WebSocket });
+  return http ? createHttpStream(address) : createWebSocketStream(address, { WebSocket });
 }
 
 /** An agent process, initialized; counts its updates. */

@@ -1,8 +1,10 @@
 // The scripted agent for the draft of version 2, written with the official TypeScript SDK: what README.md says of the agent, as far as
-// the draft has it. Only protocol messages go to stdout.
+// the draft has it. Only protocol messages go to stdout, as with agent.mjs.
+import { agentProtocolRouter } from "@agentclientprotocol/sdk/experimental/v2";
 import { RequestError, agent, methods, ndJsonStream } from "@agentclientprotocol/sdk/experimental/v2/unstable";
 import { Readable, Writable } from "node:stream";
 import { runDraftPrompts } from "./agent-v2-prompts.mjs";
+import { networkScheme, serveNetwork } from "./agent-network.mjs";
 import { MODES, Sessions } from "./agent-sessions.mjs";
 
 const { client: toClient } = methods;
@@ -144,4 +146,9 @@ const app = agent({ name: "acp4j-interop-agent" })
     session.turn?.cancel();
   });
 
-app.connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+const scheme = networkScheme();
+if (scheme) {
+  serveNetwork(agentProtocolRouter().withV2(app), scheme);
+} else {
+  app.connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
+}

@@ -1,11 +1,11 @@
 // The scripted agent of the interop tests, written with the official TypeScript SDK. README.md says what it does.
-// Only protocol messages go to stdout; with --ws it serves WebSockets, and its only line there says where.
+// Only protocol messages go to stdout; with --ws or --http it serves WebSockets and HTTP, and its only line there says where.
 import { PROTOCOL_VERSION, RequestError, agent, methods, ndJsonStream } from "@agentclientprotocol/sdk/unstable";
 import { Readable, Writable } from "node:stream";
 import { setImmediate as nextTick } from "node:timers/promises";
 import { runPrompt } from "./agent-prompts.mjs";
 import { MODES, Sessions } from "./agent-sessions.mjs";
-import { serveWebSockets } from "./agent-websocket.mjs";
+import { networkScheme, serveNetwork } from "./agent-network.mjs";
 
 const sessions = new Sessions();
 const notes = [];
@@ -162,8 +162,9 @@ const app = agent({ name: "acp4j-interop-agent" })
     notes.push(params.text);
   });
 
-if (process.argv.includes("--ws")) {
-  serveWebSockets(app);
+const scheme = networkScheme();
+if (scheme) {
+  serveNetwork(app, scheme);
 } else {
   app.connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin)));
 }

@@ -34,6 +34,16 @@ public sealed interface Subject {
     }
 
     /**
+     * Names an endpoint that speaks Streamable HTTP; each scenario opens a connection of its own.
+     *
+     * @param uri its address, {@code http:} or {@code https:}
+     * @return the subject
+     */
+    static Subject http(URI uri) {
+        return new Http(uri);
+    }
+
+    /**
      * A program to start.
      *
      * @param command the program and its arguments, at least the program
@@ -72,6 +82,26 @@ public sealed interface Subject {
         public WebSocket {
             if (!"ws".equalsIgnoreCase(uri.getScheme()) && !"wss".equalsIgnoreCase(uri.getScheme())) {
                 throw new IllegalArgumentException("Not a WebSocket address: it must begin with ws: or wss:");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return uri.toString();
+        }
+    }
+
+    /**
+     * An endpoint to post to.
+     *
+     * @param uri its address
+     */
+    record Http(URI uri) implements Subject {
+
+        /** Checks that the address can be that of such an endpoint. */
+        public Http {
+            if (!"http".equalsIgnoreCase(uri.getScheme()) && !"https".equalsIgnoreCase(uri.getScheme())) {
+                throw new IllegalArgumentException("Not an HTTP address: it must begin with http: or https:");
             }
         }
 

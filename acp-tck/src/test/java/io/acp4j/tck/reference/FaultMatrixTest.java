@@ -51,7 +51,13 @@ class FaultMatrixTest {
 
     static void failsAlone(Map.Entry<String, FaultTable.Case> each) throws InterruptedException {
         FaultTable.Case faulty = each.getValue();
-        if (faulty.overWebSocket()) {
+        if (faulty.over() == FaultTable.Over.HTTP) {
+            FaultMatrix.assertFailsAlone(
+                    each.getKey(),
+                    faulty.fails(),
+                    settings().withTimeouts(WAIT, CONNECT).withSelection(Set.of("HTTP"), Set.of()),
+                    settings -> InProcess.certifyOverHttp(faulty.faults(), settings));
+        } else if (faulty.over() == FaultTable.Over.WEBSOCKET) {
             FaultMatrix.assertFailsAlone(
                     each.getKey(),
                     faulty.fails(),

@@ -19,16 +19,24 @@ final class FaultTable {
     /**
      * A faulty agent.
      *
-     * @param overWebSocket whether it is reached by WebSocket
+     * @param over how it is reached
      * @param faults what is wrong with it
      * @param fails what it fails: the requirement, and others only where they cannot be told apart
      */
-    record Case(boolean overWebSocket, Faults faults, Set<String> fails) {}
+    record Case(Over over, Faults faults, Set<String> fails) {}
+
+    /** The ways to reach an agent. */
+    enum Over {
+        STREAM,
+        WEBSOCKET,
+        HTTP
+    }
 
     static Map<String, Case> all() {
         FaultTable table = new FaultTable();
         WireFaults.fill(table);
         WebSocketFaults.fill(table);
+        HttpFaults.fill(table);
         SessionFaults.fill(table);
         TurnFaults.fill(table);
         ServiceFaults.fill(table);
@@ -55,22 +63,27 @@ final class FaultTable {
 
     /** Names a fault. */
     void put(String requirement, Faults faults, String... inevitable) {
-        put(requirement, false, faults, inevitable);
+        put(requirement, Over.STREAM, faults, inevitable);
     }
 
     /** Names a fault of an agent that is reached by WebSocket. */
     void socket(String requirement, Faults faults, String... inevitable) {
-        put(requirement, true, faults, inevitable);
+        put(requirement, Over.WEBSOCKET, faults, inevitable);
     }
 
     void socket(String requirement, String flag, String... inevitable) {
         socket(requirement, new Faults().flag(flag), inevitable);
     }
 
-    private void put(String requirement, boolean overWebSocket, Faults faults, String... inevitable) {
+    /** Names a fault of an agent that is reached over HTTP. */
+    void http(String requirement, String flag, String... inevitable) {
+        put(requirement, Over.HTTP, new Faults().flag(flag), inevitable);
+    }
+
+    private void put(String requirement, Over over, Faults faults, String... inevitable) {
         Set<String> fails = new TreeSet<>(List.of(inevitable));
         fails.add(requirement);
-        if (byRequirement.put(requirement, new Case(overWebSocket, faults, fails)) != null) {
+        if (byRequirement.put(requirement, new Case(over, faults, fails)) != null) {
             throw new IllegalStateException("Two faults for " + requirement);
         }
     }

@@ -60,6 +60,15 @@ final class InProcess {
         }
     }
 
+    /** Certifies a reference agent that is reached over HTTP. */
+    static Report certifyOverHttp(Faults faults, Settings settings) throws InterruptedException {
+        try (ReferenceHttpEndpoint endpoint = new ReferenceHttpEndpoint(faults)) {
+            return certify(SUITE, Connectors.to(Subject.http(endpoint.uri()), settings.startupTimeout()), settings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     static Report certifyClient(Faults faults, Settings settings) throws InterruptedException {
         return certify(CLIENT_SUITE, new ReferenceClientConnector(faults, 1), settings);
     }

@@ -113,13 +113,28 @@ class ReferenceAgentTest {
                 .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
     }
 
+    @Test
+    void anAgentThatIsReachedOverHttpGetsTheVerdictsThatItGetsOverStreams() throws InterruptedException {
+        Report streams = InProcess.certify(new Faults(), SETTINGS);
+        Report https = InProcess.certifyOverHttp(new Faults(), SETTINGS);
+
+        assertThat(with(https, Outcome.FAIL)).isEmpty();
+        assertThat(with(https, Outcome.NOT_TESTED)).isEmpty();
+        assertThat(ofBoth(https)).isEqualTo(ofBoth(streams)).hasSizeGreaterThan(200);
+        assertThat(https.results())
+                .filteredOn(result -> result.requirement().area().equals("HTTP"))
+                .hasSizeGreaterThan(25)
+                .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+    }
+
     /** Skipped where the agent does not act on an optional notification at once, which a busy machine may keep it from. */
     private static final String AT_ONCE = "CANC-012";
 
     /** Returns the outcomes of the requirements that do not hang on the transport. */
     private static Map<String, Outcome> ofBoth(Report report) {
         return report.results().stream()
-                .filter(result -> Collections.disjoint(result.requirement().needs(), Set.of("stream", "websocket"))
+                .filter(result -> Collections.disjoint(
+                                result.requirement().needs(), Set.of("stream", "websocket", "http", "not:http"))
                         && !result.requirement().id().equals(AT_ONCE))
                 .collect(Collectors.toMap(result -> result.requirement().id(), Result::outcome));
     }
@@ -130,7 +145,7 @@ class ReferenceAgentTest {
 
         assertThat(report.results())
                 .filteredOn(result -> !result.requirement().id().equals("FORK-048B")
-                        && !result.requirement().needs().contains("websocket"))
+                        && Collections.disjoint(result.requirement().needs(), Set.of("websocket", "http")))
                 .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
     }
 

@@ -230,6 +230,41 @@ class ClientTest {
     }
 
     @Test
+    void turnThatEndsBehindTheCloseOfItsSessionHasItsResponse() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        client.send(prompt(3, "s").replace("session/prompt", "session/close"));
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(3);
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"stopReason\":\"cancelled\"}}");
+        assertThat(client.next().at("/result/stopReason").asText()).isEqualTo("cancelled");
+        client.send(prompt(4, "s"));
+        assertThat(server.other().header("Acp-Session-Id"))
+                .as("the stream was of no more use, so it was closed")
+                .isEqualTo("s");
+    }
+
+    @Test
+    void responseToLoadThatComesOnTheStreamOfTheConnectionDoesNotOvertakeTheReplay() throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        client.send(prompt(2, "s").replace("session/prompt", "session/load"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        for (int i = 0; i < 3; i++) {
+            session.event("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\",\"n\":"
+                    + i + "}}");
+        }
+        connection.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        for (int i = 0; i < 3; i++) {
+            assertThat(client.next().at("/params/n").asInt()).isEqualTo(i);
+        }
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+    }
+
+    @Test
     void endOfTheConnectionStreamEndsTheConnectionWithWhatTheServerSaid() throws Exception {
         ScriptedServer.Stream connection = server.open(client);
         connection.raw(": the server shuts down\n\n".getBytes(UTF_8));

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A server in a process of its own, which says on its first line where it listens. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader out;
@@ -24,7 +24,8 @@ final class ServerProcess implements AutoCloseable {
         this.address = line;
     }
 
-    static ServerProcess start(List<String> command) {
+    /** Starts a server and waits until it says where it listens. */
+    public static ServerProcess start(List<String> command) {
         try {
             return new ServerProcess(new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -34,12 +35,13 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    String address() {
+    /** Returns where the server listens. */
+    public String address() {
         return address;
     }
 
     /** Asks a {@link WsBenchmarkServer} for the bytes of heap that it uses. */
-    long usedHeap() throws IOException {
+    public long usedHeap() throws IOException {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
         return Long.parseLong(out.readLine());

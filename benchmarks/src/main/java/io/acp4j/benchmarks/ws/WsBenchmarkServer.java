@@ -40,7 +40,8 @@ public final class WsBenchmarkServer {
         }
     }
 
-    private static long usedHeap() {
+    /** Returns the bytes of heap that this process uses. */
+    public static long usedHeap() {
         MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
         for (int i = 0; i < COLLECTIONS; i++) {
             memory.gc();

@@ -23,13 +23,14 @@ import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.NewSessionResponse;
 import io.acp4j.store.jdbc.SessionStores;
+import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.stdio.StdioTransport;
 import io.acp4j.transport.ws.WsServer;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Answers prompts of the conformance kit's vocabulary without a model: {@code conformance-agent [--ws] [FILE]}. Everything else
+ * Answers prompts of the conformance kit's vocabulary without a model: {@code conformance-agent [--ws|--http] [FILE]}. Everything else
  * is the library's: what is certified here is what any agent gets that is built with it.
  */
 public final class ConformanceAgent {
@@ -40,19 +41,26 @@ public final class ConformanceAgent {
     private ConformanceAgent() {}
 
     /**
-     * Serves one client over this process's stdin and stdout, or, until it is told to stop, any number over WebSocket.
+     * Serves one client over this process's stdin and stdout, or, until it is told to stop, any number over WebSocket or Streamable
+     * HTTP.
      *
-     * @param args {@code --ws} for WebSocket on a free port, which is written to stdout; then the file to keep sessions in,
-     *     without which they are kept in memory
+     * @param args {@code --ws} for WebSocket, {@code --http} for Streamable HTTP on a free port, whose address is written to stdout;
+     *     then the file to keep sessions in, without which they are kept in memory
      * @throws InterruptedException when the process is told to stop
      */
     public static void main(String[] args) throws InterruptedException {
         boolean webSocket = args.length > 0 && args[0].equals("--ws");
-        int rest = webSocket ? 1 : 0;
+        boolean http = args.length > 0 && args[0].equals("--http");
+        int rest = webSocket || http ? 1 : 0;
         SessionStore store = args.length > rest ? SessionStores.open(Path.of(args[rest])) : SessionStore.inMemory();
         try (Conversations conversations = Conversations.over(store)) {
             if (webSocket) {
                 try (WsServer server = serve(conversations)) {
+                    System.out.println("serving " + server.uri());
+                    server.awaitClosed();
+                }
+            } else if (http) {
+                try (HttpServer server = serveHttp(conversations)) {
                     System.out.println("serving " + server.uri());
                     server.awaitClosed();
                 }
@@ -64,6 +72,10 @@ public final class ConformanceAgent {
 
     static WsServer serve(Conversations conversations) {
         return WsServer.builder(create(conversations)::serve).port(0).start();
+    }
+
+    static HttpServer serveHttp(Conversations conversations) {
+        return HttpServer.builder(create(conversations)::serve).start();
     }
 
     static AcpAgent create(Conversations conversations) {

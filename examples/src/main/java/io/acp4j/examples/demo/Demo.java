@@ -3,11 +3,15 @@ package io.acp4j.examples.demo;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.examples.forking.ForkingAgent;
+import io.acp4j.examples.forking.ForkingServer;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.transport.http.HttpTransport;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,12 +31,15 @@ public final class Demo {
     /**
      * Runs the demo.
      *
-     * @param args nothing, or {@code --protocol} and the version of the protocol to ask for, 1 or 2
+     * @param args {@code --protocol} and the version of the protocol to ask for, 1 or 2; {@code --http} to talk to the agent over
+     *     Streamable HTTP instead of its stdin and stdout; both may be left out
      * @throws IOException when no temporary directory can be made
      * @throws InterruptedException when the process is told to stop
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        ProtocolVersion version = version(args);
+        boolean http = List.of(args).contains("--http");
+        ProtocolVersion version =
+                version(Stream.of(args).filter(arg -> !arg.equals("--http")).toArray(String[]::new));
         Path directory = Files.createTempDirectory("acp4j-demo");
         try {
             List<String> command = List.of(
@@ -41,20 +48,21 @@ public final class Demo {
                     "-XX:TieredStopAtLevel=1",
                     "-cp",
                     System.getProperty("java.class.path"),
-                    ForkingAgent.class.getName(),
+                    (http ? ForkingServer.class : ForkingAgent.class).getName(),
                     directory.resolve("sessions.db").toString());
-            run(command, version).forEach(System.out::println);
+            run(command, version, http).forEach(System.out::println);
         } finally {
             delete(directory);
         }
     }
 
     /** Plays the demo with an agent that keeps its sessions in a file, and gives what is to be shown. */
-    static List<String> run(List<String> command, ProtocolVersion version) throws IOException, InterruptedException {
+    static List<String> run(List<String> command, ProtocolVersion version, boolean http)
+            throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
-        SessionId session = beginAndDie(command, version, lines);
+        SessionId session = beginAndDie(command, version, http, lines);
         Process process = start(command);
-        try (AcpClient client = connect(process, version)) {
+        try (AcpClient client = connect(process, version, http)) {
             Transcript mainTalk = new Transcript();
             ClientSession main = client.loadSession(
                     LoadSessionRequest.builder(session, cwd()).build(), mainTalk::take);
@@ -80,12 +88,14 @@ public final class Demo {
     }
 
     /** Talks two turns with an agent and kills it without a warning. */
-    private static SessionId beginAndDie(List<String> command, ProtocolVersion version, List<String> lines)
+    private static SessionId beginAndDie(
+            List<String> command, ProtocolVersion version, boolean http, List<String> lines)
             throws IOException, InterruptedException {
         Process process = start(command);
-        try (AcpClient client = connect(process, version)) {
+        try (AcpClient client = connect(process, version, http)) {
             lines.add("Talking to the forking agent, process " + process.pid()
-                    + ", over its stdin and stdout, in version " + version + " of the protocol.");
+                    + (http ? ", over Streamable HTTP" : ", over its stdin and stdout") + ", in version " + version
+                    + " of the protocol.");
             ClientSession main = client.newSession(Path.of("."));
             ask(main, "What is a session?");
             ask(main, "How do I list them?");
@@ -104,11 +114,23 @@ public final class Demo {
                 .start();
     }
 
-    private static AcpClient connect(Process process, ProtocolVersion version) {
-        return AcpClient.builder(StdioTransport.over(process.getInputStream(), process.getOutputStream()))
+    private static AcpClient connect(Process process, ProtocolVersion version, boolean http) throws IOException {
+        Transport transport = http
+                ? HttpTransport.connect(firstLine(process))
+                : StdioTransport.over(process.getInputStream(), process.getOutputStream());
+        return AcpClient.builder(transport)
                 .info("acp4j-demo", "0.1.0")
                 .protocolVersions(version)
                 .connect();
+    }
+
+    /** Reads where the agent serves. */
+    private static String firstLine(Process process) throws IOException {
+        String address = process.inputReader(StandardCharsets.UTF_8).readLine();
+        if (address == null) {
+            throw new IOException("the agent has ended without saying where it serves");
+        }
+        return address;
     }
 
     private static ProtocolVersion version(String... args) {
@@ -120,7 +142,7 @@ public final class Demo {
                 && List.of("1", "2").contains(args[1])) {
             return new ProtocolVersion(Integer.parseInt(args[1]));
         }
-        System.err.println("usage: ./demo [--protocol 1|2]");
+        System.err.println("usage: ./demo [--protocol 1|2] [--http]");
         System.exit(2);
         return ProtocolVersion.V1;
     }

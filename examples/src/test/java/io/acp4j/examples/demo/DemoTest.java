@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.examples.Children;
 import io.acp4j.examples.forking.ForkingAgent;
+import io.acp4j.examples.forking.ForkingServer;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,7 +24,20 @@ class DemoTest {
         return Demo.run(
                 Children.java(
                         ForkingAgent.class, directory.resolve("sessions.db").toString()),
-                new ProtocolVersion(version));
+                new ProtocolVersion(version),
+                false);
+    }
+
+    @ParameterizedTest(name = "version {0}")
+    @ValueSource(ints = {1, 2})
+    void agentOnTheNetworkIsKilledAndGoesOn(int version) throws Exception {
+        List<String> command = Children.java(
+                ForkingServer.class, directory.resolve("sessions.db").toString());
+        assertThat(Demo.run(command, new ProtocolVersion(version), true))
+                .anyMatch(line -> line.contains("over Streamable HTTP, in version " + version))
+                .anyMatch(line -> line.startsWith("Killed it after two turns"))
+                .anyMatch(line -> line.contains("loaded the session: it knows all 4 messages"))
+                .anyMatch(line -> line.contains("How do I branch one?"));
     }
 
     @ParameterizedTest(name = "version {0}")

@@ -8,15 +8,17 @@ import io.acp4j.schema.init.McpCapabilities;
 import io.acp4j.schema.init.PromptCapabilities;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.init.SessionCapabilities;
+import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.stdio.StdioTransport;
 import io.acp4j.transport.ws.WsServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The scripted agent on this process's standard streams, or behind WebSockets. */
+/** The scripted agent on this process's standard streams, or on the network. */
 public final class InteropAgent {
 
     private static final Map<String, Script> SCRIPTS = scripts();
@@ -24,24 +26,32 @@ public final class InteropAgent {
     private InteropAgent() {}
 
     /**
-     * Serves one client until it hangs up; with {@code --ws} any number over WebSockets until the input ends, after saying
-     * where on the first line. It serves version 1 of the protocol, with {@code --both} version 2, too.
+     * Serves one client until it hangs up; with {@code --ws} or {@code --http} any number over WebSockets or HTTP until the
+     * input ends, after saying where on the first line. It serves version 1 of the protocol, with {@code --both} version 2, too.
      *
-     * @param args {@code [--both] [--ws]}
+     * @param args {@code [--both] [--ws|--http]}
      * @throws InterruptedException when the process is to end
      * @throws IOException when the input cannot be read
      */
     public static void main(String[] args) throws InterruptedException, IOException {
         List<String> arguments = List.of(args);
         AcpAgent agent = build(arguments.contains("--both"));
-        if (!arguments.contains("--ws")) {
+        if (arguments.contains("--http")) {
+            try (HttpServer server = HttpServer.builder(agent::serve).start()) {
+                untilInputEnds(server.uri());
+            }
+        } else if (arguments.contains("--ws")) {
+            try (WsServer server = WsServer.builder(agent::serve).start()) {
+                untilInputEnds(server.uri());
+            }
+        } else {
             agent.serve(StdioTransport.ofProcessStreams()).awaitClosed();
-            return;
         }
-        try (WsServer server = WsServer.builder(agent::serve).start()) {
-            System.out.println(server.uri());
-            System.in.transferTo(OutputStream.nullOutputStream());
-        }
+    }
+
+    private static void untilInputEnds(URI address) throws IOException {
+        System.out.println(address);
+        System.in.transferTo(OutputStream.nullOutputStream());
     }
 
     private static AcpAgent build(boolean bothVersions) {

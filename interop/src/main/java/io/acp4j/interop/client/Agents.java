@@ -17,7 +17,7 @@ final class Agents implements AutoCloseable {
     private static final long SECONDS_TO_END = 60;
 
     private final List<String> command;
-    private final boolean overWebSocket;
+    private final boolean onNetwork;
     private final boolean bothVersions;
     private final @Nullable Recorder recorder;
     private final List<AcpClient> clients = new ArrayList<>();
@@ -26,12 +26,12 @@ final class Agents implements AutoCloseable {
     /**
      * Starts nothing yet.
      *
-     * @param overWebSocket whether the command serves WebSockets and prints its address first
+     * @param onNetwork whether the command serves WebSockets or HTTP and prints its address first
      * @param bothVersions whether the clients speak version 2 of the protocol, too
      */
-    Agents(List<String> command, boolean overWebSocket, boolean bothVersions, @Nullable Recorder recorder) {
+    Agents(List<String> command, boolean onNetwork, boolean bothVersions, @Nullable Recorder recorder) {
         this.command = List.copyOf(command);
-        this.overWebSocket = overWebSocket;
+        this.onNetwork = onNetwork;
         this.bothVersions = bothVersions;
         this.recorder = recorder;
     }
@@ -72,7 +72,7 @@ final class Agents implements AutoCloseable {
 
     /** Starts to describe a client of a fresh agent. */
     synchronized AcpClientBuilder builder() {
-        AcpClientBuilder builder = AcpClient.builder(overWebSocket ? WsAgent.start(command) : overStdio())
+        AcpClientBuilder builder = AcpClient.builder(onNetwork ? NetworkAgent.start(command) : overStdio())
                 .info("acp4j-interop-client", "1.0.0");
         if (bothVersions) {
             builder.protocolVersions(ProtocolVersion.V2, ProtocolVersion.V1);

@@ -31,8 +31,9 @@ public final class InteropClient {
     /**
      * Runs the checks.
      *
-     * @param args {@code [--record FILE] [--only NAME,NAME] [--both] [--basic] [--ws] -- COMMAND [ARG…]}; with {@code --both} the client also speaks version 2; with {@code --ws} the command serves
-     *     WebSockets and prints its address as its first line
+     * @param args {@code [--record FILE] [--only NAME,NAME] [--both] [--basic] [--network] -- COMMAND [ARG…]}; with
+     *     {@code --both} the client also speaks version 2; with {@code --network} the command serves WebSockets or HTTP and prints its
+     *     address as its first line
      * @throws Exception when the agent cannot be started or the recording cannot be written
      */
     public static void main(String[] args) throws Exception {
@@ -41,19 +42,19 @@ public final class InteropClient {
         String only = option(arguments, "--only");
         boolean bothVersions = arguments.remove("--both");
         boolean basic = arguments.remove("--basic");
-        boolean overWebSocket = arguments.remove("--ws");
+        boolean onNetwork = arguments.remove("--network");
         if (arguments.size() < 2 || !arguments.remove(0).equals("--")) {
             System.err.println(
-                    "usage: InteropClient [--record FILE] [--only NAME,NAME] [--both] [--basic] [--ws] -- COMMAND [ARG...]");
+                    "usage: InteropClient [--record FILE] [--only NAME,NAME] [--both] [--basic] [--network] -- COMMAND [ARG...]");
             System.exit(2);
         }
         List<Check> checks = (basic ? BasicChecks.all() : checks())
                 .stream()
                         .filter(check -> only == null
                                 || Arrays.asList(only.split(",", -1)).contains(check.name()))
-                        .filter(check -> !overWebSocket || !ABOUT_PROCESSES.contains(check.name()))
+                        .filter(check -> !onNetwork || !ABOUT_PROCESSES.contains(check.name()))
                         .toList();
-        int failed = run(arguments, overWebSocket, bothVersions, checks, record);
+        int failed = run(arguments, onNetwork, bothVersions, checks, record);
         System.out.println(checks.size() - failed + " passed, " + failed + " failed");
         System.exit(failed == 0 && !checks.isEmpty() ? 0 : 1);
     }
@@ -78,11 +79,7 @@ public final class InteropClient {
     }
 
     private static int run(
-            List<String> command,
-            boolean overWebSocket,
-            boolean bothVersions,
-            List<Check> checks,
-            @Nullable String record)
+            List<String> command, boolean onNetwork, boolean bothVersions, List<Check> checks, @Nullable String record)
             throws IOException, InterruptedException {
         ExecutorService threads = Executors.newCachedThreadPool(task -> {
             Thread thread = new Thread(task, "check");
@@ -91,7 +88,7 @@ public final class InteropClient {
         });
         int failed = 0;
         try (Recorder recorder = record == null ? null : new Recorder(Path.of(record));
-                Agents agents = new Agents(command, overWebSocket, bothVersions, recorder)) {
+                Agents agents = new Agents(command, onNetwork, bothVersions, recorder)) {
             for (Check check : checks) {
                 failed += run(check, agents, threads) ? 0 : 1;
             }

@@ -134,6 +134,8 @@ public final class AgentSuite {
                         StdioScenarios.ALL,
                         WebSocketScenarios.ALL,
                         FrameScenarios.ALL,
+                        HttpRequestScenarios.ALL,
+                        HttpStreamScenarios.ALL,
                         RpcScenarios.ALL,
                         AuthScenarios.ALL,
                         ExtensionScenarios.ALL,

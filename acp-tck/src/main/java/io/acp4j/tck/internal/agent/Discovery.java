@@ -123,7 +123,8 @@ public final class Discovery {
                 sessionTrouble,
                 promptTrouble,
                 pace,
-                link.dialect().version());
+                link.dialect().version(),
+                link.isHttp());
     }
 
     private static @Nullable Set<String> vocabulary(String said) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param promptTrouble why it answers no prompts, null when it does
  * @param pace how long it was seen to take
  * @param protocol the version of the protocol that it is tested in: 1 or 2
+ * @param http whether it is reached over Streamable HTTP
  */
 public record Profile(
         JsonNode initialize,
@@ -35,7 +36,8 @@ public record Profile(
         @Nullable String sessionTrouble,
         @Nullable String promptTrouble,
         Pace pace,
-        int protocol) {
+        int protocol,
+        boolean http) {
 
     private static final int SECOND = 2;
 
@@ -86,6 +88,34 @@ public record Profile(
             Map.entry("elicitation.form", "/capabilities/elicitation/form"),
             Map.entry("elicitation.url", "/capabilities/elicitation/url"));
 
+    /** Says what a subject tells that is not reached over Streamable HTTP. */
+    public Profile(
+            JsonNode initialize,
+            JsonNode session,
+            @Nullable Set<String> vocabulary,
+            boolean messageIds,
+            boolean stream,
+            boolean authRequired,
+            @Nullable String trouble,
+            @Nullable String sessionTrouble,
+            @Nullable String promptTrouble,
+            Pace pace,
+            int protocol) {
+        this(
+                initialize,
+                session,
+                vocabulary,
+                messageIds,
+                stream,
+                authRequired,
+                trouble,
+                sessionTrouble,
+                promptTrouble,
+                pace,
+                protocol,
+                false);
+    }
+
     /** The profile of a subject that could not be got to know. */
     public static Profile unknown(String trouble) {
         return unknown(trouble, 1);
@@ -95,7 +125,7 @@ public record Profile(
     public static Profile unknown(String trouble, int protocol) {
         MissingNode nothing = MissingNode.getInstance();
         return new Profile(
-                nothing, nothing, null, false, true, false, trouble, trouble, trouble, Pace.UNKNOWN, protocol);
+                nothing, nothing, null, false, true, false, trouble, trouble, trouble, Pace.UNKNOWN, protocol, false);
     }
 
     /**
@@ -149,6 +179,11 @@ public record Profile(
         if (need.startsWith("driver:")) {
             return command(need.substring("driver:".length()));
         }
+        if (need.equals("not:http")) {
+            return http
+                    ? Optional.of(declared("over HTTP a message that is refused has a status, and no response"))
+                    : Optional.empty();
+        }
         if (need.startsWith("not:")) {
             String unwanted = need.substring("not:".length());
             return advertised(unwanted)
@@ -167,7 +202,8 @@ public record Profile(
             case "authRequired" -> authRequired;
             case "messageIds" -> messageIds;
             case "stream" -> stream;
-            case "websocket" -> !stream;
+            case "websocket" -> !stream && !http;
+            case "http" -> http;
             case "history" -> has("loadSession", settings) || has("word:history", settings);
             case "authMethod" -> settings.authMethod() != null;
             default -> advertised(need);
@@ -189,6 +225,7 @@ public record Profile(
                         unseen("the kit was not told which authentication method it may use (--auth-method)");
                     case "stream" -> declared("the transport is not a stream of bytes");
                     case "websocket" -> declared("the transport is not a WebSocket");
+                    case "http" -> declared("the transport is not Streamable HTTP");
                     case "history" -> unseen("neither session/load nor `tck: history` shows what it remembers");
                     default -> declared("the subject does not offer `" + need + "`");
                 });

@@ -27,6 +27,9 @@ final class AgentCommand implements Callable<Integer> {
     @Option(names = "--ws", paramLabel = "URL", description = "Connect to an agent's WebSocket endpoint instead.")
     private @Nullable URI webSocket;
 
+    @Option(names = "--http", paramLabel = "URL", description = "Connect to an agent over Streamable HTTP instead.")
+    private @Nullable URI http;
+
     @Mixin
     private RunOptions options = new RunOptions();
 
@@ -48,14 +51,17 @@ final class AgentCommand implements Callable<Integer> {
     }
 
     private Subject subject() {
-        if (webSocket != null) {
-            if (!command.isEmpty()) {
-                throw new IllegalArgumentException("Name a command or a WebSocket address, not both");
+        URI address = webSocket == null ? http : webSocket;
+        if (address != null) {
+            if (!command.isEmpty() || (webSocket != null && http != null)) {
+                throw new IllegalArgumentException(
+                        "Name a command, a WebSocket address or an HTTP address: one of them");
             }
-            return Subject.webSocket(webSocket);
+            return webSocket == null ? Subject.http(address) : Subject.webSocket(address);
         }
         if (command.isEmpty()) {
-            throw new IllegalArgumentException("Name the agent to certify: -- command and arguments, or --ws URL");
+            throw new IllegalArgumentException(
+                    "Name the agent to certify: -- command and arguments, --ws URL or --http URL");
         }
         return new Subject.Command(command, options.environment(), options.directory());
     }

@@ -479,6 +479,10 @@ public final class Link {
         return wire.isStream();
     }
 
+    public boolean isHttp() {
+        return wire.isHttp();
+    }
+
     public void closeInput() {
         wire.closeInput();
     }

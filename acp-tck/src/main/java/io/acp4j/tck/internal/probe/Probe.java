@@ -33,6 +33,7 @@ public final class Probe {
     private final Findings findings = new Findings();
     private final List<Link> links = new CopyOnWriteArrayList<>();
     private final List<WebSocketLink> sockets = new CopyOnWriteArrayList<>();
+    private final List<HttpLink> https = new CopyOnWriteArrayList<>();
     private final List<String> made = new CopyOnWriteArrayList<>();
     private final List<Path> directories = new CopyOnWriteArrayList<>();
     private final Waits waits;
@@ -182,9 +183,25 @@ public final class Probe {
         return address;
     }
 
+    /** Returns the address at which the subject speaks HTTP, or ends the scenario. */
+    public URI httpAddress() {
+        URI address = connector.http();
+        if (address == null) {
+            throw new NotTestable("The transport is not Streamable HTTP");
+        }
+        return address;
+    }
+
+    /** Prepares a connection over HTTP of the scenario's own, on which nothing has been sent. */
+    public HttpLink http() {
+        HttpLink link = new HttpLink(httpAddress(), waits, settings.authMethod());
+        https.add(link);
+        return link;
+    }
+
     /** Returns whether the subject is on this machine, as far as its address tells. */
     public boolean isOnThisMachine() {
-        URI address = connector.webSocket();
+        URI address = connector.webSocket() == null ? connector.http() : connector.webSocket();
         try {
             return address == null || InetAddress.getByName(address.getHost()).isLoopbackAddress();
         } catch (UnknownHostException e) {
@@ -306,6 +323,7 @@ public final class Probe {
     public void close() {
         links.forEach(Link::close);
         sockets.forEach(WebSocketLink::close);
+        https.forEach(HttpLink::close);
         removeDirectories();
     }
 
@@ -318,6 +336,7 @@ public final class Probe {
             }
         }
         sockets.forEach(WebSocketLink::close);
+        https.forEach(HttpLink::close);
         removeDirectories();
     }
 

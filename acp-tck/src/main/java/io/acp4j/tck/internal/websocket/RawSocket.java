@@ -1,11 +1,12 @@
 package io.acp4j.tck.internal.websocket;
 
+import io.acp4j.tck.internal.http.Dial;
+import io.acp4j.tck.internal.http.ResponseHead;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -19,9 +20,6 @@ import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,8 +35,6 @@ public final class RawSocket implements AutoCloseable {
     private static final long MAX_BYTES = 2L * Frame.MAX_PAYLOAD;
 
     private static final int KEY_BYTES = 16;
-    private static final int PORT = 80;
-    private static final int TLS_PORT = 443;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -64,13 +60,13 @@ public final class RawSocket implements AutoCloseable {
         byte[] random = new byte[KEY_BYTES];
         RANDOM.nextBytes(random);
         this.key = Base64.getEncoder().encodeToString(random);
-        this.socket = connect(uri, limit);
+        this.socket = Dial.connect(uri, limit);
         try {
             this.out = socket.getOutputStream();
             this.in = new BufferedInputStream(socket.getInputStream());
             out.write(request(uri, changes).getBytes(StandardCharsets.ISO_8859_1));
             out.flush();
-            this.upgrade = UpgradeResponse.read(in);
+            this.upgrade = new UpgradeResponse(ResponseHead.read(in));
             socket.setSoTimeout(0);
         } catch (IOException e) {
             socket.close();
@@ -86,51 +82,15 @@ public final class RawSocket implements AutoCloseable {
         reader.start();
     }
 
-    private static Socket connect(URI uri, Duration limit) throws IOException {
-        boolean tls = "wss".equalsIgnoreCase(uri.getScheme());
-        int port = uri.getPort() < 0 ? (tls ? TLS_PORT : PORT) : uri.getPort();
-        int millis = (int) Math.min(Integer.MAX_VALUE, limit.toMillis());
-        Socket plain = new Socket();
-        try {
-            plain.connect(new InetSocketAddress(address(uri), port), millis);
-            plain.setTcpNoDelay(true);
-            plain.setSoTimeout(millis);
-            if (!tls) {
-                return plain;
-            }
-            SSLSocket secure = (SSLSocket)
-                    ((SSLSocketFactory) SSLSocketFactory.getDefault()).createSocket(plain, uri.getHost(), port, true);
-            SSLParameters parameters = secure.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-            secure.setSSLParameters(parameters);
-            secure.startHandshake();
-            return secure;
-        } catch (IOException e) {
-            plain.close();
-            throw e;
-        }
-    }
-
-    /** Returns the host without the brackets of an address. */
-    private static String address(URI uri) {
-        String host = uri.getHost();
-        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    }
-
     private String request(URI uri, Map<String, String> changes) {
         Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Host", uri.getPort() < 0 ? uri.getHost() : uri.getHost() + ":" + uri.getPort());
+        headers.put("Host", Dial.host(uri));
         headers.put("Connection", "Upgrade");
         headers.put("Upgrade", "websocket");
         headers.put("Sec-WebSocket-Version", "13");
         headers.put("Sec-WebSocket-Key", key);
         headers.putAll(changes);
-        String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-        StringBuilder request = new StringBuilder("GET " + path);
-        if (uri.getRawQuery() != null) {
-            request.append('?').append(uri.getRawQuery());
-        }
-        request.append(" HTTP/1.1\r\n");
+        StringBuilder request = new StringBuilder("GET " + Dial.target(uri) + " HTTP/1.1\r\n");
         headers.forEach((name, value) -> {
             if (!value.isEmpty()) {
                 request.append(name).append(": ").append(value).append("\r\n");

@@ -18,6 +18,11 @@ public interface Connector extends AutoCloseable {
         return null;
     }
 
+    /** Returns the address at which the subject speaks Streamable HTTP; null where it does not. */
+    default @Nullable URI http() {
+        return null;
+    }
+
     /** Gives up what it holds beside its wires; most hold nothing. */
     @Override
     default void close() {}

@@ -16,6 +16,9 @@ public final class Connectors {
         if (subject instanceof Subject.WebSocket webSocket) {
             return new WebSocketConnector(webSocket, limit);
         }
+        if (subject instanceof Subject.Http http) {
+            return new HttpConnector(http, limit);
+        }
         throw new IllegalArgumentException("No way to reach " + subject);
     }
 }

@@ -20,6 +20,11 @@ public interface Wire extends AutoCloseable {
     /** Tells whether messages are delimited by newlines in a stream of bytes, so that they can be split and glued. */
     boolean isStream();
 
+    /** Tells whether each message is a request of HTTP, which has a status of its own. */
+    default boolean isHttp() {
+        return false;
+    }
+
     /** Ends what the subject can read, without ending what it can write. */
     void closeInput();
 

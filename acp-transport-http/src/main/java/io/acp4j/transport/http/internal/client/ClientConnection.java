@@ -17,9 +17,9 @@ import io.acp4j.transport.ws.internal.InboundQueue;
 import java.net.http.HttpResponse;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,22 +36,16 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
 
     private static final int MAX_ERROR_BYTES = 8 * 1024;
 
-    /** Methods behind which nothing comes about a session any more. */
-    private static final Set<String> ENDING = Set.of("session/close", "session/delete");
-
     private final ClientSettings settings;
     private final Requests requests;
     private final ClientStreams streams;
     private final PostQueue calls;
     private final PostQueue responses;
     private final InboundQueue inbound;
-    /** The sessions of requests that have no response yet; empty for none. */
-    private final Map<RequestId, String> pending = new ConcurrentHashMap<>();
+    private final OpenRequests pending = new OpenRequests();
+    private final ReplayOrder replays;
     /** The sessions of requests of the server, whose responses have to name them. */
     private final Map<RequestId, String> asked = new ConcurrentHashMap<>();
-
-    /** The sessions of requests that end them. */
-    private final Map<RequestId, String> ending = new ConcurrentHashMap<>();
 
     private final Deque<EventReader> paused = new ArrayDeque<>();
     private final AtomicBoolean started = new AtomicBoolean();
@@ -76,6 +70,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                 },
                 this::resume,
                 this::delivered);
+        this.replays = new ReplayOrder(streams, settings.workers(), inbound::add);
     }
 
     /** Returns the identifier that the server has given the connection; null before. */
@@ -134,10 +129,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
             session = head == null ? null : head.session();
         }
         if (envelope.kind() == Envelope.Kind.REQUEST && to != null) {
-            pending.put(to, session == null ? "" : session);
-            if (session != null && ENDING.contains(String.valueOf(envelope.method()))) {
-                ending.put(to, session);
-            }
+            pending.add(to, session == null || session.isEmpty() ? null : session, String.valueOf(envelope.method()));
         }
         return new Post(envelope, session == null || session.isEmpty() ? null : session, body);
     }
@@ -272,19 +264,29 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         if (head.kind() == Envelope.Kind.REQUEST && of != null) {
             asked.put(of, session);
         } else if (head.kind() == Envelope.Kind.RESPONSE) {
-            if (of != null) {
-                pending.remove(of);
-                String over = ending.remove(of);
-                if (over != null && !head.isError()) {
-                    streams.close(over);
-                }
-            }
             if (head.session() != null && id != null) {
                 // Its first updates may be on their way already.
                 var unused = streams.session(head.session());
             }
+            OpenRequests.Open to = of == null ? null : pending.remove(of);
+            if (to != null) {
+                responded(to, head, message, session);
+                return;
+            }
         }
         inbound.add(message);
+    }
+
+    private void responded(OpenRequests.Open request, MessageHead head, byte[] message, String stream) {
+        String over = pending.overBehind(request, head.isError());
+        if (over != null) {
+            streams.close(over);
+        }
+        if (stream.isEmpty() && request.opens() && !head.isError()) {
+            replays.afterStream(Objects.requireNonNull(request.session()), message);
+        } else {
+            inbound.add(message);
+        }
     }
 
     @Override
@@ -326,15 +328,26 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
             return;
         }
         streams.remove(stream);
-        pending.forEach((request, of) -> {
-            if (of.equals(session)) {
-                fail(
-                        request,
-                        "the event stream of the session ended before the response; it may have been executed",
-                        0,
-                        "");
+        List<RequestId> owed = pending.of(session);
+        if (failure == null || owed.isEmpty()) {
+            failOwed(owed);
+            return;
+        }
+        // Where the network has cut everything off, the connection is lost, and its end tells what was lost with it.
+        var unused = streams.session(session).whenComplete((open, problem) -> {
+            Throwable cause = problem == null ? null : ClientStream.cause(problem);
+            int status = cause instanceof ClientStream.RefusedException refused ? refused.status : 0;
+            if (cause == null || (cause instanceof ClientStream.RefusedException && !endsAll(status))) {
+                failOwed(owed);
+            } else {
+                lost(status, "the stream of a session was cut off and cannot be opened again", cause);
             }
         });
+    }
+
+    private void failOwed(List<RequestId> owed) {
+        String problem = "the event stream of the session ended before the response; it may have been executed";
+        owed.forEach(request -> fail(request, problem, 0, ""));
     }
 
     @Override

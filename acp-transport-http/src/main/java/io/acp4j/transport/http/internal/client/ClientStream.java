@@ -150,6 +150,12 @@ final class ClientStream {
         return current == null ? 0 : current.silentNanos();
     }
 
+    /** Returns for how long there has been nothing to read, in milliseconds; 0 while something waits to be read. */
+    long idleMillis() {
+        EventReader current = reader;
+        return current == null ? 0 : current.idleMillis();
+    }
+
     // For the reader.
 
     void received(byte[] message) {

@@ -62,6 +62,11 @@ final class ClientStreams {
         });
     }
 
+    /** Returns the stream of a session; null when there is none. */
+    synchronized @Nullable ClientStream find(String session) {
+        return sessions.get(session);
+    }
+
     /** Forgets a stream that has ended; a new one may take its place. */
     synchronized void remove(ClientStream stream) {
         String session = stream.session();

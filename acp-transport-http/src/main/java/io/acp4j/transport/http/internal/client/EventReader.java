@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one stream of events: as much at a time as there is room for. */
@@ -103,6 +104,11 @@ final class EventReader implements HttpResponse.BodySubscriber<@Nullable Void>, 
     /** Returns for how long nothing has come although it was waited for; 0 where the server has not shown that it sends signs of life. */
     long silentNanos() {
         return hasKeepAlive && reading ? System.nanoTime() - lastBytes : 0;
+    }
+
+    /** Returns for how long nothing has come although it was waited for. */
+    long idleMillis() {
+        return reading ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - lastBytes) : 0;
     }
 
     /** Returns what the server has said last beside its messages. */

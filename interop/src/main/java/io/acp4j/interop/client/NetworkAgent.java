@@ -1,18 +1,19 @@
 package io.acp4j.interop.client;
 
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.transport.ws.WsTransport;
+import io.acp4j.transport.http.AcpEndpoint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A process that serves WebSockets and says where on its first line. */
-final class WsAgent {
+/** A process that serves WebSockets or HTTP and says where on its first line. */
+final class NetworkAgent {
 
-    private WsAgent() {}
+    private NetworkAgent() {}
 
     /** Starts the process and connects; the process ends with the connection. */
     static Transport start(List<String> command) {
@@ -32,7 +33,7 @@ final class WsAgent {
         }
         boolean connected = false;
         try {
-            WsTransport transport = WsTransport.connect(address);
+            Transport transport = AcpEndpoint.connect(URI.create(address));
             transport.closed().thenRun(process::destroy);
             connected = true;
             return transport;

@@ -1,0 +1,128 @@
+package io.acp4j.tck.internal.probe;
+
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.http.EventStream;
+import io.acp4j.tck.internal.http.ResponseHead;
+import io.acp4j.tck.internal.wire.Json;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** One stream of events, and all that has come on it. */
+public final class HttpEvents implements EventStream.Sink {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final List<JsonNode> messages = new ArrayList<>();
+    private final ResponseHead head;
+    private final Waits waits;
+    private int comments;
+    private @Nullable String end;
+
+    HttpEvents(ResponseHead head, Waits waits) {
+        this.head = head;
+        this.waits = waits;
+    }
+
+    /** Returns the head of the response that the stream is the body of. */
+    public ResponseHead head() {
+        return head;
+    }
+
+    @Override
+    public void event(byte[] data) {
+        JsonNode message;
+        try {
+            message = Json.read(data);
+        } catch (IOException e) {
+            message = obj("noJson", true);
+        }
+        JsonNode read = message;
+        change(() -> messages.add(read));
+    }
+
+    @Override
+    public void comment() {
+        change(() -> comments++);
+    }
+
+    @Override
+    public void ended(String reason) {
+        change(() -> end = reason);
+    }
+
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns all messages that have come. */
+    public List<JsonNode> messages() {
+        lock.lock();
+        try {
+            return List.copyOf(messages);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for a message, whenever it came; null when it did not. */
+    public @Nullable JsonNode await(Predicate<JsonNode> wanted) throws InterruptedException {
+        return await(each -> each.messages.stream().filter(wanted).findFirst().orElse(null), waits.response());
+    }
+
+    /** Waits for the response to a request; null when it did not come. */
+    public @Nullable JsonNode awaitResponse(Object id) throws InterruptedException {
+        JsonNode same = Json.node(id);
+        return await(message -> !message.has("method") && message.path("id").equals(same));
+    }
+
+    /** Waits for a comment; false when none came. */
+    public boolean awaitComment() throws InterruptedException {
+        return await(each -> each.comments > 0 ? each : null, waits.response()) != null;
+    }
+
+    /** Waits for the end of the stream; false when it has not come. */
+    public boolean awaitEnd() throws InterruptedException {
+        return await(each -> each.end == null ? null : each.end, waits.response()) != null;
+    }
+
+    private <T> @Nullable T await(Function<HttpEvents, @Nullable T> search, Duration silence)
+            throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            int seen = messages.size();
+            long left = silence.toNanos();
+            while (true) {
+                T found = search.apply(this);
+                if (found != null || end != null) {
+                    return found;
+                }
+                if (left <= 0) {
+                    waits.ranOut();
+                    return null;
+                }
+                left = changed.awaitNanos(left);
+                if (messages.size() > seen) {
+                    seen = messages.size();
+                    left = silence.toNanos();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+}

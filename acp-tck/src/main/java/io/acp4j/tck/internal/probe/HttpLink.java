@@ -1,0 +1,158 @@
+package io.acp4j.tck.internal.probe;
+
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.http.EventStream;
+import io.acp4j.tck.internal.http.HttpCall;
+import io.acp4j.tck.internal.http.HttpExchange;
+import io.acp4j.tck.internal.wire.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** A connection over HTTP on which a scenario sends each request as it likes. Used by one scenario's thread. */
+public final class HttpLink {
+
+    private static final int MAX_BODY = 1024 * 1024;
+    private static final int OK = 200;
+
+    private final URI uri;
+    private final Waits waits;
+    private final @Nullable String authMethod;
+    private final List<EventStream> streams = new CopyOnWriteArrayList<>();
+    private String connection = "";
+    private @Nullable HttpEvents events;
+    private int nextId = 1;
+
+    HttpLink(URI uri, Waits waits, @Nullable String authMethod) {
+        this.uri = uri;
+        this.waits = waits;
+        this.authMethod = authMethod;
+    }
+
+    /** Sends a request and returns what came back. */
+    public HttpReply send(HttpCall call) {
+        try {
+            HttpExchange exchange = new HttpExchange(uri, call, waits.startup());
+            boolean endless = exchange.head().is(HttpCall.EVENTS);
+            if (endless) {
+                exchange.close();
+            }
+            return new HttpReply(exchange.head(), endless ? new byte[0] : exchange.finish(MAX_BODY));
+        } catch (java.net.SocketTimeoutException e) {
+            waits.ranOut();
+            return HttpReply.none(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return HttpReply.none(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Returns a request message. */
+    public static ObjectNode request(Object id, String method, JsonNode params) {
+        return obj("jsonrpc", "2.0", "id", id, "method", method, "params", params);
+    }
+
+    /** Returns a POST of a message on this connection, with the session that its parameters name. */
+    public HttpCall post(JsonNode message) {
+        HttpCall call = HttpCall.post(Json.bytes(message)).on(connection);
+        String session = message.at("/params/sessionId").asText("");
+        return session.isEmpty() ? call : call.about(session);
+    }
+
+    /** Returns the request for a stream on this connection. */
+    public HttpCall get() {
+        return HttpCall.events().on(connection);
+    }
+
+    /** Returns a number that no request has had. */
+    public int freshId() {
+        return nextId++;
+    }
+
+    /** Sends {@code initialize} and returns what came back. */
+    public HttpReply initialize() {
+        HttpReply reply =
+                send(HttpCall.post(Json.bytes(request(freshId(), "initialize", WebSocketLink.initialization()))));
+        connection = reply.head().header(HttpCall.CONNECTION_ID);
+        return reply;
+    }
+
+    /** Opens the connection and its stream, or ends the scenario. */
+    public HttpLink open() throws InterruptedException {
+        HttpReply reply = initialize();
+        if (reply.status() != OK || connection.isEmpty()) {
+            throw new NotTestable("initialize did not succeed: " + reply);
+        }
+        events = listen(get());
+        if (authMethod != null) {
+            int id = freshId();
+            send(post(request(id, "authenticate", obj("methodId", authMethod))));
+            JsonNode unused = events.awaitResponse(id);
+        }
+        return this;
+    }
+
+    /** Opens a stream of events, or ends the scenario. */
+    public HttpEvents listen(HttpCall call) {
+        try {
+            HttpExchange exchange = new HttpExchange(uri, call, waits.startup());
+            if (exchange.head().status() != OK) {
+                exchange.close();
+                throw new NotTestable("there is no stream of events: " + exchange.head());
+            }
+            HttpEvents collected = new HttpEvents(exchange.head(), waits);
+            streams.add(new EventStream(exchange, collected));
+            return collected;
+        } catch (IOException e) {
+            throw new NotTestable("there is no stream of events: " + e.getMessage());
+        }
+    }
+
+    /** Opens the stream of a session, or ends the scenario. */
+    public HttpEvents listen(String session) {
+        return listen(get().about(session));
+    }
+
+    /** Returns the stream of the connection. */
+    public HttpEvents events() {
+        if (events == null) {
+            throw new NotTestable("there is no connection");
+        }
+        return events;
+    }
+
+    /** Makes a session, or ends the scenario. */
+    public String newSession(String cwd) throws InterruptedException {
+        int id = freshId();
+        HttpReply reply = send(post(request(id, "session/new", obj("cwd", cwd, "mcpServers", arr()))));
+        JsonNode response = events().awaitResponse(id);
+        JsonNode session = response == null ? reply.json().at("/result/sessionId") : response.at("/result/sessionId");
+        if (!session.isTextual()) {
+            throw new NotTestable("session/new gave no session id: " + reply);
+        }
+        return session.asText();
+    }
+
+    /** Returns a prompt of the vocabulary. */
+    public static ObjectNode prompt(Object id, String session, String words) {
+        return request(id, "session/prompt", Link.promptParams(session, "tck: " + words));
+    }
+
+    /** Leaves without a word: the streams are cut off. */
+    public void cut() {
+        streams.forEach(EventStream::close);
+    }
+
+    /** Ends the connection, and the streams with it. */
+    public void close() {
+        if (!connection.isEmpty()) {
+            send(HttpCall.of("DELETE").on(connection));
+        }
+        cut();
+    }
+}

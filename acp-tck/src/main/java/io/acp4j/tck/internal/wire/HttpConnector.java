@@ -1,0 +1,32 @@
+package io.acp4j.tck.internal.wire;
+
+import io.acp4j.tck.Subject;
+import java.net.URI;
+import java.time.Duration;
+
+/** Opens a connection of its own to an endpoint that speaks Streamable HTTP. */
+final class HttpConnector implements Connector {
+
+    private final Subject.Http subject;
+    private final Duration limit;
+
+    HttpConnector(Subject.Http subject, Duration limit) {
+        this.subject = subject;
+        this.limit = limit;
+    }
+
+    @Override
+    public Wire open(WireListener listener) {
+        return new HttpWire(subject.uri(), limit, listener);
+    }
+
+    @Override
+    public URI http() {
+        return subject.uri();
+    }
+
+    @Override
+    public String describe() {
+        return subject.toString();
+    }
+}

@@ -1,0 +1,296 @@
+package io.acp4j.tck.internal.wire;
+
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.http.EventStream;
+import io.acp4j.tck.internal.http.HttpCall;
+import io.acp4j.tck.internal.http.HttpExchange;
+import io.acp4j.tck.internal.http.ResponseHead;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection over Streamable HTTP, as a client has to keep it: requests and notifications are posted one after the other,
+ * responses beside them, and each session has its stream before anything is posted about it. A request that the server refuses gets
+ * an error response in the server's place, which says so.
+ */
+final class HttpWire implements Wire {
+
+    /** Longest body that is read where a message, or nothing, is expected. */
+    private static final int MAX_BODY = LineSplitter.MAX_LINE;
+
+    private static final int OK = 200;
+    private static final int REFUSED = -32603;
+
+    /** Statuses that say that there is no connection. */
+    private static final Set<Integer> NO_CONNECTION = Set.of(401, 403, 404, 410);
+
+    /** Methods whose responses may come on another stream than the replay before them, which is on its way then. */
+    private static final Set<String> REPLAYING = Set.of("session/load", "session/resume");
+
+    private static final long REPLAY_MILLIS = 150;
+
+    private final URI uri;
+    private final Duration limit;
+    private final WireListener listener;
+    private final ExecutorService calls = thread("tck-http-calls");
+    private final ExecutorService responses = thread("tck-http-responses");
+    private final Map<String, CompletableFuture<EventStream>> streams = new ConcurrentHashMap<>();
+    private final Map<JsonNode, String> asked = new ConcurrentHashMap<>();
+    private final Map<JsonNode, String> replaying = new ConcurrentHashMap<>();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private volatile @Nullable String connection;
+
+    HttpWire(URI uri, Duration limit, WireListener listener) {
+        this.uri = uri;
+        this.limit = limit;
+        this.listener = listener;
+    }
+
+    /** Returns one thread, which ends when there is nothing to do. */
+    private static ExecutorService thread(String name) {
+        ThreadPoolExecutor one =
+                new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        one.allowCoreThreadTimeOut(true);
+        return one;
+    }
+
+    // Out
+
+    @Override
+    public void write(byte[] bytes) {
+        send(bytes);
+    }
+
+    @Override
+    public void send(byte[] message) {
+        JsonNode json = read(message);
+        boolean response = json.isObject() && !json.has("method") && (json.has("result") || json.has("error"));
+        (response ? responses : calls).execute(() -> post(message, json, response));
+    }
+
+    private static JsonNode read(byte[] message) {
+        try {
+            return Json.read(message);
+        } catch (IOException e) {
+            return obj();
+        }
+    }
+
+    private void post(byte[] message, JsonNode json, boolean response) {
+        if (over.get()) {
+            return;
+        }
+        try {
+            String session = response
+                    ? asked.remove(json.path("id"))
+                    : json.at("/params/sessionId").asText("");
+            HttpCall call = HttpCall.post(message);
+            String open = connection;
+            if (open != null) {
+                call = call.on(open);
+                if (session != null && !session.isEmpty()) {
+                    call = call.about(session);
+                    if (!response) {
+                        stream(session).join();
+                    }
+                }
+            }
+            if (json.has("id") && REPLAYING.contains(json.path("method").asText())) {
+                replaying.put(json.path("id"), "");
+            }
+            HttpExchange exchange = new HttpExchange(uri, call, limit);
+            ResponseHead head = exchange.head();
+            byte[] body = exchange.finish(MAX_BODY);
+            taken(json, response, head, body);
+        } catch (IOException | RuntimeException e) {
+            end("cannot send: " + e.getMessage());
+        }
+    }
+
+    private void taken(JsonNode message, boolean response, ResponseHead head, byte[] body) throws IOException {
+        String given = head.header(HttpCall.CONNECTION_ID);
+        if (connection == null && head.status() == OK && !given.isEmpty()) {
+            connection = given;
+            stream("").join();
+        }
+        if (head.is(HttpCall.JSON) && body.length > 0) {
+            deliver(body, "");
+            if (read(body).path("id").equals(message.path("id"))) {
+                return;
+            }
+        }
+        if (head.status() / 100 == 2) {
+            return;
+        }
+        if (connection != null && NO_CONNECTION.contains(head.status())) {
+            end("the server says that there is no connection: " + head);
+        } else if (!response && message.has("method") && message.has("id")) {
+            deliver(
+                    Json.bytes(obj(
+                            "jsonrpc",
+                            "2.0",
+                            "id",
+                            message.path("id"),
+                            "error",
+                            obj("code", REFUSED, "message", "the server refused the message: " + head))),
+                    "");
+        }
+    }
+
+    // In
+
+    /** Opens the stream of a session, or, with no name, that of the connection; once, until it ends. */
+    private CompletableFuture<EventStream> stream(String session) {
+        CompletableFuture<EventStream> mine = new CompletableFuture<>();
+        CompletableFuture<EventStream> there = streams.putIfAbsent(session, mine);
+        if (there != null) {
+            return there;
+        }
+        Thread opener = new Thread(() -> open(session, mine), "tck-http-opener");
+        opener.setDaemon(true);
+        opener.start();
+        return mine;
+    }
+
+    private void open(String session, CompletableFuture<EventStream> opened) {
+        try {
+            HttpCall call = HttpCall.events().on(String.valueOf(connection));
+            HttpExchange exchange = new HttpExchange(uri, session.isEmpty() ? call : call.about(session), limit);
+            if (exchange.head().status() != OK || !exchange.head().is(HttpCall.EVENTS)) {
+                exchange.close();
+                throw new IOException("the server opened no stream of events: " + exchange.head());
+            }
+            opened.complete(new EventStream(exchange, new EventStream.Sink() {
+                @Override
+                public void event(byte[] data) {
+                    deliver(data, session);
+                }
+
+                @Override
+                public void ended(String reason) {
+                    streams.remove(session);
+                    if (session.isEmpty()) {
+                        end(reason);
+                    }
+                }
+            }));
+            if (over.get()) {
+                opened.join().close();
+            }
+        } catch (IOException e) {
+            streams.remove(session);
+            opened.completeExceptionally(e);
+        }
+    }
+
+    private void deliver(byte[] message, String session) {
+        JsonNode json = read(message);
+        if (json.has("method")) {
+            if (json.has("id")) {
+                asked.put(json.path("id"), session);
+            }
+            JsonNode update = json.at("/params/update");
+            if (update.path("sessionUpdate").asText().equals("subagent_update")) {
+                learned(update.path("sessionId"));
+            }
+        } else {
+            learned(json.at("/result/sessionId"));
+            if (replaying.remove(json.path("id")) != null && session.isEmpty() && json.has("result")) {
+                CompletableFuture.delayedExecutor(REPLAY_MILLIS, TimeUnit.MILLISECONDS)
+                        .execute(() -> hand(message));
+                return;
+            }
+        }
+        hand(message);
+    }
+
+    private void learned(JsonNode session) {
+        if (session.isTextual() && connection != null) {
+            var unused = stream(session.asText());
+        }
+    }
+
+    private synchronized void hand(byte[] message) {
+        listener.received(message, true);
+    }
+
+    // The end
+
+    private void end(String reason) {
+        if (over.compareAndSet(false, true)) {
+            Map<String, CompletableFuture<EventStream>> left = new HashMap<>(streams);
+            for (CompletableFuture<EventStream> each : left.values()) {
+                var unused = each.thenAccept(EventStream::close);
+            }
+            closed.countDown();
+            listener.ended(reason);
+        }
+    }
+
+    @Override
+    public boolean isStream() {
+        return false;
+    }
+
+    @Override
+    public boolean isHttp() {
+        return true;
+    }
+
+    @Override
+    public void closeInput() {
+        calls.execute(this::delete);
+    }
+
+    private void delete() {
+        String open = connection;
+        if (open != null) {
+            try (HttpExchange exchange =
+                    new HttpExchange(uri, HttpCall.of("DELETE").on(open), limit)) {
+                exchange.finish(MAX_BODY);
+            } catch (IOException e) {
+                end("cannot end the connection: " + e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public OptionalInt awaitExit(Duration wait) throws InterruptedException {
+        return closed.await(wait.toNanos(), TimeUnit.NANOSECONDS) ? OptionalInt.of(0) : OptionalInt.empty();
+    }
+
+    @Override
+    public String errors() {
+        return "";
+    }
+
+    @Override
+    public void close() {
+        boolean mine = !over.get();
+        end("the kit closed the connection");
+        if (mine) {
+            responses.execute(this::delete);
+        }
+    }
+}

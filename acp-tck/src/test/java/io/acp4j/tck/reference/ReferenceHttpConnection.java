@@ -1,0 +1,199 @@
+package io.acp4j.tck.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.wire.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One connection of the reference endpoint over HTTP: its agent, and what waits on each of its streams. */
+final class ReferenceHttpConnection {
+
+    private static final byte[] END = new byte[0];
+    private static final long SIGN_OF_LIFE_MILLIS = 50;
+    private static final int LARGE = 500_000;
+
+    final String id;
+    final ReferenceAgent agent;
+    final CompletableFuture<byte[]> initialized = new CompletableFuture<>();
+    private final Faults faults;
+    private final boolean raw;
+    private final Map<String, Mailbox> mailboxes = new ConcurrentHashMap<>();
+    private final Map<JsonNode, String> routes = new ConcurrentHashMap<>();
+    private final Map<JsonNode, String> methods = new ConcurrentHashMap<>();
+    private final Map<JsonNode, CompletableFuture<byte[]>> bodies = new ConcurrentHashMap<>();
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private byte @Nullable [] held;
+
+    /** What waits for the reader of a stream. */
+    static final class Mailbox {
+
+        final BlockingQueue<byte[]> events = new LinkedBlockingQueue<>();
+        final AtomicBoolean read = new AtomicBoolean();
+        volatile boolean ever;
+    }
+
+    ReferenceHttpConnection(String id, ReferenceStore store, Faults faults, boolean raw) {
+        this.id = id;
+        this.faults = faults;
+        this.raw = raw;
+        this.agent = new ReferenceAgent(store, faults, this::deliver, this::end);
+    }
+
+    /** Returns whether something is wrong with this connection: the kit gets to know the agent on others. */
+    boolean has(String fault) {
+        return raw && faults.has(fault);
+    }
+
+    Mailbox mailbox(String session) {
+        return mailboxes.computeIfAbsent(session, name -> new Mailbox());
+    }
+
+    // In
+
+    /** Hands a message to the agent; returns what the body of the response has, which is complete only where there is to be one. */
+    CompletableFuture<byte[]> receive(JsonNode message, byte[] bytes, String session) {
+        CompletableFuture<byte[]> body = new CompletableFuture<>();
+        JsonNode request = message.path("id");
+        if (message.has("method") && message.has("id")) {
+            routes.put(request, session);
+            methods.put(request, message.path("method").asText());
+            if (has("http-new-in-body") && message.path("method").asText().equals("session/new")) {
+                bodies.put(request, body);
+            }
+        }
+        agent.receive(bytes);
+        return body;
+    }
+
+    boolean owes(JsonNode message) {
+        return bodies.containsKey(message.path("id"));
+    }
+
+    private boolean isInTurn() {
+        return methods.containsValue("session/prompt");
+    }
+
+    // Out
+
+    private synchronized void deliver(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each == '\n') {
+                route(line.toByteArray());
+                line.reset();
+            } else {
+                line.write(each);
+            }
+        }
+    }
+
+    private void route(byte[] bytes) {
+        JsonNode message;
+        try {
+            message = Json.read(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (message.has("method") || !message.has("id")) {
+            update(message, bytes);
+            return;
+        }
+        JsonNode request = message.path("id");
+        String session = routes.getOrDefault(request, "");
+        routes.remove(request);
+        String method = methods.remove(request);
+        if ("initialize".equals(method) && !initialized.isDone()) {
+            initialized.complete(bytes);
+            return;
+        }
+        CompletableFuture<byte[]> body = bodies.remove(request);
+        if (body != null) {
+            body.complete(bytes);
+            return;
+        }
+        boolean confused = has("http-confuses-ids")
+                && request.isTextual()
+                && request.asText().equals("1");
+        mailbox(session).events.add(confused ? Json.bytes(((ObjectNode) message).put("id", 1)) : bytes);
+    }
+
+    private void update(JsonNode message, byte[] bytes) {
+        String session = message.at("/params/sessionId").asText("");
+        String text = message.at("/params/update/content/text").asText();
+        Mailbox own = mailbox(session);
+        if (has("http-drops-early") && !own.read.get() && !session.isEmpty()) {
+            return;
+        }
+        if (has("http-swaps-chunks") && text.equals("7 ")) {
+            held = bytes;
+            return;
+        }
+        byte[] event = has("http-cuts-events") && bytes.length > LARGE ? java.util.Arrays.copyOf(bytes, LARGE) : bytes;
+        own.events.add(event);
+        if (held != null) {
+            own.events.add(held);
+            held = null;
+        }
+        if (has("http-mixes-sessions") && text.equals("5 ")) {
+            mailboxes.forEach((name, other) -> {
+                if (!name.isEmpty() && other != own) {
+                    other.events.add(bytes);
+                }
+            });
+        }
+    }
+
+    /** Writes what comes for a stream until it ends. */
+    void stream(Mailbox mailbox, OutputStream out) throws IOException {
+        try {
+            while (true) {
+                byte[] event = mailbox.events.poll(SIGN_OF_LIFE_MILLIS, TimeUnit.MILLISECONDS);
+                if (event == END) {
+                    return;
+                }
+                if (event != null) {
+                    out.write(("data: " + new String(event, StandardCharsets.UTF_8) + "\n\n")
+                            .getBytes(StandardCharsets.UTF_8));
+                    out.flush();
+                } else if (mailbox != mailbox("") || !has("http-silent")) {
+                    out.write(":\n\n".getBytes(StandardCharsets.UTF_8));
+                    out.flush();
+                } else if (mailbox.events.isEmpty()) {
+                    out.flush();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            mailbox.read.set(false);
+        }
+    }
+
+    void end() {
+        boolean stays = has("http-stays-in-turns") && isInTurn();
+        agent.abandon();
+        mailboxes.forEach((name, mailbox) -> {
+            if (!stays || name.isEmpty()) {
+                mailbox.events.add(END);
+            }
+        });
+        initialized.completeExceptionally(new IOException("the agent has ended"));
+    }
+
+    /** Ends everything, whatever is wrong with it. */
+    void kill() {
+        agent.abandon();
+        mailboxes.values().forEach(mailbox -> mailbox.events.add(END));
+    }
+}

@@ -1,0 +1,258 @@
+package io.acp4j.tck.reference;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.acp4j.tck.internal.wire.Json;
+import io.acp4j.tck.reference.ReferenceHttpConnection.Mailbox;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Serves reference agents over Streamable HTTP, on a port of this machine: all of it right, unless told what to do wrong. */
+final class ReferenceHttpEndpoint implements AutoCloseable {
+
+    private static final String SAME_ID = "00000000-0000-4000-8000-000000000000";
+    private static final int BACKLOG = 256;
+
+    private final ReferenceStore store = new ReferenceStore();
+    private final Map<String, ReferenceHttpConnection> connections = new ConcurrentHashMap<>();
+    private final Map<String, ReferenceHttpConnection> owners = new ConcurrentHashMap<>();
+    private final HttpServer server;
+    private final Faults faults;
+
+    ReferenceHttpEndpoint(Faults faults) throws IOException {
+        this.faults = faults;
+        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+        server.setExecutor(ReferenceConnector.THREADS);
+        server.createContext("/acp", exchange -> {
+            try (exchange) {
+                serve(exchange);
+            } catch (IOException e) {
+                // A client that is gone.
+            }
+        });
+        server.start();
+    }
+
+    URI uri() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/acp");
+    }
+
+    private static String header(HttpExchange exchange, String name) {
+        String value = exchange.getRequestHeaders().getFirst(name);
+        return value == null ? "" : value;
+    }
+
+    private static void reply(HttpExchange exchange, int status) throws IOException {
+        exchange.sendResponseHeaders(status, -1);
+    }
+
+    private static void reply(HttpExchange exchange, int status, byte[] json) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(status, json.length);
+        exchange.getResponseBody().write(json);
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        int port = server.getAddress().getPort();
+        boolean known = Set.of("127.0.0.1:" + port, "localhost:" + port).contains(header(exchange, "Host"));
+        if ((!known && !faults.has("http-any-host"))
+                || (!header(exchange, "Origin").isEmpty() && !faults.has("http-any-origin"))) {
+            reply(exchange, 403);
+            return;
+        }
+        switch (exchange.getRequestMethod()) {
+            case "POST" -> post(exchange);
+            case "GET" -> get(exchange);
+            case "DELETE" -> delete(exchange);
+            default -> reply(exchange, faults.has("http-any-method") ? 202 : 405);
+        }
+    }
+
+    private static JsonNode read(byte[] body) {
+        try {
+            return Json.read(body);
+        } catch (IOException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    // POST
+
+    private void post(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        String type = header(exchange, "Content-Type");
+        if ((!type.split(";", 2)[0].equals("application/json") && !faults.has("http-any-type"))
+                || (type.contains(";") && faults.has("http-no-parameters"))) {
+            reply(exchange, 415);
+            return;
+        }
+        JsonNode message = read(body);
+        String id = header(exchange, "Acp-Connection-Id");
+        if (message.isMissingNode()) {
+            reply(exchange, faults.has("http-takes-garbage") ? 202 : 400);
+        } else if (message.isArray()) {
+            array(exchange);
+        } else if (!id.isEmpty()) {
+            ReferenceHttpConnection connection = connections.get(id);
+            if (connection == null) {
+                reply(exchange, 404);
+            } else {
+                posted(exchange, connection, message, body);
+            }
+        } else if (message.path("method").asText().equals("initialize")) {
+            initialize(exchange, message, body);
+        } else {
+            reply(exchange, faults.has("http-no-connection-is-404") ? 404 : 400);
+        }
+    }
+
+    private void array(HttpExchange exchange) throws IOException {
+        if (faults.has("http-takes-arrays")) {
+            reply(exchange, 202);
+            return;
+        }
+        JsonNode error = Json.obj("code", -32600, "message", "Invalid request");
+        reply(exchange, 400, Json.bytes(Json.obj("jsonrpc", "2.0", "id", null, "error", error)));
+    }
+
+    private void initialize(HttpExchange exchange, JsonNode message, byte[] body) throws IOException {
+        boolean raw = new String(body, StandardCharsets.UTF_8).contains("ünïcödé");
+        boolean same = raw && faults.has("http-same-id");
+        ReferenceHttpConnection connection =
+                new ReferenceHttpConnection(same ? SAME_ID : UUID.randomUUID().toString(), store, faults, raw);
+        var unused = connection.receive(message, body, "");
+        byte[] response;
+        try {
+            response = connection.initialized.get(60, TimeUnit.SECONDS);
+        } catch (InterruptedException
+                | java.util.concurrent.ExecutionException
+                | java.util.concurrent.TimeoutException e) {
+            reply(exchange, 500);
+            return;
+        }
+        if (read(response).has("result")) {
+            connections.put(connection.id, connection);
+            if (!connection.has("http-no-id")) {
+                exchange.getResponseHeaders().set("Acp-Connection-Id", connection.id);
+            }
+        }
+        reply(exchange, 200, response);
+    }
+
+    private void posted(HttpExchange exchange, ReferenceHttpConnection connection, JsonNode message, byte[] body)
+            throws IOException {
+        String session = header(exchange, "Acp-Session-Id");
+        String named = message.at("/params/sessionId").asText("");
+        String method = message.path("method").asText("");
+        boolean response = method.isEmpty();
+        int refusal = refusal(connection, message, session, named);
+        if (refusal > 0) {
+            reply(exchange, refusal);
+            return;
+        }
+        if (method.equals("session/load") && isLocked(connection, named)) {
+            reply(exchange, 202);
+            connection
+                    .mailbox(named)
+                    .events
+                    .add(Json.bytes(Json.obj(
+                            "jsonrpc",
+                            "2.0",
+                            "id",
+                            message.path("id"),
+                            "error",
+                            Json.obj("code", -32000, "message", "busy"))));
+            return;
+        }
+        if (!named.isEmpty() && method.equals("session/prompt")) {
+            owners.putIfAbsent(named, connection);
+        }
+        var later = connection.receive(message, body, response ? "" : session);
+        if (connection.has("http-new-in-body") && method.equals("session/new")) {
+            reply(exchange, 200, later.orTimeout(60, TimeUnit.SECONDS).join());
+        } else {
+            reply(exchange, connection.has("http-cancel-is-204") && method.equals("session/cancel") ? 204 : 202);
+        }
+    }
+
+    private int refusal(ReferenceHttpConnection connection, JsonNode message, String session, String named) {
+        boolean response = !message.has("method");
+        if (response && message.has("id")) {
+            boolean free = connection.has("http-any-response") || !session.isEmpty();
+            return !free || connection.has("http-refuses-responses") ? 400 : 0;
+        }
+        if (message.path("method").asText().equals("initialize")) {
+            return connection.has("http-initializes-again") ? 409 : 400;
+        }
+        if (!named.isEmpty() && session.isEmpty()) {
+            return connection.has("http-no-session-header") ? 404 : 400;
+        }
+        if (!named.isEmpty() && !named.equals(session)) {
+            return connection.has("http-any-session") ? 403 : 400;
+        }
+        boolean lone = !message.has("id") && session.isEmpty();
+        return lone && connection.has("http-all-need-sessions") ? 400 : 0;
+    }
+
+    private boolean isLocked(ReferenceHttpConnection connection, String session) {
+        @Nullable ReferenceHttpConnection owner = owners.get(session);
+        return connection.has("http-locks-sessions") && owner != null && owner != connection;
+    }
+
+    // GET and DELETE
+
+    private void get(HttpExchange exchange) throws IOException {
+        ReferenceHttpConnection connection = connections.get(header(exchange, "Acp-Connection-Id"));
+        if (connection == null) {
+            reply(exchange, faults.has("http-unknown-is-400") ? 400 : 404);
+            return;
+        }
+        if (!header(exchange, "Accept").contains("text/event-stream")) {
+            reply(exchange, connection.has("http-any-accept") ? 200 : 406);
+            return;
+        }
+        String session = header(exchange, "Acp-Session-Id");
+        Mailbox mailbox = connection.mailbox(session);
+        boolean taken = !mailbox.read.compareAndSet(false, true);
+        boolean again = mailbox.ever && !session.isEmpty() && connection.has("http-never-again");
+        mailbox.ever = true;
+        if (taken || again) {
+            reply(exchange, connection.has("http-second-is-200") && taken ? 200 : 409);
+            return;
+        }
+        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+        if (!connection.has("http-cached")) {
+            exchange.getResponseHeaders().set("Cache-Control", "no-cache");
+        }
+        exchange.sendResponseHeaders(200, 0);
+        exchange.getResponseBody().flush();
+        connection.stream(mailbox, exchange.getResponseBody());
+    }
+
+    private void delete(HttpExchange exchange) throws IOException {
+        ReferenceHttpConnection connection = connections.remove(header(exchange, "Acp-Connection-Id"));
+        if (connection == null) {
+            reply(exchange, 404);
+            return;
+        }
+        connection.end();
+        reply(exchange, connection.has("http-delete-is-204") ? 204 : 202);
+    }
+
+    @Override
+    public void close() {
+        connections.values().forEach(ReferenceHttpConnection::kill);
+        server.stop(0);
+    }
+}

@@ -1,0 +1,70 @@
+package io.acp4j.transport.http.internal.client;
+
+import io.acp4j.schema.RequestId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The requests of this side that have no response yet, and what their responses mean for the streams of their sessions. */
+final class OpenRequests {
+
+    /** Methods behind which nothing comes about a session any more, but for the responses that it still owes. */
+    private static final Set<String> ENDING = Set.of("session/close", "session/delete");
+
+    /** Methods whose responses come behind what the session has to tell. */
+    private static final Set<String> OPENING = Set.of("session/load", "session/resume");
+
+    private final Map<RequestId, Open> open = new HashMap<>();
+    private final Set<String> over = new HashSet<>();
+
+    /**
+     * A request.
+     *
+     * @param session its session; null for none
+     * @param method its method
+     */
+    record Open(@Nullable String session, String method) {
+
+        boolean opens() {
+            return session != null && OPENING.contains(method);
+        }
+    }
+
+    synchronized void add(RequestId id, @Nullable String session, String method) {
+        Open request = new Open(session, method);
+        open.put(id, request);
+        if (request.opens()) {
+            over.remove(session);
+        }
+    }
+
+    /** Forgets a request; null when there is none. */
+    synchronized @Nullable Open remove(RequestId id) {
+        return open.remove(id);
+    }
+
+    /** Returns the session whose stream is of no more use behind a response; null for none. */
+    synchronized @Nullable String overBehind(Open responded, boolean error) {
+        String session = responded.session();
+        if (session == null) {
+            return null;
+        }
+        if (ENDING.contains(responded.method()) && !error) {
+            over.add(session);
+        }
+        // A turn that was cancelled by the end of its session has a response, too.
+        boolean owes = open.values().stream().anyMatch(each -> session.equals(each.session()));
+        return !owes && over.remove(session) ? session : null;
+    }
+
+    /** Returns the requests of a session. */
+    synchronized List<RequestId> of(String session) {
+        return open.entrySet().stream()
+                .filter(each -> session.equals(each.getValue().session()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+}

@@ -1,0 +1,142 @@
+package io.acp4j.transport.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
+import io.acp4j.agent.Turn;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.client.ClientSession;
+import io.acp4j.client.supervise.BackOff;
+import io.acp4j.client.supervise.ConnectionLoss;
+import io.acp4j.client.supervise.Restoration;
+import io.acp4j.client.supervise.SupervisedAgent;
+import io.acp4j.client.supervise.SupervisorListener;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.update.AgentMessageChunk;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A connection over HTTP that is cut comes back, and what was lost is told: with and without a store and a running prompt. */
+class SupervisedOverHttpTest {
+
+    private static final BackOff QUICK =
+            new BackOff(Duration.ofMillis(5), Duration.ofMillis(50), 2, 0.5, 50, Duration.ofMinutes(5));
+
+    private final BlockingQueue<ConnectionLoss> losses = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Restoration> restorations = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> words = new LinkedBlockingQueue<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+
+    static Stream<Arguments> crossings() {
+        return Stream.of(ProtocolVersion.V1, ProtocolVersion.V2)
+                .flatMap(version -> Stream.of(true, false)
+                        .flatMap(stored ->
+                                Stream.of(true, false).map(running -> Arguments.of(version, stored, running))));
+    }
+
+    private AcpAgent agent(boolean stored) {
+        AcpAgentBuilder agent = AcpAgent.builder("supervised", "1")
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .onPrompt(this::answer);
+        return (stored ? agent.conversations(Conversations.over(SessionStore.inMemory())) : agent).build();
+    }
+
+    private void answer(Turn turn) throws InterruptedException {
+        turn.say("heard " + turn.text());
+        if (turn.text().equals("hang")) {
+            over.await();
+        }
+    }
+
+    private final class Events implements SupervisorListener {
+
+        @Override
+        public void onLost(ConnectionLoss loss) {
+            losses.add(loss);
+        }
+
+        @Override
+        public void onRestored(Restoration restoration) {
+            restorations.add(restoration);
+        }
+    }
+
+    @ParameterizedTest(name = "version {0}, stored {1}, running prompt {2}")
+    @MethodSource("crossings")
+    void connectionThatIsCutComesBackAndWhatWasLostIsTold(ProtocolVersion version, boolean stored, boolean running)
+            throws Exception {
+        try (HttpServer server = HttpServer.builder(agent(stored)::serve)
+                        .webSocket(sockets -> sockets.shutdownGrace(Duration.ZERO))
+                        .start();
+                Relay relay = new Relay(server.port());
+                SupervisedAgent supervised = SupervisedAgent.builder(
+                                () -> HttpTransport.builder(URI.create("http://localhost:" + relay.port()))
+                                        .closeTimeout(Duration.ofMillis(200))
+                                        .connect())
+                        .client(client -> client.protocolVersions(version).onUpdate((session, update) -> {
+                            if (update instanceof AgentMessageChunk chunk) {
+                                words.add(chunk.text());
+                            }
+                        }))
+                        .listener(new Events())
+                        .backOff(QUICK)
+                        .start()) {
+            ClientSession session = supervised.client().newSession(Path.of("/"));
+            session.prompt("first");
+            assertThat(Puppet.take(words)).isEqualTo("heard first");
+            CompletableFuture<?> prompt = running ? session.promptAsync("hang") : null;
+            if (prompt != null) {
+                assertThat(Puppet.take(words)).isEqualTo("heard hang");
+            }
+            relay.reset();
+
+            ConnectionLoss loss = Puppet.take(losses);
+            assertThat(loss.reason()).isInstanceOf(HttpCloseReason.class);
+            assertThat(loss.sessions()).singleElement().satisfies(lost -> {
+                assertThat(lost.id()).isEqualTo(session.id());
+                assertThat(lost.turnLost()).isEqualTo(running);
+            });
+            if (prompt != null) {
+                assertThatThrownBy(() -> prompt.get(60, TimeUnit.SECONDS))
+                        .isInstanceOf(ExecutionException.class)
+                        .hasCauseInstanceOf(ConnectionClosedException.class);
+            }
+            over.countDown();
+
+            Restoration restoration = Puppet.take(restorations);
+            if (stored) {
+                assertThat(restoration.failed()).isEmpty();
+                assertThat(restoration.sessions()).singleElement();
+                ClientSession again = supervised.session(session.id());
+                assertThat(again).isNotNull();
+                words.clear();
+                assertThat(again.prompt("second").stopReason()).isEqualTo(StopReason.END_TURN);
+                assertThat(List.copyOf(words)).last().isEqualTo("heard second");
+            } else {
+                assertThat(restoration.sessions()).isEmpty();
+                assertThat(restoration.failed())
+                        .singleElement()
+                        .satisfies(failed -> assertThat(failed.cause()).isNotNull());
+                ClientSession anew = supervised.client().newSession(Path.of("/"));
+                assertThat(anew.prompt("second").stopReason()).isEqualTo(StopReason.END_TURN);
+            }
+        }
+    }
+}

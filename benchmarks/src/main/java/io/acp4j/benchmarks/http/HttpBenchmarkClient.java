@@ -1,0 +1,31 @@
+package io.acp4j.benchmarks.http;
+
+import io.acp4j.benchmarks.stdio.BenchmarkClient;
+import io.acp4j.benchmarks.ws.ServerProcess;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.transport.http.HttpTransport;
+import java.io.IOException;
+import java.util.List;
+
+/** The client of WORKLOAD.md over Streamable HTTP. */
+public final class HttpBenchmarkClient {
+
+    private HttpBenchmarkClient() {}
+
+    /**
+     * Measures.
+     *
+     * @param args the options of WORKLOAD.md; the server's command is required
+     * @throws IOException when this process's memory cannot be read
+     */
+    public static void main(String[] args) throws IOException {
+        BenchmarkClient.measure(args, HttpBenchmarkClient::launch);
+    }
+
+    private static Transport launch(List<String> command) {
+        ServerProcess server = ServerProcess.start(command);
+        HttpTransport transport = HttpTransport.connect(server.address());
+        transport.closed().thenRun(server::close);
+        return transport;
+    }
+}

@@ -1,0 +1,46 @@
+package io.acp4j.examples.conformance;
+
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.Subject;
+import io.acp4j.tck.junit.AgentConformanceTest;
+import io.acp4j.transport.http.HttpServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** Certifies an agent built with this library over Streamable HTTP: recommendations included. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HttpConformanceAgentIT extends AgentConformanceTest {
+
+    private Conversations conversations;
+    private HttpServer server;
+
+    @BeforeAll
+    void start() {
+        conversations = Conversations.over(SessionStore.inMemory());
+        server = ConformanceAgent.serveHttp(conversations);
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+        conversations.close();
+    }
+
+    @Override
+    protected Subject subject() {
+        return Subject.http(server.uri());
+    }
+
+    @Override
+    protected Settings settings() {
+        return Certified.everything(super.settings());
+    }
+
+    @Override
+    protected boolean strict() {
+        return true;
+    }
+}
