@@ -161,8 +161,9 @@ public final class MatrixCommand extends Report {
             rows.addAll(offers.keySet());
         }
         for (String row : rows) {
-            StringBuilder line = new StringBuilder(String.format("%-56s", row));
-            columns.forEach(offers -> line.append(String.format(" %-16s", cut(offers.getOrDefault(row, "-")))));
+            StringBuilder line = new StringBuilder(String.format(java.util.Locale.ROOT, "%-56s", row));
+            columns.forEach(offers ->
+                    line.append(String.format(java.util.Locale.ROOT, " %-16s", cut(offers.getOrDefault(row, "-")))));
             out().println(line.toString().stripTrailing());
         }
     }

@@ -37,6 +37,7 @@ public final class TapCopy {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+    @SuppressWarnings("ArrayRecordComponent") // Handed on at once.
     private record Chunk(Kind kind, long micros, byte[] bytes) {}
 
     private final SpoolWriter writer;
