@@ -3,6 +3,8 @@ package io.acp4j.tck.conversation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.acp4j.tck.conversation.BrokenRequirement.Side;
+import io.acp4j.tck.internal.catalogue.Requirement;
+import io.acp4j.tck.internal.conversation.Judge;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Reading;
 import java.util.ArrayList;
@@ -29,8 +31,8 @@ public final class ConversationCheck {
 
     private final List<Entry> ofAgent = new ArrayList<>();
     private final List<Entry> ofClient = new ArrayList<>();
-    private final Judge agent = new Judge(Side.AGENT);
-    private final Judge client = new Judge(Side.CLIENT);
+    private final Judge agent = new Judge(true);
+    private final Judge client = new Judge(false);
     private JsonNode capabilities = MissingNode.getInstance();
     private int version = 1;
     private long bytes;
@@ -94,9 +96,25 @@ public final class ConversationCheck {
      * @return each requirement once, with the first message that broke it, in the order of these messages
      */
     public List<BrokenRequirement> broken() {
-        List<BrokenRequirement> all = new ArrayList<>(agent.broken(ofAgent, capabilities, version));
-        all.addAll(client.broken(ofClient, capabilities, version));
+        List<BrokenRequirement> all = new ArrayList<>();
+        agent.broken(ofAgent, capabilities, version).forEach(broken -> all.add(described(Side.AGENT, broken)));
+        client.broken(ofClient, capabilities, version).forEach(broken -> all.add(described(Side.CLIENT, broken)));
         all.sort(Comparator.comparingInt(BrokenRequirement::message).thenComparing(BrokenRequirement::id));
         return List.copyOf(all);
+    }
+
+    private static BrokenRequirement described(Side side, Judge.Broken broken) {
+        Requirement requirement = broken.requirement();
+        return new BrokenRequirement(
+                side,
+                requirement.id(),
+                requirement.level().name(),
+                requirement.source().label(),
+                requirement.text(),
+                requirement.citation(),
+                requirement.link(),
+                broken.finding().expected(),
+                broken.finding().observed(),
+                broken.message());
     }
 }

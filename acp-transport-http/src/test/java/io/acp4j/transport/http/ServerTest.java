@@ -300,6 +300,14 @@ abstract class ServerTest {
         assertThat(client.delete(ID, id).statusCode()).isEqualTo(404);
     }
 
+    /** A proxy may hold the head of a response back until the body begins. */
+    @Test
+    void streamBeginsAtOnceThoughThereIsNoEvent() throws Exception {
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ZERO));
+        RawClient.Events events = client.open(client.initialize(), null);
+        await().atMost(Duration.ofMinutes(1)).until(() -> !events.comments.isEmpty());
+    }
+
     @Test
     void silentStreamShowsThatItIsAlive() throws Exception {
         RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(Duration.ofMillis(50)));

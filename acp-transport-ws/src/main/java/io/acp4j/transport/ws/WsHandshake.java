@@ -45,8 +45,8 @@ public final class WsHandshake {
                 HeaderNames.lowerCase(name),
                 List.copyOf(values),
                 (some, more) -> Stream.concat(some.stream(), more.stream()).toList()));
-        return new WsHandshake(new Handshake(
-                remoteAddress, path, Collections.unmodifiableMap(byName), null, null, tlsPeer, ""));
+        return new WsHandshake(
+                new Handshake(remoteAddress, path, Collections.unmodifiableMap(byName), null, null, tlsPeer, ""));
     }
 
     /**

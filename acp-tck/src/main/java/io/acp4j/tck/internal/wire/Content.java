@@ -17,6 +17,7 @@ interface Content {
     int length();
 
     /** Bytes and tree in memory. */
+    @SuppressWarnings("ArrayRecordComponent") // Nobody compares them or changes the bytes.
     record Held(byte[] bytes, @Nullable JsonNode json) implements Content {
 
         @Override

@@ -1,6 +1,8 @@
 package io.acp4j.transport.http.servlet;
 
 import io.acp4j.rpc.transport.Transport;
+import io.acp4j.transport.http.internal.servlet.Serving;
+import io.acp4j.transport.http.internal.servlet.ServletSettings;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;

@@ -5,6 +5,7 @@ import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.http.HttpLimits;
 import io.acp4j.transport.http.HttpServerBuilder;
 import io.acp4j.transport.http.internal.server.ServingSettings;
+import io.acp4j.transport.http.internal.servlet.ServletSettings;
 import io.acp4j.transport.ws.WsAuthenticator;
 import io.acp4j.transport.ws.WsLimits;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.acp4j.transport.http.servlet;
+package io.acp4j.transport.http.internal.servlet;
 
 import io.acp4j.transport.http.internal.server.ServingSettings;
 import io.acp4j.transport.ws.WsAuthenticator;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowedOrigins the origins of web pages that may send requests, in lower case
  * @param allowedHosts the hosts that may be asked for, in lower case; empty for those of this machine where it alone can ask
  */
-record ServletSettings(
+public record ServletSettings(
         ServingSettings serving,
         WsLimits webSocketLimits,
         @Nullable WsAuthenticator authenticator,

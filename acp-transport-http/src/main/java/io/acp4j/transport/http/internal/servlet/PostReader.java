@@ -1,4 +1,4 @@
-package io.acp4j.transport.http.servlet;
+package io.acp4j.transport.http.internal.servlet;
 
 import io.acp4j.transport.http.internal.server.Body;
 import io.acp4j.transport.http.internal.server.Reply;

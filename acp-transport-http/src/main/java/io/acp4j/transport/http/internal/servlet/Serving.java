@@ -1,4 +1,4 @@
-package io.acp4j.transport.http.servlet;
+package io.acp4j.transport.http.internal.servlet;
 
 import io.acp4j.rpc.internal.transport.WorkerThreads;
 import io.acp4j.transport.http.internal.server.Connections;
@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Takes the requests of a container. Safe for use by any number of threads. */
-final class Serving {
+public final class Serving {
 
     private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
 
@@ -46,7 +46,7 @@ final class Serving {
     private final AtomicBoolean shutDown = new AtomicBoolean();
     private volatile @Nullable WebSockets webSockets;
 
-    Serving(ServletSettings settings) {
+    public Serving(ServletSettings settings) {
         this.settings = settings;
         this.rules = new RequestRules(new Connections(settings.serving(), workers));
         this.checks = new RequestChecks(settings);
@@ -57,12 +57,12 @@ final class Serving {
         timerThread.allowCoreThreadTimeOut(true);
     }
 
-    int connections() {
+    public int connections() {
         WebSockets open = webSockets;
         return rules.connections().count() + (open == null ? 0 : open.count());
     }
 
-    void serve(HttpServletRequest request, HttpServletResponse response, ServletContext context)
+    public void serve(HttpServletRequest request, HttpServletResponse response, ServletContext context)
             throws IOException, ServletException {
         RequestHead head = new ServletHead(request);
         rules.forOrigin(head, checks::isAllowedOrigin).forEach(response::setHeader);
@@ -162,12 +162,12 @@ final class Serving {
         return open;
     }
 
-    CompletionStage<Void> shutdown(Duration grace) {
+    public CompletionStage<Void> shutdown(Duration grace) {
         shutDown.set(true);
         return rules.connections().shutdown(grace);
     }
 
-    void destroy() {
+    public void destroy() {
         Duration limit = settings.serving().limits().closeTimeout().plusSeconds(5);
         CompletableFuture<Void> done = shutdown(Duration.ZERO).toCompletableFuture();
         try {

@@ -1,4 +1,4 @@
-package io.acp4j.transport.http.servlet;
+package io.acp4j.transport.http.internal.servlet;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
