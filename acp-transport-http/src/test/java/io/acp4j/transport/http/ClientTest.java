@@ -274,6 +274,22 @@ class ClientTest {
         assertThat(reason.description()).endsWith("the server shuts down");
     }
 
+    /** The streams have sockets of their own, so what a server sends first may arrive last. */
+    @Test
+    void responsesOnOtherStreamsArriveAlthoughTheStreamOfTheConnectionHasEnded() throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        connection.raw(": the server shuts down\n\n".getBytes(UTF_8));
+        connection.end();
+        await().during(Duration.ofMillis(200)).until(() -> !client.end.isDone());
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"stopReason\":\"end_turn\"}}");
+        session.end();
+        assertThat(client.next().at("/result/stopReason").asText()).isEqualTo("end_turn");
+        assertThat(end().description()).endsWith("the server shuts down");
+    }
+
     @Test
     void streamThatIsStillReadIsAskedForAgain() throws Exception {
         server.open(client);

@@ -8,10 +8,14 @@ import io.acp4j.transport.ws.testing.Certificates;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRegistration;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -114,11 +118,26 @@ final class Containers {
                     key.setCertificateKeystoreType("PKCS12");
                     key.setCertificateKeystorePassword(Certificates.PASSWORD);
                     tls.addCertificate(key);
+                    // Whoever has the server's own key may show its certificate.
+                    tls.setCertificateVerification("optional");
+                    tls.setTrustStore(trusting(given));
                     connector.addSslHostConfig(tls);
                     tomcat.getService().addConnector(connector);
                     return connector;
                 })
                 .getLocalPort();
+    }
+
+    private static KeyStore trusting(Certificates certificates) {
+        try (InputStream in = Files.newInputStream(certificates.certificate())) {
+            KeyStore trusted = KeyStore.getInstance("PKCS12");
+            trusted.load(null, null);
+            trusted.setCertificateEntry(
+                    "it", CertificateFactory.getInstance("X.509").generateCertificate(in));
+            return trusted;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static Served tomcat(Consumer<? super Transport> acceptor, Served.Setup setup) throws Exception {

@@ -82,6 +82,23 @@ class HttpTlsTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void clientCertificateNamesThePrincipalInAContainerToo(HttpClient.Version version) throws Exception {
+        Certificates both = Certificates.localhost();
+        Served.Setup setup = Served.Setup.DEFAULT.withTls(both);
+        try (Served running = Served.Host.TOMCAT.serve(Puppet.agents(agents), setup)) {
+            RawClient known = client(running.uri(), version, both, both);
+            String id = known.initialize();
+            assertThat(Puppet.take(agents).transport.principal()).isEqualTo("CN=localhost");
+            assertThat(client(running.uri(), version, both, null)
+                            .post(ServerTest.NEW_SESSION, ServerTest.ID, id)
+                            .statusCode())
+                    .isEqualTo(404);
+            assertThat(known.delete(ServerTest.ID, id).statusCode()).isEqualTo(202);
+        }
+    }
+
     @Test
     void changedCertificatesAreReadWhileConnectionsGoOnAndBrokenOnesLeaveEverythingAsItWas() throws Exception {
         Path certificate = directory.resolve("live.pem");

@@ -316,15 +316,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     public void ended(ClientStream stream, @Nullable Throwable failure) {
         String session = stream.session();
         if (session == null) {
-            String said = stream.lastComment();
-            lost(
-                    failure == null ? CloseReason.Kind.PEER : CloseReason.Kind.FAILURE,
-                    0,
-                    "the server has ended the stream of the connection"
-                            + (said.isEmpty()
-                                    ? ""
-                                    : ": " + VisibleText.line(said.substring(0, Math.min(200, said.length())))),
-                    failure);
+            connectionEnded(stream, failure);
             return;
         }
         streams.remove(stream);
@@ -343,6 +335,21 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                 lost(status, "the stream of a session was cut off and cannot be opened again", cause);
             }
         });
+    }
+
+    private void connectionEnded(ClientStream stream, @Nullable Throwable failure) {
+        String said = stream.lastComment();
+        String problem = "the server has ended the stream of the connection"
+                + (said.isEmpty() ? "" : ": " + VisibleText.line(said.substring(0, Math.min(200, said.length()))));
+        if (failure != null) {
+            lost(CloseReason.Kind.FAILURE, 0, problem, failure);
+            return;
+        }
+        // A server that shuts down ends its streams one by one: the last responses may still be on their way on the
+        // others.
+        var unused = streams.awaitSessions()
+                .completeOnTimeout(null, settings.closeTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                .thenRun(() -> lost(CloseReason.Kind.PEER, 0, problem, null));
     }
 
     private void failOwed(List<RequestId> owed) {

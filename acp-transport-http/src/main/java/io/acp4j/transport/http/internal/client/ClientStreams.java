@@ -21,6 +21,9 @@ final class ClientStreams {
     private @Nullable ClientStream connection;
     private boolean ended;
 
+    /** Completed when the last stream of a session is forgotten. */
+    private volatile CompletableFuture<Void> noSession = new CompletableFuture<>();
+
     ClientStreams(int maxStreams, ClientStream.Owner owner) {
         this.maxStreams = maxStreams;
         this.owner = owner;
@@ -68,25 +71,43 @@ final class ClientStreams {
     }
 
     /** Forgets a stream that has ended; a new one may take its place. */
-    synchronized void remove(ClientStream stream) {
-        String session = stream.session();
-        if (session != null && sessions.remove(session, stream)) {
-            String seen = stream.lastSeen();
-            if (seen != null && lastSeen.size() < maxStreams) {
-                lastSeen.put(session, seen);
+    void remove(ClientStream stream) {
+        synchronized (this) {
+            String session = stream.session();
+            if (session != null && sessions.remove(session, stream)) {
+                String seen = stream.lastSeen();
+                if (seen != null && lastSeen.size() < maxStreams) {
+                    lastSeen.put(session, seen);
+                }
+            }
+            if (!sessions.isEmpty()) {
+                return;
             }
         }
+        noSession.complete(null);
+    }
+
+    /** Returns what completes when there is no stream of a session any more, of which no more are opened. */
+    CompletableFuture<Void> awaitSessions() {
+        synchronized (this) {
+            ended = true;
+            if (!sessions.isEmpty()) {
+                noSession = new CompletableFuture<>();
+                return noSession;
+            }
+        }
+        return CompletableFuture.completedFuture(null);
     }
 
     /** Ends the stream of a session that is closed. */
     void close(String session) {
-        ClientStream stream;
-        synchronized (this) {
-            stream = sessions.remove(session);
-            lastSeen.remove(session);
-        }
+        ClientStream stream = find(session);
         if (stream != null) {
+            remove(stream);
             stream.cancel();
+        }
+        synchronized (this) {
+            lastSeen.remove(session);
         }
     }
 
