@@ -123,21 +123,25 @@ public final class GitPatch {
         @Nullable
         Texts file() {
             boolean isNew = false;
+            boolean isNamed = false;
             int first = at;
             while (at < lines.size() && !lines.get(at).startsWith("@@ ")) {
-                if (at > first && isNew && lines.get(at).startsWith("diff --git ")) {
-                    return new Texts(null, ""); // a new file without a line
+                String line = lines.get(at);
+                if (at > first && line.startsWith("diff --git ")) {
+                    break;
                 }
-                String line = lines.get(at++);
+                at++;
                 isNew |= line.startsWith("--- /dev/null");
+                isNamed |= line.startsWith("+++ ");
                 if (line.startsWith("+++ /dev/null") || line.startsWith("rename ") || line.startsWith("copy ")) {
                     return null;
                 }
             }
-            if (at == lines.size() && isNew) {
-                return new Texts(null, "");
+            if (at == lines.size() || !lines.get(at).startsWith("@@ ")) {
+                // Without names it is no change of text, such as one of permissions.
+                return isNamed ? new Texts(isNew ? null : "", "") : null;
             }
-            if (at == lines.size() || !hunk(lines.get(at++))) {
+            if (!hunk(lines.get(at++))) {
                 return null;
             }
             // Another hunk means that what lies between is not in the patch.

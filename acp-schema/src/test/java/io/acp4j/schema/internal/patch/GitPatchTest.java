@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,7 +33,7 @@ class GitPatchTest {
             List<Texts> files = new ArrayList<>();
             StringBuilder patch = new StringBuilder();
             for (int i = 1 + random.nextInt(3); i > 0; i--) {
-                @Nullable String before = random.nextInt(3) == 0 ? null : text(random) + "x";
+                @Nullable String before = random.nextInt(3) == 0 ? null : text(random);
                 String after = text(random);
                 files.add(new Texts(before, after));
                 patch.append(GitPatch.write("/file" + i, before, after));
@@ -42,6 +43,14 @@ class GitPatchTest {
                     .as("seed %s, round %s: %s", seed, round, patch)
                     .isEqualTo(files);
         }
+    }
+
+    @Test
+    void changeOfPermissionsTellsNoTexts() {
+        String patch = "diff --git /f /f\nold mode 100644\nnew mode 100755\n";
+
+        assertThat(GitPatch.read(patch)).isEmpty();
+        assertThat(GitPatch.read(patch + GitPatch.write("/g", "a", "b"))).isEmpty();
     }
 
     @ParameterizedTest
