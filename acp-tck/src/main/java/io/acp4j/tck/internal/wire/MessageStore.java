@@ -4,15 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps what goes over the connections of a scenario: in memory as long as it is little, the rest in a temporary file that is
- * gone when this is closed. What is in the file is read again whenever somebody looks at it. Thread-safe.
+ * gone when this is closed. What is in the file is read again when it is looked at and memory has become scarce meanwhile. Thread-safe.
  */
 public final class MessageStore implements AutoCloseable {
 
@@ -22,20 +21,7 @@ public final class MessageStore implements AutoCloseable {
     /** What a node of a tree takes, in bytes: itself, its place in its parent, its name. */
     private static final int NODE = 96;
 
-    /** Trees from the file that are kept for whoever looks at the same message next, and the longest message of them, in bytes. */
-    private static final int RECENT = 32;
-
-    private static final int RECENT_LENGTH = 16 * 1024;
-
     private final long most;
-    private final Map<Long, JsonNode> recent = new LinkedHashMap<>(RECENT, 1, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, JsonNode> eldest) {
-            return size() > RECENT;
-        }
-    };
     private long held;
     private @Nullable RandomAccessFile file;
     private long end;
@@ -81,10 +67,7 @@ public final class MessageStore implements AutoCloseable {
         file = open;
         open.seek(end);
         open.write(bytes);
-        Content spilled = new Spilled(end, bytes.length, json != null);
-        if (json != null) {
-            remember(end, bytes.length, json);
-        }
+        Content spilled = new Spilled(end, bytes.length, json);
         end += bytes.length;
         return spilled;
     }
@@ -99,12 +82,6 @@ public final class MessageStore implements AutoCloseable {
             path.toFile().deleteOnExit();
         }
         return opened;
-    }
-
-    private void remember(long position, int length, JsonNode json) {
-        if (length <= RECENT_LENGTH) {
-            recent.put(position, json);
-        }
     }
 
     private synchronized byte[] read(long position, int length) {
@@ -122,19 +99,9 @@ public final class MessageStore implements AutoCloseable {
         return bytes;
     }
 
-    private @Nullable JsonNode tree(long position, int length) {
-        synchronized (this) {
-            JsonNode known = recent.get(position);
-            if (known != null) {
-                return known;
-            }
-        }
+    private JsonNode tree(long position, int length) {
         try {
-            JsonNode json = Json.readRepaired(read(position, length));
-            synchronized (this) {
-                remember(position, length, json);
-            }
-            return json;
+            return Json.readRepaired(read(position, length));
         } catch (IOException e) {
             throw new UncheckedIOException("What was read once cannot be read again", e);
         }
@@ -144,7 +111,6 @@ public final class MessageStore implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        recent.clear();
         if (file != null) {
             try {
                 file.close();
@@ -161,11 +127,14 @@ public final class MessageStore implements AutoCloseable {
         private final long position;
         private final int length;
         private final boolean read;
+        /** Reading a long message again for each look at it takes most of the time of a run where there is memory enough. */
+        private volatile SoftReference<JsonNode> tree;
 
-        Spilled(long position, int length, boolean read) {
+        Spilled(long position, int length, @Nullable JsonNode json) {
             this.position = position;
             this.length = length;
-            this.read = read;
+            this.read = json != null;
+            this.tree = new SoftReference<>(json);
         }
 
         @Override
@@ -175,7 +144,15 @@ public final class MessageStore implements AutoCloseable {
 
         @Override
         public @Nullable JsonNode json() {
-            return read ? tree(position, length) : null;
+            if (!read) {
+                return null;
+            }
+            JsonNode known = tree.get();
+            if (known == null) {
+                known = MessageStore.this.tree(position, length);
+                tree = new SoftReference<>(known);
+            }
+            return known;
         }
 
         @Override
