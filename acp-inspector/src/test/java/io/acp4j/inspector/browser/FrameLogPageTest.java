@@ -92,6 +92,7 @@ class FrameLogPageTest extends BrowserTest {
         page.sees(page.frame("initialize").first());
         assertThat(page.frames().count()).isLessThan(100);
 
+        page.page().waitForFunction("() => document.querySelector('.frames').scrollHeight > 100000 * 26");
         page.page().evaluate("() => { document.querySelector('.frames').scrollTop = 50000 * 26; }");
         page.sees(page.page().locator(".frame .n").getByText("50000"));
         assertThat(page.frames().count()).isLessThan(100);

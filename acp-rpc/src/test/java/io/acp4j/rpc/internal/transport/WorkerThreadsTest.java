@@ -28,7 +28,7 @@ class WorkerThreadsTest {
         threads.shutdown();
         ThreadLocal<Boolean> busy = ThreadLocal.withInitial(() -> false);
         AtomicInteger nested = new AtomicInteger();
-        CountDownLatch left = new CountDownLatch(20_000);
+        CountDownLatch left = new CountDownLatch(2_000);
         // Each starts the next one, as a lane does.
         Runnable[] next = new Runnable[1];
         next[0] = () -> {
