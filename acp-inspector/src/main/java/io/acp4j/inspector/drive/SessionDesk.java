@@ -234,7 +234,7 @@ final class SessionDesk {
         return shown;
     }
 
-    /** What a row of a tree says of a session, whoever has it. */
+    /** What a row of a tree says of a session, open or not. */
     static ObjectNode row(SessionNode node, String key, @Nullable String parent, @Nullable String title) {
         SessionInfo info = node.info();
         ObjectNode row = Shown.NODES.objectNode();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A connection to an agent on which frames are sent and received as they are. */
 final class RawLink implements AutoCloseable {
 
-    /** How many frames may wait to be looked at; whoever sends more is not read any further. */
+    /** How many frames may wait to be looked at; a peer that sends more is not read any further. */
     private static final int MAX_WAITING = 100_000;
 
     private final Transport transport;

@@ -17,7 +17,7 @@ record Noted(Sender sender, @Nullable Instant time, byte[] bytes) {
     enum Sender {
         CLIENT,
         AGENT,
-        /** Whoever made the recording, which may be either. */
+        /** Which side made the recording; it may be either. */
         RECORDER,
         /** Whoever the recorder has talked to. */
         PEER,

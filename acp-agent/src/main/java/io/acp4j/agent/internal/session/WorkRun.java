@@ -60,7 +60,7 @@ public final class WorkRun {
         DefaultWork.End end = work.end(failure != null);
         Throwable problem = problem(session, work, end, failure);
         PromptResponse response = problem == null ? response(work, end.response(), failure) : null;
-        // Whoever is told of the end may ask for what must not be asked for before it.
+        // A client that learns of the end may at once send what is refused while a turn runs.
         Foreground.Waiting next = session.output().exclusively(() -> {
             Foreground.Waiting waiting = session.foreground().end(work);
             session.reports().ended(response, problem);

@@ -42,7 +42,7 @@ public final class Announcer {
         }
     }
 
-    /** Hands over what has been noted, or leaves that to whoever does it already. */
+    /** Hands over what has been noted, unless another thread is doing so. */
     public void announce(boolean wait) {
         // A listener that brings changes itself has them handed over when it is done with this one.
         while (!noted.isEmpty() && !handing.isHeldByCurrentThread()) {
