@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.assembly;
 
-import io.acp4j.agent.internal.session.ProtocolRules;
-import io.acp4j.agent.internal.session.Versions;
+import io.acp4j.agent.internal.protocol.ProtocolRules;
+import io.acp4j.agent.internal.protocol.Versions;
 import io.acp4j.agent.internal.v1.FirstVersion;
 import io.acp4j.agent.internal.v2.SecondVersion;
 import io.acp4j.schema.init.ProtocolVersion;

@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.internal.session.DefaultSessionSetup;
-import io.acp4j.agent.internal.session.RequestChecks;
 import io.acp4j.agent.store.ForkKey;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;

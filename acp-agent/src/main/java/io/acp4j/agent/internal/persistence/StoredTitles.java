@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.internal.session.RequestChecks;
+import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.SessionTitles;
 import io.acp4j.schema.SessionId;

@@ -4,6 +4,7 @@ import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.ClientPeer;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionOptions;

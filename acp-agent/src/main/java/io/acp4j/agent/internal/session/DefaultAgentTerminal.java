@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.AgentTerminal;
+import io.acp4j.agent.internal.protocol.Ids;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.TerminalCapabilities;
 import io.acp4j.schema.terminal.TerminalExitStatus;

@@ -1,6 +1,7 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.ToolCallHandle;
+import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.tool.ToolCallCapabilities;

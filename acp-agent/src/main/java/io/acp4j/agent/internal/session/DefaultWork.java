@@ -6,6 +6,7 @@ import io.acp4j.agent.SessionClient;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Work;
 import io.acp4j.agent.internal.client.DefaultSessionClient;
+import io.acp4j.agent.internal.protocol.Ids;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;

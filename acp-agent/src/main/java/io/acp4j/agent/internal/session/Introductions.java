@@ -2,6 +2,8 @@ package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.ClientAction;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.protocol.ProtocolRules;
+import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.auth.AuthMethodTerminal;

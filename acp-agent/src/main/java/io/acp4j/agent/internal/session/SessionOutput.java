@@ -2,6 +2,8 @@ package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.protocol.ConfigOptions;
+import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;

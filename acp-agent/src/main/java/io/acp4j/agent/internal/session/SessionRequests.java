@@ -5,6 +5,8 @@ import io.acp4j.agent.ClientHandler;
 import io.acp4j.agent.SessionAction;
 import io.acp4j.agent.SessionHandler;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.protocol.ConfigOptions;
+import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.SessionId;

@@ -1,6 +1,8 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.SessionOpener;
+import io.acp4j.agent.internal.protocol.OpeningMethod;
+import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.auth.LogoutResponse;

@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.v2;
 
 import io.acp4j.agent.internal.client.ClientRules;
-import io.acp4j.agent.internal.session.Ids;
+import io.acp4j.agent.internal.protocol.Ids;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.MessageId;

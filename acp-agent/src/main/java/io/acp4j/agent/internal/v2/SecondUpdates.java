@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.v2;
 
 import io.acp4j.agent.internal.client.DefaultClientPeer;
-import io.acp4j.agent.internal.session.OpenedState;
-import io.acp4j.agent.internal.session.UpdateWriter;
+import io.acp4j.agent.internal.protocol.OpenedState;
+import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.config.SessionConfigOption;

@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.v2;
 
 import io.acp4j.agent.internal.client.DefaultClientPeer;
-import io.acp4j.agent.internal.session.WorkReports;
+import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.RequestCancelledException;

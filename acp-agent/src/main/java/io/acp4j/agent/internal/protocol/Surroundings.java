@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.protocol;
 
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.session.SystemPrompt;
@@ -20,7 +20,7 @@ public record Surroundings(
         @Nullable SystemPrompt systemPrompt) {
 
     /** Returns the same with the instructions that are stored with the session, unless the client sends others now. */
-    Surroundings following(@Nullable SystemPrompt stored) {
+    public Surroundings following(@Nullable SystemPrompt stored) {
         return systemPrompt != null || stored == null
                 ? this
                 : new Surroundings(cwd, additionalDirectories, mcpServers, stored);

@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.protocol;
 
 import io.acp4j.agent.ClientPeer;
 import io.acp4j.schema.Meta;

@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.protocol;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.ForkPointResolver;

@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.protocol;
 
 import io.acp4j.agent.ForkPointResolver;
 import io.acp4j.agent.tree.BranchPoint;
@@ -21,7 +21,7 @@ public final class ForkPoints {
     }
 
     /** Returns the point that a request names, as exactly as it does; null when it names none. */
-    BranchPoint.@Nullable OfMessage of(ForkSessionRequest request) {
+    public BranchPoint.@Nullable OfMessage of(ForkSessionRequest request) {
         BranchPoint.OfMessage found = null;
         for (ForkPointResolver resolver : resolvers) {
             BranchPoint.OfMessage candidate = resolver.resolve(request);

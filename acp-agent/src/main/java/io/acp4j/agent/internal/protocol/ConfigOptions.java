@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.protocol;
 
 import io.acp4j.agent.ClientPeer;
 import io.acp4j.schema.SessionConfigId;
@@ -18,7 +18,7 @@ public final class ConfigOptions {
     private ConfigOptions() {}
 
     /** Returns the options whose kind the client knows: switches only go to those that have advertised them. */
-    static List<SessionConfigOption> known(List<SessionConfigOption> options, ClientPeer client) {
+    public static List<SessionConfigOption> known(List<SessionConfigOption> options, ClientPeer client) {
         return takesSwitches(client)
                 ? options
                 : options.stream()
@@ -39,7 +39,7 @@ public final class ConfigOptions {
     }
 
     /** Refuses a choice that the agent has not offered. */
-    static void check(SetSessionConfigOptionRequest request, @Nullable List<SessionConfigOption> offered) {
+    public static void check(SetSessionConfigOptionRequest request, @Nullable List<SessionConfigOption> offered) {
         if (offered == null) {
             return;
         }
@@ -67,7 +67,7 @@ public final class ConfigOptions {
      *
      * @throws IllegalArgumentException when there is no such option, or it cannot have the value
      */
-    static List<SessionConfigOption> changed(
+    public static List<SessionConfigOption> changed(
             List<SessionConfigOption> options, SessionConfigId id, SessionConfigValue value) {
         List<SessionConfigOption> changed = new ArrayList<>(options);
         for (int i = 0; i < changed.size(); i++) {

@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.protocol;
 
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.rpc.AcpErrorException;
@@ -46,12 +46,12 @@ public final class RequestChecks {
     }
 
     /** Checks what a request that opens a session says about where it works. */
-    void surroundings(Surroundings asked) {
+    public void surroundings(Surroundings asked) {
         surroundings(asked.cwd(), asked.additionalDirectories(), asked.mcpServers());
         systemPrompt(asked.systemPrompt());
     }
 
-    void surroundings(String cwd, List<String> additionalDirectories, List<McpServer> mcpServers) {
+    public void surroundings(String cwd, List<String> additionalDirectories, List<McpServer> mcpServers) {
         absolute(cwd, "/params/cwd");
         if (!additionalDirectories.isEmpty() && advertised.sessionCapabilities().additionalDirectories() == null) {
             throw notAdvertised("/params/additionalDirectories", "sessionCapabilities.additionalDirectories");
@@ -99,7 +99,7 @@ public final class RequestChecks {
     }
 
     /** Refuses a filter that the agent does not know, which must never be taken for another one. */
-    void archived(@Nullable SessionArchiveFilter filter) {
+    public void archived(@Nullable SessionArchiveFilter filter) {
         if (filter != null && !Capabilities.SESSION_ARCHIVE.in(advertised)) {
             throw notAdvertised("/params/archived", "sessionCapabilities.archive");
         }
@@ -154,7 +154,7 @@ public final class RequestChecks {
     }
 
     /** A fork at a message must never become a fork of the whole session. */
-    void forkPoint(BranchPoint.@Nullable OfMessage point) {
+    public void forkPoint(BranchPoint.@Nullable OfMessage point) {
         SessionForkCapabilities fork = advertised.sessionCapabilities().fork();
         if (point != null && (fork == null || !fork.atMessageId())) {
             throw new AcpErrorException(

@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.protocol;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.acp4j.rpc.AcpErrorException;
@@ -54,7 +54,7 @@ public final class Versions {
     }
 
     /** Returns the rules of each, the newest first. */
-    List<ProtocolRules> all() {
+    public List<ProtocolRules> all() {
         return served;
     }
 
@@ -64,7 +64,7 @@ public final class Versions {
     }
 
     /** Returns {@code initialize} as it is read and written before a version has been selected. */
-    RequestMethod<InitializeRequest, InitializeResponse> method() {
+    public RequestMethod<InitializeRequest, InitializeResponse> method() {
         return method;
     }
 
@@ -73,7 +73,7 @@ public final class Versions {
      *
      * @throws AcpErrorException when there is none
      */
-    ProtocolRules select(ProtocolVersion asked) {
+    public ProtocolRules select(ProtocolVersion asked) {
         ProtocolRules found = find(asked);
         if (found == null) {
             List<Integer> supported = served.stream()
