@@ -2,7 +2,7 @@ package io.acp4j.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.agent.internal.session.SessionLifecycle;
+import io.acp4j.agent.internal.serving.SessionLifecycle;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoreView;

@@ -44,14 +44,14 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     private final Introductions introductions;
     private final FailureTranslation failures;
 
-    DefaultAgentConnection(AgentConfiguration configuration) {
+    public DefaultAgentConnection(AgentConfiguration configuration) {
         this.sessions = new Sessions(configuration.maxSessions(), configuration.stored(), client::principal);
         this.introductions = new Introductions(configuration, client);
         this.failures = configuration.failures();
     }
 
     /** Connects with the handlers of this connection, which may run before this returns. */
-    void start(Handlers handlers, Transport transport, ConnectionOptions options) {
+    public void start(Handlers handlers, Transport transport, ConnectionOptions options) {
         try {
             engine.complete(handlers.connect(transport, options));
         } catch (RuntimeException e) {
@@ -60,7 +60,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
         }
     }
 
-    void endSessionsWithItsInput(AgentConfiguration configuration) {
+    public void endSessionsWithItsInput(AgentConfiguration configuration) {
         Duration grace = configuration.disconnectGrace();
         var unused = engine().inputEnded().thenRun(() -> {
             if (grace.isZero()) {
@@ -103,12 +103,12 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
         return sessions;
     }
 
-    Introductions introductions() {
+    public Introductions introductions() {
         return introductions;
     }
 
     /** Returns what the version of the connection asks for; known as soon as the client has sent {@code initialize}. */
-    ProtocolRules rules() {
+    public ProtocolRules rules() {
         return introductions.rules();
     }
 
@@ -163,7 +163,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
         };
     }
 
-    RequestContext shown(RequestContext context) {
+    public RequestContext shown(RequestContext context) {
         return new AgentRequestContext(context, this);
     }
 

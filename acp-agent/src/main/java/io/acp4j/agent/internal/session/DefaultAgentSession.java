@@ -59,7 +59,7 @@ public final class DefaultAgentSession implements AgentSession {
     private final WorkReports reports;
     private final Cancellables cancellables = new Cancellables();
 
-    DefaultAgentSession(
+    public DefaultAgentSession(
             DefaultClientPeer peer,
             Surroundings surroundings,
             SessionOutput output,
@@ -87,8 +87,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     /** Returns what stores the session; null when nothing is stored. */
-    @Nullable
-    SessionRecorder recorder() {
+    public @Nullable SessionRecorder recorder() {
         return recorder;
     }
 
@@ -125,7 +124,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     /** Stops since somebody else has the session now; waits for nobody. */
-    void lose(AcpErrorException why) {
+    public void lose(AcpErrorException why) {
         output.refuse(why);
         presented.complete(null);
         foreground.withdrawAll(why);
@@ -174,7 +173,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     /** Sets what the client learns from the response that opens the session. */
-    void state(@Nullable SessionModeState newModes, @Nullable List<SessionConfigOption> newOptions) {
+    public void state(@Nullable SessionModeState newModes, @Nullable List<SessionConfigOption> newOptions) {
         modes = newModes;
         configOptions = newOptions;
     }
@@ -185,8 +184,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     /** Returns the running work; null when there is none. */
-    @Nullable
-    public DefaultWork turn() {
+    public @Nullable DefaultWork turn() {
         return foreground.current();
     }
 
@@ -348,7 +346,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     /** Takes and stores a mode that the client has chosen; the handler may have sent it to the client already. */
-    void modeChosen(SessionModeId mode) {
+    public void modeChosen(SessionModeId mode) {
         output.exclusively(() -> {
             SessionModeState known = modes;
             if (recorder != null && (known == null || !known.currentModeId().equals(mode))) {
@@ -359,7 +357,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     /** Takes and stores options that the client has chosen. */
-    void optionsChosen(List<SessionConfigOption> options) {
+    public void optionsChosen(List<SessionConfigOption> options) {
         output.exclusively(() -> {
             if (recorder != null && !options.equals(configOptions)) {
                 recorder.record(new ConfigOptionUpdate(options, null));
@@ -369,7 +367,7 @@ public final class DefaultAgentSession implements AgentSession {
     }
 
     /** Checks, takes and stores a choice of the client, and returns all options afterwards. */
-    List<SessionConfigOption> optionChosen(SetSessionConfigOptionRequest request) {
+    public List<SessionConfigOption> optionChosen(SetSessionConfigOptionRequest request) {
         return output.exclusively(() -> {
             List<SessionConfigOption> known = configOptions == null ? List.of() : configOptions;
             ConfigOptions.check(request, known);

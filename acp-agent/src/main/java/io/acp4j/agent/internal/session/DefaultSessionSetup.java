@@ -47,7 +47,7 @@ public final class DefaultSessionSetup implements SessionSetup {
      * @param point where the fork is to end; null for all that is settled
      * @param replay takes the stored conversation; null when it must not be sent
      */
-    DefaultSessionSetup(
+    public DefaultSessionSetup(
             SessionId sessionId,
             DefaultClientPeer client,
             RequestContext context,
@@ -64,12 +64,12 @@ public final class DefaultSessionSetup implements SessionSetup {
         this.replay = replay;
     }
 
-    AttachmentMap attachments() {
+    public AttachmentMap attachments() {
         return attachments;
     }
 
     /** Remembers the session of this connection that is opened again; null when it is not open. */
-    void reopens(@Nullable AgentSession open) {
+    public void reopens(@Nullable AgentSession open) {
         reopened = open;
     }
 
@@ -93,8 +93,7 @@ public final class DefaultSessionSetup implements SessionSetup {
     }
 
     /** Returns what stores the session; null when nothing is stored. */
-    @Nullable
-    SessionRecorder recorder() {
+    public @Nullable SessionRecorder recorder() {
         return recorder;
     }
 
@@ -123,7 +122,7 @@ public final class DefaultSessionSetup implements SessionSetup {
      *
      * @param why collects what cannot be taken back
      */
-    void failed(Throwable why) {
+    public void failed(Throwable why) {
         while (!undo.isEmpty()) {
             try {
                 undo.pop().run();
@@ -151,12 +150,12 @@ public final class DefaultSessionSetup implements SessionSetup {
     }
 
     /** Notes that the response is about to be sent. */
-    void responding() {
+    public void responding() {
         responding.forEach(Runnable::run);
     }
 
     /** Has the actions run on the open session once the response has been sent. */
-    void opened(DefaultAgentSession session) {
+    public void opened(DefaultAgentSession session) {
         responded.forEach(action -> context.afterResponse(() -> action.accept(session)));
         context.afterResponse(session::present);
         List<Consumer<AgentSession>> actions;

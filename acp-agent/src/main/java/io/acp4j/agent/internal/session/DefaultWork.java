@@ -68,7 +68,7 @@ public class DefaultWork implements Work {
     }
 
     /** Returns what may end the turn from outside, and what waits for its end. */
-    TurnEnding ending() {
+    public TurnEnding ending() {
         return ending;
     }
 

@@ -45,7 +45,7 @@ public final class Foreground {
     }
 
     /** Makes work the running one; refuses it when there is some. */
-    void begin(DefaultWork next) {
+    public void begin(DefaultWork next) {
         lock.lock();
         try {
             requireOpen();
@@ -147,7 +147,7 @@ public final class Foreground {
     }
 
     /** Takes everything out of the queue, and says why. */
-    void withdrawAll(RuntimeException why) {
+    public void withdrawAll(RuntimeException why) {
         List<Waiting> withdrawn;
         lock.lock();
         try {
@@ -160,7 +160,7 @@ public final class Foreground {
     }
 
     /** Begins to close the session, so that it takes no more work; false when that has begun already. */
-    boolean beginClosing() {
+    public boolean beginClosing() {
         lock.lock();
         try {
             boolean first = !closing;
@@ -172,7 +172,7 @@ public final class Foreground {
     }
 
     /** Takes work again, since closing has been refused. */
-    void reopen() {
+    public void reopen() {
         lock.lock();
         try {
             closing = false;

@@ -31,7 +31,7 @@ public final class Introductions {
     }
 
     /** Selects the version of what comes behind the request. */
-    Dialect select(InitializeRequest request) {
+    public Dialect select(InitializeRequest request) {
         rules = configuration.versions().select(request.protocolVersion());
         return rules.dialect();
     }
@@ -42,7 +42,7 @@ public final class Introductions {
     }
 
     /** Responds with the version that is selected: the client decides whether it speaks it. */
-    InitializeResponse initialize(InitializeRequest request) {
+    public InitializeResponse initialize(InitializeRequest request) {
         introduce(request);
         return InitializeResponse.builder(rules.version())
                 .agentCapabilities(rules.advertised(configuration.capabilities()))
@@ -54,7 +54,7 @@ public final class Introductions {
                 .build();
     }
 
-    AuthenticateResponse authenticate(ClientAction<AuthenticateRequest> handler, AuthenticateRequest request)
+    public AuthenticateResponse authenticate(ClientAction<AuthenticateRequest> handler, AuthenticateRequest request)
             throws Exception {
         AuthMethod method = configuration.authMethods().stream()
                 .filter(offered -> offered.id().equals(request.methodId()))

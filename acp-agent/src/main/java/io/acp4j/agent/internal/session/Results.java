@@ -8,7 +8,7 @@ public final class Results {
     private Results() {}
 
     /** Returns what a handler has returned; null breaks its contract, which is logged, and the client gets an internal error. */
-    static <R> R notNull(@Nullable R result, String method) {
+    public static <R> R notNull(@Nullable R result, String method) {
         if (result == null) {
             throw new IllegalStateException("the handler of " + method + " returned null");
         }

@@ -57,14 +57,14 @@ public final class SessionOutput {
     /** Stores what is sent; null when nothing is stored. */
     private @Nullable SessionRecorder recorder;
 
-    SessionOutput(SessionId session, DefaultClientPeer client, Supplier<MessageId> messageIds, UpdateWriter writer) {
+    public SessionOutput(SessionId session, DefaultClientPeer client, Supplier<MessageId> messageIds, UpdateWriter writer) {
         this.session = session;
         this.client = client;
         this.writer = writer;
         this.flow = new MessageFlow(messageIds);
     }
 
-    SessionId session() {
+    public SessionId session() {
         return session;
     }
 
@@ -74,7 +74,7 @@ public final class SessionOutput {
     }
 
     /** Has everything stored that is sent from now on. */
-    void recordWith(SessionRecorder storing) {
+    public void recordWith(SessionRecorder storing) {
         exclusively(() -> {
             recorder = storing;
         });
@@ -111,14 +111,14 @@ public final class SessionOutput {
     }
 
     /** Keeps back what is sent until {@link #release}. */
-    void hold() {
+    public void hold() {
         exclusively(() -> {
             held = new ArrayList<>();
         });
     }
 
     /** Puts before what is kept back what the session's client knew before it was opened now, unless that is sent anew. */
-    void remind(List<SessionUpdate> known) {
+    public void remind(List<SessionUpdate> known) {
         exclusively(() -> {
             List<SessionUpdate> waiting = Objects.requireNonNull(held);
             List<SessionUpdate> missing = known.stream()
@@ -193,7 +193,7 @@ public final class SessionOutput {
         return Objects.requireNonNull(chunk.messageId());
     }
 
-    void endMessage() {
+    public void endMessage() {
         exclusively(() -> {
             flow.end();
             if (recorder != null) {
@@ -213,7 +213,7 @@ public final class SessionOutput {
     }
 
     /** Refuses everything from now on. */
-    void close() {
+    public void close() {
         exclusively(() -> {
             closed = true;
         });

@@ -52,8 +52,7 @@ public final class Sessions {
         this.stored = stored;
     }
 
-    @Nullable
-    public DefaultAgentSession find(SessionId id) {
+    public @Nullable DefaultAgentSession find(SessionId id) {
         return open.get(id);
     }
 
@@ -89,7 +88,7 @@ public final class Sessions {
     }
 
     /** Returns whether somebody else has taken a session that was open here. */
-    boolean isTaken(SessionId id) {
+    public boolean isTaken(SessionId id) {
         return taken.contains(id);
     }
 
@@ -98,7 +97,7 @@ public final class Sessions {
      *
      * @param id which one; null for one that does not exist yet
      */
-    synchronized void reserve(@Nullable SessionId id) {
+    public synchronized void reserve(@Nullable SessionId id) {
         boolean replaces = id != null && open.containsKey(id);
         if (!replaces && open.size() + opening >= limit) {
             throw new AcpErrorException(
@@ -110,12 +109,12 @@ public final class Sessions {
     }
 
     /** Ends a reservation, used or not. */
-    synchronized void release() {
+    public synchronized void release() {
         opening--;
     }
 
     /** Makes a session known under an id that no other one has. */
-    void add(DefaultAgentSession session) {
+    public void add(DefaultAgentSession session) {
         if (open.putIfAbsent(session.id(), session) != null) {
             throw new IllegalStateException(
                     "the handler returned for a new session the id of an open one: " + session.id());
@@ -125,7 +124,7 @@ public final class Sessions {
     }
 
     /** Makes a session known in the place of an earlier one with its id. */
-    void replace(DefaultAgentSession session) {
+    public void replace(DefaultAgentSession session) {
         DefaultAgentSession old = open.put(session.id(), session);
         if (old != null) {
             old.close();
@@ -135,7 +134,7 @@ public final class Sessions {
     }
 
     /** Forgets a session that can be used here no more, and remembers why. */
-    void lost(DefaultAgentSession session, AcpErrorException why) {
+    public void lost(DefaultAgentSession session, AcpErrorException why) {
         if (open.remove(session.id(), session)
                 && why instanceof BranchException known
                 && known.reason().equals(BranchException.TAKEN_OVER)) {
@@ -207,7 +206,7 @@ public final class Sessions {
         }
     }
 
-    void remove(DefaultAgentSession session) {
+    public void remove(DefaultAgentSession session) {
         open.remove(session.id(), session);
         session.foreground().beginClosing();
         session.close();

@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** What may end a turn before its handler does, and what waits for its end. Safe for use by any number of threads. */
-final class TurnEnding {
+public final class TurnEnding {
 
     private final CancellationSource cancellation;
     private final CompletableFuture<PromptResponse> outcome = new CompletableFuture<>();
@@ -23,13 +23,13 @@ final class TurnEnding {
     }
 
     /** Cancels the turn as {@code session/cancel} does: its response will say cancelled. */
-    void cancel() {
+    public void cancel() {
         cancelledByClient = true;
         cancellation.cancel();
     }
 
     /** Cancels the turn since nobody waits for its response any more. */
-    void abandon() {
+    public void abandon() {
         cancellation.cancel();
     }
 
@@ -66,12 +66,12 @@ final class TurnEnding {
     }
 
     /** Returns the response to the prompt. */
-    CompletableFuture<PromptResponse> outcome() {
+    public CompletableFuture<PromptResponse> outcome() {
         return outcome;
     }
 
     /** Returns what completes when the prompt has its response. */
-    CompletableFuture<Void> finished() {
+    public CompletableFuture<Void> finished() {
         return finished;
     }
 }

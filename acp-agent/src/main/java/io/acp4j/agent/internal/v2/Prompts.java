@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.v2;
 
-import io.acp4j.agent.internal.session.AgentParts;
+import io.acp4j.agent.internal.serving.AgentParts;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultTurn;
 import io.acp4j.agent.internal.session.Foreground;

@@ -1,5 +1,11 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.serving;
 
+import io.acp4j.agent.internal.session.AgentConfiguration;
+import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.DefaultTurn;
+import io.acp4j.agent.internal.session.DefaultWork;
+import io.acp4j.agent.internal.session.Sessions;
+import io.acp4j.agent.internal.session.WorkRun;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestCancelledException;

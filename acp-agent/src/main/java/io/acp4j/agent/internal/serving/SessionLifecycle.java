@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.SessionOpener;
@@ -10,6 +10,13 @@ import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.Surroundings;
+import io.acp4j.agent.internal.session.AgentConfiguration;
+import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.session.Results;
+import io.acp4j.agent.internal.session.SessionOutput;
+import io.acp4j.agent.internal.session.SessionRecorder;
+import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.rpc.RequestContext;

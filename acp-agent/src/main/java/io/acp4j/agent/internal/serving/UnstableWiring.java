@@ -1,7 +1,10 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.ClientHandler;
 import io.acp4j.agent.ProviderHandlers;
+import io.acp4j.agent.internal.session.AgentHandlers;
+import io.acp4j.agent.internal.session.DefaultAgentConnection;
+import io.acp4j.agent.internal.session.Results;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.method.Methods;

@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.ClientAction;
 import io.acp4j.agent.ClientHandler;
@@ -7,6 +7,11 @@ import io.acp4j.agent.SessionHandler;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
 import io.acp4j.agent.internal.protocol.RequestChecks;
+import io.acp4j.agent.internal.session.AgentConfiguration;
+import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.KnownSessions;
+import io.acp4j.agent.internal.session.Results;
+import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.SessionId;

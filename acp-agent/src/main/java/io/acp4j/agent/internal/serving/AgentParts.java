@@ -1,4 +1,8 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.serving;
+
+import io.acp4j.agent.internal.session.AgentConfiguration;
+import io.acp4j.agent.internal.session.DefaultAgentConnection;
+import io.acp4j.agent.internal.session.Sessions;
 
 /** What serves the requests of one connection, for the handlers of one version. */
 public record AgentParts(
