@@ -1,7 +1,7 @@
 package io.acp4j.agent;
 
+import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.serving.AgentServer;
-import io.acp4j.agent.internal.session.AgentConfiguration;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.AgentCapabilities;

@@ -1,6 +1,6 @@
 package io.acp4j.agent;
 
-import io.acp4j.agent.internal.session.AgentHandlers;
+import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.auth.AuthStatusRequest;
 import io.acp4j.schema.auth.AuthStatusResponse;

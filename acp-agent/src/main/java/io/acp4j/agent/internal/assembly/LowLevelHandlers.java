@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.assembly;
 
-import io.acp4j.agent.internal.session.AgentHandlers;
-import io.acp4j.agent.internal.session.LowLevelRoute;
+import io.acp4j.agent.internal.connection.AgentHandlers;
+import io.acp4j.agent.internal.connection.LowLevelRoute;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;

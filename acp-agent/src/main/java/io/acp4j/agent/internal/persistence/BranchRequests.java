@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.internal.client.Waits;
+import io.acp4j.agent.internal.connection.ServedConnection;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
-import io.acp4j.agent.internal.session.ServedConnection;
 import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeRef;

@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.serving;
 
-import io.acp4j.agent.internal.session.AgentConfiguration;
-import io.acp4j.agent.internal.session.DefaultAgentConnection;
+import io.acp4j.agent.internal.connection.AgentConfiguration;
+import io.acp4j.agent.internal.connection.DefaultAgentConnection;
 import io.acp4j.agent.internal.session.Sessions;
 
 /** What serves the requests of one connection, for the handlers of one version. */

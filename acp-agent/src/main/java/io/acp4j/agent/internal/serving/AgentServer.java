@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.AgentConnection;
-import io.acp4j.agent.internal.session.AgentConfiguration;
-import io.acp4j.agent.internal.session.DefaultAgentConnection;
+import io.acp4j.agent.internal.connection.AgentConfiguration;
+import io.acp4j.agent.internal.connection.DefaultAgentConnection;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.transport.Transport;
 

@@ -1,6 +1,6 @@
 package io.acp4j.agent.internal.serving;
 
-import io.acp4j.agent.internal.session.AgentConfiguration;
+import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultTurn;
 import io.acp4j.agent.internal.session.DefaultWork;

@@ -2,9 +2,9 @@ package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.ClientHandler;
 import io.acp4j.agent.ProviderHandlers;
-import io.acp4j.agent.internal.session.AgentHandlers;
-import io.acp4j.agent.internal.session.DefaultAgentConnection;
-import io.acp4j.agent.internal.session.Results;
+import io.acp4j.agent.internal.connection.AgentHandlers;
+import io.acp4j.agent.internal.connection.DefaultAgentConnection;
+import io.acp4j.agent.internal.connection.Results;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.method.Methods;

@@ -1,12 +1,12 @@
 package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.SessionOpener;
+import io.acp4j.agent.internal.connection.AgentConfiguration;
+import io.acp4j.agent.internal.connection.AgentHandlers;
+import io.acp4j.agent.internal.connection.DefaultAgentConnection;
+import io.acp4j.agent.internal.connection.Introductions;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
-import io.acp4j.agent.internal.session.AgentConfiguration;
-import io.acp4j.agent.internal.session.AgentHandlers;
-import io.acp4j.agent.internal.session.DefaultAgentConnection;
-import io.acp4j.agent.internal.session.Introductions;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.auth.LogoutResponse;

@@ -82,8 +82,7 @@ public final class DefaultSessionSetup implements SessionSetup {
      * Returns the session of this connection whose values go on: the one that is opened again, or forked; null when
      * there is none.
      */
-    @Nullable
-    AgentSession known() {
+    public @Nullable AgentSession known() {
         return reopened == null ? source : reopened;
     }
 

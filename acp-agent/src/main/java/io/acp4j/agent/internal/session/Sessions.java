@@ -46,7 +46,7 @@ public final class Sessions {
      * @param stored where those are that are not open; null when nothing is stored
      * @param principal who the client is
      */
-    Sessions(int limit, @Nullable KnownSessions stored, Supplier<String> principal) {
+    public Sessions(int limit, @Nullable KnownSessions stored, Supplier<String> principal) {
         this.principal = principal;
         this.limit = limit;
         this.stored = stored;
@@ -162,7 +162,7 @@ public final class Sessions {
      * Ends what a client has left behind: cancels the turns, waits for them for a bounded time, then closes all sessions,
      * also those that are just being opened, whether their handlers have ended or not.
      */
-    void leave() {
+    public void leave() {
         left = true;
         List<CompletableFuture<Void>> turns = new ArrayList<>();
         for (DefaultAgentSession session : open.values()) {

@@ -1,6 +1,7 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;

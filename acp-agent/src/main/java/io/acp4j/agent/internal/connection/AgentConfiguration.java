@@ -1,9 +1,10 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.AsyncPromptHandler;
 import io.acp4j.agent.internal.protocol.ForkPoints;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.internal.protocol.Versions;
+import io.acp4j.agent.internal.session.KnownSessions;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;

@@ -1,10 +1,11 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.ClientPeer;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
+import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionOptions;

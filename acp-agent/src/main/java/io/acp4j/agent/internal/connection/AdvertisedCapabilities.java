@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.connection;
 
 import io.acp4j.schema.init.AgentAuthCapabilities;
 import io.acp4j.schema.init.AgentCapabilities;

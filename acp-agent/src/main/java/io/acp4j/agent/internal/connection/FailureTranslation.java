@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.connection;
 
 /** Turns what a handler has failed with into what its request fails with. */
 @FunctionalInterface

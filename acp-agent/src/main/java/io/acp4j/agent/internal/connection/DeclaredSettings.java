@@ -1,12 +1,12 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.SessionOpener;
 import io.acp4j.agent.SessionSetup;
-import io.acp4j.agent.internal.persistence.StoredSettings;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
+import io.acp4j.agent.internal.session.DefaultSessionSetup;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.mode.SessionModeState;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The modes, options and commands of every session of an agent, as its builder declares them. What an opener says about modes
  * and options comes first, then what the session has already on this connection, then what is declared; what is stored of a
- * session decides the values afterwards ({@link StoredSettings}).
+ * session decides the values afterwards.
  *
  * @param modes the modes and the one that sessions begin in; null when none are declared
  * @param options the options with the values that sessions begin with; null when none are declared
