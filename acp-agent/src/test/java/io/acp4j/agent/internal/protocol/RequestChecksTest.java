@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.session;
+package io.acp4j.agent.internal.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
