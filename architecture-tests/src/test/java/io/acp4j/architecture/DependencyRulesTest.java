@@ -132,7 +132,12 @@ class DependencyRulesTest {
     void sessionsKnowNothingOfTheirStore() {
         noClasses()
                 .that()
-                .resideInAnyPackage("io.acp4j.agent.internal.session", "io.acp4j.agent.internal.client")
+                .resideInAnyPackage(
+                        "io.acp4j.agent.internal.client",
+                        "io.acp4j.agent.internal.protocol",
+                        "io.acp4j.agent.internal.session",
+                        "io.acp4j.agent.internal.connection",
+                        "io.acp4j.agent.internal.serving")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(

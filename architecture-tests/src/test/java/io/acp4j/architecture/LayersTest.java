@@ -21,8 +21,42 @@ class LayersTest {
 
     private static final int MOST = 7;
 
-    /** What has more, and may only get fewer: connections are still in one package with the sessions that they open. */
-    private static final Map<String, Integer> PENDING = Map.of("io.acp4j.agent.internal.session", 18);
+    private static final String AGENT = "io.acp4j.agent.";
+
+    /** The internal packages of the agent, and which of the agent's packages beside its API each may know. */
+    private static final Map<String, Set<String>> MAY_KNOW = Map.of(
+            "internal.client", Set.of(),
+            "internal.memory", Set.of("store"),
+            "internal.protocol", Set.of("tree", "internal.client"),
+            "internal.session", Set.of("tree", "internal.client", "internal.protocol"),
+            "internal.connection", Set.of("internal.client", "internal.protocol", "internal.session"),
+            "internal.serving",
+                    Set.of("tree", "internal.client", "internal.protocol", "internal.session", "internal.connection"),
+            "internal.persistence",
+                    Set.of(
+                            "tree",
+                            "store",
+                            "internal.client",
+                            "internal.protocol",
+                            "internal.session",
+                            "internal.connection"),
+            "internal.v1", Set.of("internal.client", "internal.protocol"),
+            "internal.v2",
+                    Set.of(
+                            "tree",
+                            "internal.client",
+                            "internal.protocol",
+                            "internal.session",
+                            "internal.connection",
+                            "internal.serving"),
+            "internal.assembly",
+                    Set.of(
+                            "tree",
+                            "internal.protocol",
+                            "internal.connection",
+                            "internal.persistence",
+                            "internal.v1",
+                            "internal.v2"));
 
     /** How many types may use each other in a circle: a session, its work, its tool calls, its terminals, and what they send and record. */
     private static final int LARGEST_KNOT = 9;
@@ -33,7 +67,34 @@ class LayersTest {
         usesInPackagesOfTheAgent().forEach((name, types) -> layers.put(name, layers(types)));
 
         assertThat(layers)
-                .allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(PENDING.getOrDefault(name, MOST)));
+                .allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(MOST));
+    }
+
+    @Test
+    void internalPackagesOfTheAgentKnowOnlyThoseBelowThem() {
+        Map<String, Set<String>> known = new TreeMap<>();
+        DependencyRulesTest.PUBLISHED.stream()
+                .filter(type -> type.getPackageName().startsWith(AGENT + "internal."))
+                .forEach(type -> known.computeIfAbsent(local(type), name -> new HashSet<>())
+                        .addAll(otherPackages(type)));
+
+        assertThat(known.keySet()).isEqualTo(MAY_KNOW.keySet());
+        assertThat(known).allSatisfy((name, used) -> assertThat(MAY_KNOW.get(name))
+                .as(name)
+                .containsAll(used));
+    }
+
+    private static String local(JavaClass type) {
+        return type.getPackageName().substring(AGENT.length());
+    }
+
+    private static Set<String> otherPackages(JavaClass type) {
+        return type.getDirectDependenciesFromSelf().stream()
+                .map(use -> use.getTargetClass().getBaseComponentType())
+                .filter(used -> used.getPackageName().startsWith(AGENT))
+                .map(LayersTest::local)
+                .filter(name -> !name.equals(local(type)))
+                .collect(toSet());
     }
 
     @Test
@@ -42,9 +103,11 @@ class LayersTest {
         usesInPackagesOfTheAgent().forEach((name, types) -> knots.put(name, largestKnot(types)));
 
         assertThat(knots).allSatisfy((name, types) -> assertThat(types).hasSizeLessThanOrEqualTo(LARGEST_KNOT));
-        assertThat(knots.get("io.acp4j.agent.internal.session"))
-                .noneMatch(
-                        type -> type.matches(".*(Connection|Configuration|Handlers|Wiring|Turns|Sessions|Lifecycle)"));
+        assertThat(knots.get("io.acp4j.agent.internal.session")).noneMatch(type -> type.endsWith(".Sessions"));
+        assertThat(knots)
+                .containsEntry("io.acp4j.agent.internal.protocol", List.of())
+                .containsEntry("io.acp4j.agent.internal.connection", List.of())
+                .containsEntry("io.acp4j.agent.internal.serving", List.of());
     }
 
     /** Returns the types of the largest set in which each uses each other, directly or not. */
