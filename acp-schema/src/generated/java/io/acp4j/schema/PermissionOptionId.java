@@ -6,7 +6,7 @@ import io.acp4j.schema.json.JsonCodec;
 import java.util.Objects;
 
 /**
- * Names one of the answers that a permission request offers.
+ * Names one of the options that a permission request offers.
  *
  * <p>Made by the agent. Opaque: compared whole, case-sensitively and without normalisation, never parsed.
  *

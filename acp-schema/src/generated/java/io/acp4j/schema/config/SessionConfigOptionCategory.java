@@ -21,7 +21,7 @@ public record SessionConfigOptionCategory(String value) {
     /** The mode of the session. */
     public static final SessionConfigOptionCategory MODE = new SessionConfigOptionCategory("mode");
 
-    /** The model that answers. */
+    /** The model that responds. */
     public static final SessionConfigOptionCategory MODEL = new SessionConfigOptionCategory("model");
 
     /** A property of the model, such as the size of its context. */

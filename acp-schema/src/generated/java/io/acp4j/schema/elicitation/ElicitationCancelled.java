@@ -6,7 +6,7 @@ import io.acp4j.schema.json.ObjectCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user dismissed the question without an answer.
+ * The user dismissed the question without deciding.
  *
  * @param meta extra data; null when there is none
  * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#responses">the specification</a>

@@ -7,7 +7,7 @@ import io.acp4j.schema.json.ObjectCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The turn was cancelled before the user answered.
+ * The turn was cancelled before the user decided.
  *
  * @param meta extra data; null when there is none
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What an answer to a permission request means, for icons and defaults.
+ * What an option of a permission request means, for icons and defaults.
  *
  * @param value the word on the wire; one that is not a constant here is kept as it is
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#permission-options">the specification</a>

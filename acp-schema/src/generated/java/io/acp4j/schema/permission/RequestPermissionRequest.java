@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sessionId the session
  * @param subject what it is about, in version 1 always a tool call; null when the title says it all
- * @param options the answers to choose from
+ * @param options the options to choose from
  * @param title the question, for people; null in version 1, which has the title of the tool call
  * @param description more about it, for people; null when there is none
  * @param meta extra data; null when there is none
@@ -69,7 +69,7 @@ public record RequestPermissionRequest(
      * Returns a request with what is required.
      *
      * @param sessionId the session
-     * @param options the answers to choose from
+     * @param options the options to choose from
      * @return the request
      */
     public static RequestPermissionRequest of(SessionId sessionId, List<PermissionOption> options) {
@@ -81,7 +81,7 @@ public record RequestPermissionRequest(
      *
      * @param sessionId the session
      * @param toolCall the call, with what is known of it
-     * @param options the answers to choose from
+     * @param options the options to choose from
      * @return the request
      */
     public static RequestPermissionRequest of(
@@ -93,7 +93,7 @@ public record RequestPermissionRequest(
      * Starts a request with what is required.
      *
      * @param sessionId the session
-     * @param options the answers to choose from
+     * @param options the options to choose from
      * @return the builder
      */
     public static Builder builder(SessionId sessionId, List<PermissionOption> options) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user, or a rule of the client, chose an answer.
+ * The user, or a rule of the client, chose an option.
  *
  * @param optionId the option chosen
  * @param meta extra data; null when there is none

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One answer that the user can give to a permission request.
+ * One choice that a permission request leaves to the user.
  *
  * @param optionId names it within the request
  * @param name what to show the user
@@ -40,7 +40,7 @@ public record PermissionOption(
     }
 
     /**
-     * Makes an answer that allows this call.
+     * Makes an option that allows this call.
      *
      * @param optionId names it within the request
      * @param name what to show the user
@@ -51,7 +51,7 @@ public record PermissionOption(
     }
 
     /**
-     * Makes an answer that allows this call and others like it.
+     * Makes an option that allows this call and others like it.
      *
      * @param optionId names it within the request
      * @param name what to show the user
@@ -62,7 +62,7 @@ public record PermissionOption(
     }
 
     /**
-     * Makes an answer that refuses this call.
+     * Makes an option that refuses this call.
      *
      * @param optionId names it within the request
      * @param name what to show the user
@@ -73,7 +73,7 @@ public record PermissionOption(
     }
 
     /**
-     * Makes an answer that refuses this call and others like it.
+     * Makes an option that refuses this call and others like it.
      *
      * @param optionId names it within the request
      * @param name what to show the user

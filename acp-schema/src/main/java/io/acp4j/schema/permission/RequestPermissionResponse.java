@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells what became of a permission request.
  *
- * @param outcome the answer, or that there is none
+ * @param outcome the decision, or that there is none
  * @param meta extra data; null when there is none
  * @see <a href="https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission">the specification</a>
  * @since 0.1.0
@@ -32,7 +32,7 @@ public record RequestPermissionResponse(
     }
 
     /**
-     * Makes a response with an answer of the user.
+     * Makes a response with a choice of the user.
      *
      * @param optionId the option chosen
      * @return the response
@@ -42,7 +42,7 @@ public record RequestPermissionResponse(
     }
 
     /**
-     * Makes the response that must be given when the turn is cancelled before the user answered.
+     * Makes the response that must be given when the turn is cancelled before the user decided.
      *
      * @return the response
      */
@@ -53,7 +53,7 @@ public record RequestPermissionResponse(
     /**
      * Returns a response with what is required and nothing else.
      *
-     * @param outcome the answer, or that there is none
+     * @param outcome the decision, or that there is none
      * @return the response
      */
     public static RequestPermissionResponse of(RequestPermissionOutcome outcome) {

@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of what the agent thinks before it answers.
+ * A piece of what the agent thinks before it responds.
  *
  * @param content the piece
  * @param messageId the thought that it belongs to; null when the agent keeps no ids

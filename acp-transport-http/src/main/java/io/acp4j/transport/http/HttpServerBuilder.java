@@ -88,7 +88,7 @@ public final class HttpServerBuilder {
     }
 
     /**
-     * Sets the path that answers 200 while the server takes connections; unless set, {@code /health}.
+     * Sets the path that responds with 200 while the server takes connections; unless set, {@code /health}.
      *
      * @param path starts with a slash; null for none
      * @return this builder

@@ -33,7 +33,7 @@ final class RequestChecks {
             }
         }
         if (!isAllowedHost(request)) {
-            return Reply.text(403, "this server does not answer for the host of the request");
+            return Reply.text(403, "this server does not respond for the host of the request");
         }
         String origin = request.getHeader("Origin");
         return origin == null || isAllowedOrigin(origin)
