@@ -2,6 +2,7 @@ package io.acp4j.client.internal.transcript;
 
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.json.Patch;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,15 @@ final class Contents {
             contents = contents.plus(block);
         }
         return contents;
+    }
+
+    /** Returns the same after a patch of it as a whole, within a limit in characters. */
+    Contents patched(Patch<List<ContentBlock>> patch, long limit) {
+        if (patch.isUnchanged()) {
+            return this;
+        }
+        List<ContentBlock> blocks = patch.value();
+        return blocks == null ? EMPTY : of(blocks).within(limit);
     }
 
     Contents plus(ContentBlock block) {

@@ -3,7 +3,6 @@ package io.acp4j.client.internal.transcript;
 import io.acp4j.client.transcript.TranscriptCompaction;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.update.CompactionStatus;
 import io.acp4j.schema.update.CompactionUpdate;
 import java.util.List;
@@ -39,14 +38,13 @@ public final class DefaultCompaction implements TranscriptCompaction {
     }
 
     DefaultCompaction updatedBy(CompactionUpdate update, long limit) {
-        Contents newSummary = summary;
-        if (update.summary() instanceof Patch.Value<List<ContentBlock>> blocks) {
-            newSummary = Contents.of(blocks.value()).within(limit);
-        } else if (!update.summary().isUnchanged()) {
-            newSummary = Contents.EMPTY;
-        }
         return new DefaultCompaction(
-                position, turn, id, update.status(), newSummary, update.error().applyTo(error));
+                position,
+                turn,
+                id,
+                update.status(),
+                summary.patched(update.summary(), limit),
+                update.error().applyTo(error));
     }
 
     DefaultCompaction plus(ContentBlock block, long limit) {

@@ -44,12 +44,8 @@ public final class DefaultMessage implements TranscriptMessage {
 
     /** The same message after a patch of it as a whole: extra data goes by name. */
     DefaultMessage patched(Patch<List<ContentBlock>> content, Patch<Meta> newMeta, long limit) {
-        Contents now = contents;
-        if (!content.isUnchanged()) {
-            List<ContentBlock> blocks = content.value();
-            now = blocks == null ? Contents.EMPTY : Contents.of(blocks).within(limit);
-        }
-        return new DefaultMessage(position, turn, index, role, id, now, Meta.patched(meta, newMeta));
+        return new DefaultMessage(
+                position, turn, index, role, id, contents.patched(content, limit), Meta.patched(meta, newMeta));
     }
 
     /** The same message with the id that the agent has given it. */
