@@ -66,8 +66,7 @@ class LayersTest {
         Map<String, Integer> layers = new TreeMap<>();
         usesInPackagesOfTheAgent().forEach((name, types) -> layers.put(name, layers(types)));
 
-        assertThat(layers)
-                .allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(MOST));
+        assertThat(layers).allSatisfy((name, count) -> assertThat(count).isLessThanOrEqualTo(MOST));
     }
 
     @Test
@@ -79,9 +78,9 @@ class LayersTest {
                         .addAll(otherPackages(type)));
 
         assertThat(known.keySet()).isEqualTo(MAY_KNOW.keySet());
-        assertThat(known).allSatisfy((name, used) -> assertThat(MAY_KNOW.get(name))
-                .as(name)
-                .containsAll(used));
+        assertThat(known)
+                .allSatisfy(
+                        (name, used) -> assertThat(MAY_KNOW.get(name)).as(name).containsAll(used));
     }
 
     private static String local(JavaClass type) {

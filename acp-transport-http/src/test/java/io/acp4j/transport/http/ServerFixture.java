@@ -22,7 +22,9 @@ abstract class ServerFixture {
     static final Duration SOON = Duration.ofMillis(500);
 
     final BlockingQueue<Puppet> agents = new LinkedBlockingQueue<>();
-    @Nullable Served server;
+
+    @Nullable
+    Served server;
 
     abstract Served.Host host();
 

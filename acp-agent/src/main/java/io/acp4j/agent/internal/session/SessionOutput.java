@@ -57,7 +57,8 @@ public final class SessionOutput {
     /** Stores what is sent; null when nothing is stored. */
     private @Nullable SessionRecorder recorder;
 
-    public SessionOutput(SessionId session, DefaultClientPeer client, Supplier<MessageId> messageIds, UpdateWriter writer) {
+    public SessionOutput(
+            SessionId session, DefaultClientPeer client, Supplier<MessageId> messageIds, UpdateWriter writer) {
         this.session = session;
         this.client = client;
         this.writer = writer;

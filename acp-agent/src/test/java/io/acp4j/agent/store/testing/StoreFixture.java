@@ -70,7 +70,8 @@ abstract class StoreFixture {
         });
     }
 
-    @Nullable StoredSession find(String id) {
+    @Nullable
+    StoredSession find(String id) {
         return store.read(view -> view.session(new SessionId(id)));
     }
 
