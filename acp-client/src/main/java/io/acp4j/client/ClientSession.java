@@ -14,6 +14,8 @@ import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.prompt.PromptResponse;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +98,7 @@ public interface ClientSession {
      * @see #prompt(List, Meta)
      */
     default PromptResponse prompt(ContentBlock first, ContentBlock... more) {
-        return prompt(Blocks.list(first, more), null);
+        return prompt(blocks(first, more), null);
     }
 
     /**
@@ -146,7 +148,7 @@ public interface ClientSession {
      * @see #promptAsync(List, Meta)
      */
     default CompletableFuture<PromptResponse> promptAsync(ContentBlock first, ContentBlock... more) {
-        return promptAsync(Blocks.list(first, more), null);
+        return promptAsync(blocks(first, more), null);
     }
 
     /**
@@ -444,5 +446,12 @@ public interface ClientSession {
         /** Removes the listener; an update that is being handled is still finished. */
         @Override
         void close();
+    }
+
+    private static List<ContentBlock> blocks(ContentBlock first, ContentBlock... more) {
+        List<ContentBlock> blocks = new ArrayList<>(1 + more.length);
+        blocks.add(first);
+        Collections.addAll(blocks, more);
+        return blocks;
     }
 }

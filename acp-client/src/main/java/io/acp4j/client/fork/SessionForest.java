@@ -1,5 +1,6 @@
 package io.acp4j.client.fork;
 
+import io.acp4j.client.internal.fork.Ancestry;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.session.SessionInfo;

@@ -1,5 +1,6 @@
 package io.acp4j.client.host;
 
+import io.acp4j.client.internal.host.TextChecks;
 import io.acp4j.schema.elicitation.BooleanPropertySchema;
 import io.acp4j.schema.elicitation.ElicitationContentValue;
 import io.acp4j.schema.elicitation.ElicitationContentValue.BooleanValue;

@@ -1,5 +1,6 @@
-package io.acp4j.client.fork;
+package io.acp4j.client.internal.fork;
 
+import io.acp4j.client.fork.SessionForest;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.session.SessionInfo;
@@ -12,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Who descends from whom, also by way of sessions that are gone. */
-final class Ancestry {
+public final class Ancestry {
 
-    static final Ancestry NONE = new Ancestry(Map.of());
+    public static final Ancestry NONE = new Ancestry(Map.of());
 
     /** From each session to the one that it was last known to be forked from. */
     private final Map<SessionId, SessionId> known;
@@ -24,7 +25,7 @@ final class Ancestry {
     }
 
     /** Adds what a list tells, and drops what no session of the list descends from. */
-    Ancestry of(Map<SessionId, SessionInfo> sessions) {
+    public Ancestry of(Map<SessionId, SessionInfo> sessions) {
         Map<SessionId, SessionId> newer = new HashMap<>();
         sessions.forEach((id, info) -> {
             SessionId parent = named(info);
@@ -56,7 +57,7 @@ final class Ancestry {
     }
 
     /** Finds for each session of a list the one to show it below, without circles; those at the top have none. */
-    Map<SessionId, SessionId> parents(Map<SessionId, SessionInfo> sessions, SessionForest.Orphans orphans) {
+    public Map<SessionId, SessionId> parents(Map<SessionId, SessionInfo> sessions, SessionForest.Orphans orphans) {
         Map<SessionId, SessionId> parents = new HashMap<>();
         for (SessionId id : sessions.keySet()) {
             SessionId parent = known.get(id);

@@ -1,4 +1,4 @@
-package io.acp4j.client.host;
+package io.acp4j.client.internal.host;
 
 import io.acp4j.schema.elicitation.StringFormat;
 import io.acp4j.schema.elicitation.StringPropertySchema;
@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Holds a text against its field: length, choice, pattern, format. */
-final class TextChecks {
+public final class TextChecks {
 
     private static final Logger LOG = LoggerFactory.getLogger(TextChecks.class);
 
@@ -25,7 +25,8 @@ final class TextChecks {
 
     private TextChecks() {}
 
-    static @Nullable String problem(StringPropertySchema schema, String text) {
+    /** Returns what is wrong with a text; null when nothing is. */
+    public static @Nullable String problem(StringPropertySchema schema, String text) {
         int length = text.codePointCount(0, text.length());
         if (schema.minLength() != null && length < schema.minLength()) {
             return "must have at least " + schema.minLength() + " characters";
