@@ -20,7 +20,6 @@ class ApiPackagesTest {
             "io.acp4j.process",
             "io.acp4j.proxy",
             "io.acp4j.rpc.record",
-            "io.acp4j.rpc.transport",
             "io.acp4j.schema",
             "io.acp4j.schema.auth",
             "io.acp4j.schema.branching",

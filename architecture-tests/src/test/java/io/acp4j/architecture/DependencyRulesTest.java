@@ -97,6 +97,7 @@ class DependencyRulesTest {
             "io.acp4j.client.transcript.SessionTranscript",
             "io.acp4j.proxy.bridge.VersionBridge",
             "io.acp4j.rpc.Handlers",
+            "io.acp4j.rpc.transport.InMemoryTransport",
             "io.acp4j.transport.http.HttpServer",
             "io.acp4j.transport.http.HttpServerBuilder",
             "io.acp4j.transport.http.HttpTransport",

@@ -1,6 +1,8 @@
 package io.acp4j.rpc.transport;
 
 import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.rpc.internal.transport.Batch;
+import io.acp4j.rpc.internal.transport.InMemoryPipe;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -156,12 +158,9 @@ public final class InMemoryTransport implements Transport {
     }
 
     private void deliverAll(TransportListener listener) {
-        for (InMemoryPipe.Batch batch = in.take(); batch != null; batch = in.take()) {
-            int start = 0;
-            for (int i = 0; i < batch.count; i++) {
-                int end = batch.ends[i];
-                deliver(listener, batch.buffer.array(), start, end - start);
-                start = end;
+        for (Batch batch = in.take(); batch != null; batch = in.take()) {
+            for (int i = 0; i < batch.count(); i++) {
+                deliver(listener, batch.array(), batch.start(i), batch.end(i) - batch.start(i));
             }
         }
     }

@@ -25,7 +25,7 @@ public final class Batch {
     private int[] ends = new int[32];
     private int count;
 
-    private Batch() {}
+    Batch() {}
 
     /** Returns an empty batch. */
     static Batch empty() {
@@ -35,11 +35,16 @@ public final class Batch {
 
     /** Returns the batch to the pool; nobody uses it any more. */
     public void release() {
-        buffer.clear();
-        count = 0;
+        clear();
         if (buffer.array().length <= KEPT_BYTES && ends.length <= KEPT_BYTES / Integer.BYTES) {
             POOL.offer(this);
         }
+    }
+
+    /** Forgets the messages. */
+    void clear() {
+        buffer.clear();
+        count = 0;
     }
 
     /**

@@ -1,8 +1,8 @@
-package io.acp4j.rpc.transport;
+package io.acp4j.rpc.internal.transport;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Arrays;
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.rpc.transport.TransportClosedException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One direction of an in-memory connection: many writers, one reader, a limit on what is queued. */
-final class InMemoryPipe {
+public final class InMemoryPipe {
 
     private static final Logger LOG = LoggerFactory.getLogger(InMemoryPipe.class);
 
@@ -28,21 +28,21 @@ final class InMemoryPipe {
     private long deadline = Long.MAX_VALUE;
     private @Nullable CloseReason broken;
 
-    InMemoryPipe(int limit) {
+    public InMemoryPipe(int limit) {
         this.limit = limit;
     }
 
     /** Queues a frame, waiting for room. */
-    void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
+    public void send(OutboundFrame frame) throws TransportClosedException, InterruptedException {
         boolean unused = send(frame, FOREVER);
     }
 
     /** Queues a frame, waiting for room for a bounded time; false when there was none. */
-    boolean send(OutboundFrame frame, long nanos) throws TransportClosedException, InterruptedException {
+    public boolean send(OutboundFrame frame, long nanos) throws TransportClosedException, InterruptedException {
         lock.lockInterruptibly();
         try {
             long left = nanos;
-            while (isOpen() && pending.buffer.size() >= limit) {
+            while (isOpen() && pending.size() >= limit) {
                 if (left <= 0) {
                     return false;
                 }
@@ -56,10 +56,10 @@ final class InMemoryPipe {
     }
 
     /** Queues a frame if there is room within twice the limit. */
-    boolean offer(OutboundFrame frame) throws TransportClosedException {
+    public boolean offer(OutboundFrame frame) throws TransportClosedException {
         lock.lock();
         try {
-            if (isOpen() && pending.buffer.size() >= 2L * limit) {
+            if (isOpen() && pending.size() >= 2L * limit) {
                 return false;
             }
             append(frame);
@@ -70,10 +70,10 @@ final class InMemoryPipe {
     }
 
     /** How many bytes wait for the reader. */
-    long queuedBytes() {
+    public long queuedBytes() {
         lock.lock();
         try {
-            return pending.buffer.size();
+            return pending.size();
         } finally {
             lock.unlock();
         }
@@ -86,7 +86,7 @@ final class InMemoryPipe {
         if (ended) {
             throw new TransportClosedException(CloseReason.local());
         }
-        pending.append(frame);
+        boolean unused = pending.append(frame, OutboundFrame::writeTo);
         changed.signalAll();
     }
 
@@ -95,13 +95,12 @@ final class InMemoryPipe {
     }
 
     /** Takes all that is queued; null when nothing more will come. The batch is valid until the next call. */
-    @Nullable
-    Batch take() {
+    public @Nullable Batch take() {
         lock.lock();
         try {
-            awaitUntil(() -> pending.count != 0 || !isOpen() || isOverdue());
+            awaitUntil(() -> pending.count() != 0 || !isOpen() || isOverdue());
             taken.clear();
-            if (pending.count == 0 || isOverdue()) {
+            if (pending.count() == 0 || isOverdue()) {
                 changed.signalAll();
                 return null;
             }
@@ -116,7 +115,7 @@ final class InMemoryPipe {
     }
 
     /** Ends the writers' side; what is queued can still be read until the deadline. */
-    void end(long deadlineNanos) {
+    public void end(long deadlineNanos) {
         lock.lock();
         try {
             ended = true;
@@ -128,7 +127,7 @@ final class InMemoryPipe {
     }
 
     /** Ends the reader's side at the deadline. */
-    void readUntil(long deadlineNanos) {
+    public void readUntil(long deadlineNanos) {
         lock.lock();
         try {
             deadline = Math.min(deadline, deadlineNanos);
@@ -139,7 +138,7 @@ final class InMemoryPipe {
     }
 
     /** Drops what is queued and refuses what is sent from now on. */
-    void breakOff(CloseReason reason) {
+    public void breakOff(CloseReason reason) {
         lock.lock();
         try {
             if (broken == null) {
@@ -153,17 +152,17 @@ final class InMemoryPipe {
     }
 
     /** Waits until the writers' side has ended and nothing is queued, or the pipe is broken off. */
-    void awaitFinished() {
+    public void awaitFinished() {
         lock.lock();
         try {
-            awaitUntil(() -> broken != null || (ended && (pending.count == 0 || isOverdue())));
+            awaitUntil(() -> broken != null || (ended && (pending.count() == 0 || isOverdue())));
         } finally {
             lock.unlock();
         }
     }
 
     /** Returns why the pipe was broken off, or else the given reason. */
-    CloseReason brokenBy(CloseReason otherwise) {
+    public CloseReason brokenBy(CloseReason otherwise) {
         lock.lock();
         try {
             return broken == null ? otherwise : broken;
@@ -173,7 +172,7 @@ final class InMemoryPipe {
     }
 
     /** Returns whether a frame sent now may still be read. */
-    boolean acceptsFrames() {
+    public boolean acceptsFrames() {
         lock.lock();
         try {
             return isOpen();
@@ -203,40 +202,6 @@ final class InMemoryPipe {
             } catch (InterruptedException e) {
                 LOG.debug("Ignored an interrupt of a transport's thread");
             }
-        }
-    }
-
-    /** Frames one after the other, with their lengths. */
-    static final class Batch {
-        final FrameBuffer buffer = new FrameBuffer();
-        int[] ends = new int[16];
-        int count;
-
-        private void append(OutboundFrame frame) {
-            int mark = buffer.size();
-            boolean whole = false;
-            try {
-                frame.writeTo(buffer);
-                whole = true;
-            } catch (IOException e) {
-                throw new UncheckedIOException("frame could not be written: " + e.getMessage(), e);
-            } finally {
-                if (!whole) {
-                    buffer.truncate(mark);
-                }
-            }
-            if (buffer.size() == mark) {
-                return;
-            }
-            if (count == ends.length) {
-                ends = Arrays.copyOf(ends, count * 2);
-            }
-            ends[count++] = buffer.size();
-        }
-
-        private void clear() {
-            buffer.clear();
-            count = 0;
         }
     }
 }
