@@ -123,7 +123,9 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         if (session == null) {
             throw BranchException.unknownSession(id());
         }
-        requireOurs(StoredFormat.requireKnown(session));
+        // In this order: whoever has taken the session over may be a later version, which stores it in its own format.
+        requireOurs(session);
+        StoredFormat.requireKnown(session);
         TreeWriter writer = new TreeWriter(tx, session, conversations().options());
         Change change = new Change(
                 tx, writer, new TreeReader(tx, session, conversations().options()), session);
@@ -160,7 +162,11 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
 
     @Override
     public void requireOpen() {
-        requireOurs(session());
+        StoredSession session = conversations().read(view -> view.session(id()));
+        if (session == null) {
+            throw BranchException.unknownSession(id());
+        }
+        requireOurs(session);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.Attribute;
+import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.NodeHeader;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.NodeRef;
@@ -20,6 +21,7 @@ import io.acp4j.agent.tree.NewSession;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.prompt.StopReason;
 import java.time.Instant;
@@ -39,6 +41,7 @@ public abstract class StoredFormatContract {
     private static final int LATER = StoredFormat.CURRENT + 1;
 
     private final ScriptedAgent script = new ScriptedAgent();
+    private AcpAgent agent;
     private SessionStore store;
     private Conversations conversations;
     private StoredClient client;
@@ -50,7 +53,10 @@ public abstract class StoredFormatContract {
     void connect() {
         store = open();
         conversations = Conversations.over(new SharedStore(store));
-        AcpAgent agent = script.builder().conversations(conversations).build();
+        agent = script.builder()
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .conversations(conversations)
+                .build();
         client = StoredClient.of(agent);
     }
 
@@ -142,6 +148,78 @@ public abstract class StoredFormatContract {
         assertThat(client.list()).containsExactly(known);
         assertThat(row(later)).isEqualTo(row);
         assertThat(client.transcript(known)).contains("agent:one", "agent:two");
+    }
+
+    /** Another process, of a later version, opens a session and stores it in its format. */
+    private StoredSession takenOverByALaterVersion(String session) {
+        return store.write(tx -> {
+            StoredSession ours = Objects.requireNonNull(tx.lockSession(new SessionId(session)));
+            Lease theirs =
+                    new Lease("elsewhere", ours.lease().token() + 1, tx.now().plusSeconds(3600));
+            StoredSession taken = of(ours.change().lease(theirs).unnoticed(), LATER, ours.attributes());
+            tx.update(taken);
+            return taken;
+        });
+    }
+
+    @Test
+    void aSessionThatALaterVersionTakesOverIsLostHereAndLeftAsItIs() {
+        String idle = client.newSession();
+        client.prompt(idle, "say one");
+        String running = client.newSession();
+        int turn = client.raw().prompt(running, "say one;end;wait gate;say two");
+        awaitText("one");
+        List<StoredSession> theirs = List.of(takenOverByALaterVersion(idle), takenOverByALaterVersion(running));
+
+        script.open("gate");
+        assertThat(lastOf(turn).at("/error/data/reason").asText()).isEqualTo("taken_over");
+        assertThat(client.refused("session/prompt", prompt(idle))
+                        .at("/data/reason")
+                        .asText())
+                .isEqualTo("taken_over");
+        for (String lost : List.of(idle, running)) {
+            // Not that it can be loaded again, nor held up by the lease of the other process.
+            assertRefused("session " + lost, "session/prompt", prompt(lost));
+            assertRefused(
+                    "session " + lost, "session/load", "{'sessionId':'" + lost + "','cwd':'/project','mcpServers':[]}");
+        }
+        assertThat(client.list()).isEmpty();
+        client.close();
+
+        assertThat(theirs)
+                .allSatisfy(taken -> assertThat(row(taken.id().value())).isEqualTo(taken));
+    }
+
+    private static String prompt(String session) {
+        return "{'sessionId':'" + session + "','prompt':[{'type':'text','text':'say two'}]}";
+    }
+
+    private void awaitText(String text) {
+        while (!client.raw().next().at("/params/update/content/text").asText().equals(text)) {
+            // Its title, or what else comes before.
+        }
+    }
+
+    @Test
+    void inVersion2TheWorkOfASessionThatALaterVersionTakesOverEndsWithThatError() {
+        try (DraftClient draft = DraftClient.of(agent)) {
+            String session = draft.newSession();
+            draft.result(draft.prompt(session, "say one;end;wait gate;say two"));
+            draft.until(() -> draft.wire().texts(session).stream().anyMatch(text -> text.endsWith(":one")));
+            StoredSession theirs = takenOverByALaterVersion(session);
+            script.open("gate");
+            draft.awaitEnds(session, 1);
+
+            List<JsonNode> updates = draft.updates(session);
+            JsonNode end = updates.get(updates.size() - 1);
+            assertThat(end.path("stopReason").asText()).isEqualTo("error");
+            assertThat(end.at("/error/data/reason").asText()).isEqualTo("taken_over");
+            JsonNode error = draft.error(draft.request(
+                    "session/resume",
+                    "{'sessionId':'" + session + "','cwd':'/project','replayFrom':{'type':'start'}}"));
+            assertThat(error.at("/data/reason").asText()).isEqualTo("unsupported_format");
+            assertThat(row(session)).isEqualTo(theirs);
+        }
     }
 
     @Test

@@ -291,7 +291,9 @@ public abstract class StoredSessionContract {
     void sessionIsTakenOver() {
         String session = client.newSession();
         client.prompt(session, "one");
-        int turn = client.raw().prompt(session, "say begun;end;wait forever");
+        int turn = client.raw().prompt(session, "say begun;plan next;wait forever");
+        client.raw().update();
+        // What comes behind a message is sent when that is stored.
         client.raw().update();
         try (StoredClient other = another()) {
             assertThat(other.transcript(session)).contains("user:one");

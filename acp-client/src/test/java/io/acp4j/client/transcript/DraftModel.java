@@ -71,6 +71,9 @@ final class DraftModel {
             case "compaction_summary_chunk" ->
                 append(entry("compaction", update.get("compactionId").asText()), "summary", update.get("content"));
             case "state_update" -> state(update);
+            case "subagent_update", "session_message", "session_message_chunk" -> {
+                // They are about other sessions.
+            }
             default -> throw new AssertionError(kind);
         }
     }

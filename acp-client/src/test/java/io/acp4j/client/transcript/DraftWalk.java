@@ -30,7 +30,7 @@ final class DraftWalk {
     }
 
     JsonNode update() {
-        return switch (random.nextInt(12)) {
+        return switch (random.nextInt(13)) {
             case 0, 1 -> message();
             case 2, 3, 4 -> chunk();
             case 5 -> tool();
@@ -40,6 +40,7 @@ final class DraftWalk {
             case 7 -> chance(50) ? terminal() : outputChunk();
             case 8 -> beside();
             case 9 -> compaction();
+            case 10 -> ofAnotherSession();
             default -> state();
         };
     }
@@ -134,14 +135,37 @@ final class DraftWalk {
         return update;
     }
 
+    /** What a subagent does, and what sessions write to one another: told beside the conversation, and no part of it. */
+    private JsonNode ofAnotherSession() {
+        return switch (random.nextInt(3)) {
+            case 0 -> {
+                ObjectNode update = json("{'sessionUpdate':'subagent_update','sessionId':'" + id("s") + "'}");
+                patch(update, "title", "'Looks around'");
+                patch(update, "state", "{'state':'running'}", "{'state':'idle','stopReason':'end_turn'}");
+                yield withMeta(update);
+            }
+            case 1 -> {
+                ObjectNode update = json("{'sessionUpdate':'session_message','messageId':'" + id("m") + "'}");
+                patch(update, "senderSessionId", "'s1'");
+                patch(update, "content", "[]", "[" + block() + "]");
+                yield withMeta(update);
+            }
+            default ->
+                json("{'sessionUpdate':'session_message_chunk','messageId':'" + id("m") + "','content':" + block()
+                        + "}");
+        };
+    }
+
     private JsonNode state() {
         return json(
-                switch (random.nextInt(5)) {
+                switch (random.nextInt(6)) {
                     case 0 -> "{'sessionUpdate':'state_update','state':'running'}";
-                    case 1 -> "{'sessionUpdate':'state_update','state':'requires_action','background':[]}";
-                    case 2 ->
+                    case 1 ->
+                        "{'sessionUpdate':'state_update','state':'idle','background':[{'type':'subagent','sessionId':'s1'}]}";
+                    case 2 -> "{'sessionUpdate':'state_update','state':'requires_action','background':[]}";
+                    case 3 ->
                         "{'sessionUpdate':'state_update','state':'running','background':[{'type':'tool_call','toolCallId':'c1'}]}";
-                    case 3 -> "{'sessionUpdate':'state_update','state':'idle'}";
+                    case 4 -> "{'sessionUpdate':'state_update','state':'idle'}";
                     default -> "{'sessionUpdate':'state_update','state':'idle','stopReason':'end_turn'}";
                 });
     }

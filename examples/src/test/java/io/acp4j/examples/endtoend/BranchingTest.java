@@ -21,7 +21,6 @@ import io.acp4j.client.fork.SessionNode;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.BranchLeaf;
 import io.acp4j.schema.branching.BranchMessage;
@@ -29,7 +28,9 @@ import io.acp4j.schema.branching.CompareBranchesResponse;
 import io.acp4j.schema.branching.NavigateSessionResponse;
 import io.acp4j.schema.branching.PathEntry;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.SessionInfo;
+import io.acp4j.store.jdbc.SessionStores;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,25 +40,58 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A client's user branches conversations at an agent that stores them. */
+/**
+ * A client's user branches conversations at an agent that stores them: in either version of the protocol, whichever store keeps them
+ * and whatever carries them.
+ */
+@ParameterizedClass(name = "version {0}, {1}, {2}")
+@CsvSource({
+    "1, memory, in memory",
+    "1, sqlite, stdio",
+    "2, memory, in memory",
+    "2, memory, stdio",
+    "2, sqlite, websocket",
+})
 class BranchingTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(BranchingTest.class);
 
+    @Parameter(0)
+    private int version;
+
+    @Parameter(1)
+    private String store;
+
+    @Parameter(2)
+    private String transport;
+
+    @TempDir
+    private Path directory;
+
+    private Conversations conversations;
+    private Link link;
     private AcpClient client;
 
     @BeforeEach
     void connect() {
-        InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        AcpAgent.builder("branching", "1")
-                .conversations(Conversations.over(SessionStore.inMemory()))
-                .onPrompt(turn -> turn.say("heard: " + heard(turn)))
-                .build()
-                .serve(pair.first());
-        client = AcpClient.builder(pair.second())
+        conversations = Conversations.over(
+                store.equals("memory") ? SessionStore.inMemory() : SessionStores.open(directory.resolve("sessions")));
+        link = Link.over(
+                transport,
+                AcpAgent.builder("branching", "1")
+                        .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                        .conversations(conversations)
+                        .onPrompt(turn -> turn.say("heard: " + heard(turn)))
+                        .build());
+        client = AcpClient.builder(link.client())
+                .protocolVersions(new ProtocolVersion(version))
                 .transcripts(TranscriptOptions.KEEP_ALL)
                 .connect();
     }
@@ -71,8 +105,10 @@ class BranchingTest {
     }
 
     @AfterEach
-    void disconnect() {
+    void disconnect() throws Exception {
         client.close();
+        link.close();
+        conversations.close();
     }
 
     private ForkableSession talk(String... prompts) {

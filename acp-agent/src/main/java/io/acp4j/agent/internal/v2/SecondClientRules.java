@@ -26,6 +26,7 @@ import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallContentChunk;
 import io.acp4j.schema.update.ToolCallUpdate;
 import io.acp4j.schema.update.UserMessageChunk;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -91,14 +92,24 @@ final class SecondClientRules implements ClientRules {
 
     private static ToolCallUpdate content(ToolCallUpdate update) {
         List<ToolCallContent> content = update.content().value();
-        if (content == null || content.stream().noneMatch(Diff.class::isInstance)) {
+        if (content == null || !hasDiff(content)) {
             return update;
         }
-        return update.toBuilder()
-                .content(content.stream()
-                        .map(each -> each instanceof Diff diff ? TextPatch.of(diff) : each)
-                        .toList())
-                .build();
+        List<ToolCallContent> written = new ArrayList<>(content.size());
+        for (ToolCallContent each : content) {
+            written.add(each instanceof Diff diff ? TextPatch.of(diff) : each);
+        }
+        return update.toBuilder().content(written).build();
+    }
+
+    // Not with streams: most updates are of tool calls, and most of them have no diff.
+    private static boolean hasDiff(List<ToolCallContent> content) {
+        for (ToolCallContent each : content) {
+            if (each instanceof Diff) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The question needs a title there; that of the tool call, or at least what sort of thing the tool does. */

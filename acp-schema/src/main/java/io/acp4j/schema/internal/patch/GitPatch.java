@@ -9,6 +9,9 @@ public final class GitPatch {
 
     private static final String NO_LINE_BREAK = "\\ No newline at end of file";
 
+    /** At least as long as the header is without its paths. */
+    private static final int HEADER = 128;
+
     private GitPatch() {}
 
     /**
@@ -28,9 +31,11 @@ public final class GitPatch {
      * @return the patch
      */
     public static String write(String path, @Nullable String before, String after) {
-        List<String> old = before == null ? List.of() : lines(before);
-        List<String> now = lines(after);
-        StringBuilder out = new StringBuilder("diff --git ")
+        String old = before == null ? "" : before;
+        int olds = lineCount(old);
+        int news = lineCount(after);
+        StringBuilder out = new StringBuilder(HEADER + 4 * path.length() + old.length() + after.length() + olds + news)
+                .append("diff --git ")
                 .append(path)
                 .append(' ')
                 .append(path)
@@ -41,47 +46,71 @@ public final class GitPatch {
             out.append("--- ").append(path).append('\n');
         }
         out.append("+++ ").append(path).append('\n');
-        if (old.isEmpty() && now.isEmpty()) {
+        if (olds == 0 && news == 0) {
             return out.toString(); // Git has no hunk without lines
         }
-        out.append("@@ -").append(range(old)).append(" +").append(range(now)).append(" @@\n");
-        int same = 0;
-        while (same < old.size() && same < now.size() && old.get(same).equals(now.get(same))) {
-            append(out, ' ', old.get(same++));
-        }
-        int end = 0;
-        while (end < old.size() - same
-                && end < now.size() - same
-                && old.get(old.size() - 1 - end).equals(now.get(now.size() - 1 - end))) {
-            end++;
-        }
-        old.subList(same, old.size() - end).forEach(line -> append(out, '-', line));
-        now.subList(same, now.size() - end).forEach(line -> append(out, '+', line));
-        old.subList(old.size() - end, old.size()).forEach(line -> append(out, ' ', line));
+        out.append("@@ -").append(olds == 0 ? "0," : "1,").append(olds);
+        out.append(" +").append(news == 0 ? "0," : "1,").append(news).append(" @@\n");
+        int same = sameLinesFirst(old, after);
+        int end = sameLinesLast(old, after, same);
+        append(out, ' ', old, 0, same);
+        append(out, '-', old, same, old.length() - end);
+        append(out, '+', after, same, after.length() - end);
+        append(out, ' ', old, old.length() - end, old.length());
         return out.toString();
     }
 
-    private static String range(List<String> lines) {
-        return lines.isEmpty() ? "0,0" : "1," + lines.size();
-    }
-
-    /** Cuts a text behind each line break, which stays with its line. */
-    private static List<String> lines(String text) {
-        List<String> lines = new ArrayList<>();
-        int from = 0;
-        while (from < text.length()) {
-            int end = text.indexOf('\n', from);
-            int to = end < 0 ? text.length() : end + 1;
-            lines.add(text.substring(from, to));
-            from = to;
+    private static int lineCount(String text) {
+        int lines = 0;
+        for (int at = 0; at < text.length(); at = lineEnd(text, at)) {
+            lines++;
         }
         return lines;
     }
 
-    private static void append(StringBuilder out, char mark, String line) {
-        out.append(mark).append(line);
-        if (!line.endsWith("\n")) {
-            out.append('\n').append(NO_LINE_BREAK).append('\n');
+    /** Returns where a line ends, behind its line break. */
+    private static int lineEnd(String text, int from) {
+        int end = text.indexOf('\n', from);
+        return end < 0 ? text.length() : end + 1;
+    }
+
+    /** Returns how many characters the lines have with which both texts begin. */
+    private static int sameLinesFirst(String old, String now) {
+        int shorter = Math.min(old.length(), now.length());
+        int same = 0;
+        while (same < shorter && old.charAt(same) == now.charAt(same)) {
+            same++;
+        }
+        return same == old.length() && same == now.length() ? same : old.lastIndexOf('\n', same - 1) + 1;
+    }
+
+    /** Returns how many characters the lines have with which both texts end, behind a common beginning. */
+    private static int sameLinesLast(String old, String now, int from) {
+        int shorter = Math.min(old.length(), now.length()) - from;
+        int same = 0;
+        while (same < shorter && old.charAt(old.length() - 1 - same) == now.charAt(now.length() - 1 - same)) {
+            same++;
+        }
+        if (isLineStart(old, old.length() - same, from) && isLineStart(now, now.length() - same, from)) {
+            return same;
+        }
+        return old.length() - lineEnd(old, old.length() - same);
+    }
+
+    private static boolean isLineStart(String text, int at, int from) {
+        return at == from || text.charAt(at - 1) == '\n';
+    }
+
+    /** Writes lines, each behind a mark. */
+    private static void append(StringBuilder out, char mark, String text, int from, int to) {
+        int at = from;
+        while (at < to) {
+            int end = lineEnd(text, at);
+            out.append(mark).append(text, at, end);
+            if (text.charAt(end - 1) != '\n') {
+                out.append('\n').append(NO_LINE_BREAK).append('\n');
+            }
+            at = end;
         }
     }
 
@@ -105,6 +134,18 @@ public final class GitPatch {
             at = reader.at;
         }
         return files;
+    }
+
+    /** Cuts a text behind each line break, which stays with its line. */
+    private static List<String> lines(String text) {
+        List<String> lines = new ArrayList<>();
+        int at = 0;
+        while (at < text.length()) {
+            int end = lineEnd(text, at);
+            lines.add(text.substring(at, end));
+            at = end;
+        }
+        return lines;
     }
 
     /** Reads one file of a patch. */
