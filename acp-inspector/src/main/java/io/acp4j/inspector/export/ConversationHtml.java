@@ -103,7 +103,8 @@ final class ConversationHtml {
                     out.element(
                             "p",
                             "file",
-                            block.path("name").asText() + " " + block.path("uri").asText());
+                            block.path("name").asText() + " "
+                                    + block.path("uri").asText());
                     folded("content", block.path("text"));
                 }
             }
@@ -139,7 +140,9 @@ final class ConversationHtml {
                 out.element("code", "terminal " + id);
                 out.element(
                         "pre",
-                        known == null ? "(its output is not known)" : known.path("output").asText());
+                        known == null
+                                ? "(its output is not known)"
+                                : known.path("output").asText());
             }
             case "blocks" -> blocks(content.path("blocks"));
             default -> out.element("p", "file", content.path("name").asText());
@@ -151,7 +154,10 @@ final class ConversationHtml {
         switch (kind) {
             case "add" -> out.element("ins", "+ " + row.path("text").asText());
             case "del" -> out.element("del", "− " + row.path("text").asText());
-            default -> out.element("span", (kind.equals("gap") ? "⋯ " : "  ") + row.path("text").asText());
+            default ->
+                out.element(
+                        "span",
+                        (kind.equals("gap") ? "⋯ " : "  ") + row.path("text").asText());
         }
     }
 

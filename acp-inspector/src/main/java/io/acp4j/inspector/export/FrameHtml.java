@@ -115,7 +115,8 @@ final class FrameHtml {
         out.element("span", fromClient ? "out" : "in", fromClient ? "→" : "←");
         out.element("span", "what", name(row) + (found.isEmpty() ? "" : " · " + found.strip()));
         out.element("span", "n", Objects.requireNonNullElse(row.head().id(), ""));
-        boolean isResponse = row.head().kind() == FrameKind.RESPONSE || row.head().kind() == FrameKind.ERROR;
+        boolean isResponse =
+                row.head().kind() == FrameKind.RESPONSE || row.head().kind() == FrameKind.ERROR;
         out.element("span", "n", isResponse && row.latencyMicros() >= 0 ? seconds(row.latencyMicros()) : "");
         out.element("span", "n", row.size() + " B").markup("</summary>\n");
         String problem = row.problem();

@@ -112,8 +112,11 @@ public final class HtmlExport {
         }
         out.markup("<ol class=\"findings\">\n");
         for (BrokenRequirement each : broken) {
-            out.markup("<li><b class=\"bad\">").text(each.id()).markup("</b> ").text(each.level() + ", of the "
-                    + (each.side().name().equals("AGENT") ? "agent" : "client") + ". ");
+            out.markup("<li><b class=\"bad\">")
+                    .text(each.id())
+                    .markup("</b> ")
+                    .text(each.level() + ", of the " + (each.side().name().equals("AGENT") ? "agent" : "client")
+                            + ". ");
             out.text(each.text()).markup(" <a href=\"#f" + each.message() + "\">frame " + each.message() + "</a>\n");
             out.element("p", "muted", "Expected " + each.expected() + ".");
             out.markup("<details><summary>What was there</summary>")
@@ -126,7 +129,8 @@ public final class HtmlExport {
 
     private static String style() {
         try (InputStream in = HtmlExport.class.getResourceAsStream("export.css")) {
-            return new String(Objects.requireNonNull(in, "export.css is missing").readAllBytes(), UTF_8);
+            return new String(
+                    Objects.requireNonNull(in, "export.css is missing").readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -132,16 +132,22 @@ public final class JunitExport {
             line(0, imported.isEmpty() ? "" : "import " + imported + ";");
         }
         line(0, "").line(0, "/**");
-        line(0, " * A recorded conversation as tests: put your client, or your agent, in the place of the one that is here.");
-        line(0, " * Turns follow one another, whatever overlapped when they were recorded; forks are of whole sessions.");
+        line(
+                0,
+                " * A recorded conversation as tests: put your client, or your agent, in the place of the one that is here.");
+        line(
+                0,
+                " * Turns follow one another, whatever overlapped when they were recorded; forks are of whole sessions.");
         if (turns.isCut) {
             line(0, " * The conversation is too long for one class: what came later is left out.");
         }
         line(0, " */").line(0, "class " + name + " {").line(0, "");
         line(1, "private static final ClientCapabilities CLIENT =");
-        line(3, "read(ClientCapabilities.CODEC, " + JavaText.literals(object(turns.clientCapabilities)) + ");").line(0, "");
+        line(3, "read(ClientCapabilities.CODEC, " + JavaText.literals(object(turns.clientCapabilities)) + ");")
+                .line(0, "");
         line(1, "private static final AgentCapabilities AGENT =");
-        line(3, "read(AgentCapabilities.CODEC, " + JavaText.literals(object(turns.agentCapabilities)) + ");").line(0, "");
+        line(3, "read(AgentCapabilities.CODEC, " + JavaText.literals(object(turns.agentCapabilities)) + ");")
+                .line(0, "");
     }
 
     private static String object(com.fasterxml.jackson.databind.JsonNode value) {
@@ -168,8 +174,10 @@ public final class JunitExport {
         line(2, "try (agent; AcpClient client = agent.client()");
         line(4, ".capabilities(CLIENT)");
         for (String method : asked().keySet()) {
-            line(4, ".onRequest(Methods." + CONSTANTS.get(method) + ", (request, context) -> answers.next(Methods."
-                    + CONSTANTS.get(method) + "))");
+            line(
+                    4,
+                    ".onRequest(Methods." + CONSTANTS.get(method) + ", (request, context) -> answers.next(Methods."
+                            + CONSTANTS.get(method) + "))");
         }
         line(4, ".onUpdate((session, update) -> {");
         line(5, "if (update instanceof AgentMessageChunk chunk && chunk.text() != null) {");
@@ -185,16 +193,22 @@ public final class JunitExport {
                 line(3, "said.remove(" + session + ".id());");
                 line(3, "PromptResponse response" + number + " = " + session + ".prompt(prompt" + number + "());");
                 line(3, "assertEquals(" + stopReason(act) + ", response" + number + ".stopReason().value());");
-                line(3, "assertEquals(said" + number + "(), String.valueOf(said.getOrDefault(" + session
-                        + ".id(), new StringBuilder())));");
+                line(
+                        3,
+                        "assertEquals(said" + number + "(), String.valueOf(said.getOrDefault(" + session
+                                + ".id(), new StringBuilder())));");
             } else if (isStored(act)) {
-                line(3, "ClientSession " + session + " = client.resumeSession(new SessionId("
-                        + JavaText.literals(storedId(act)) + "), java.nio.file.Path.of(\"/project\"));");
+                line(
+                        3,
+                        "ClientSession " + session + " = client.resumeSession(new SessionId("
+                                + JavaText.literals(storedId(act)) + "), java.nio.file.Path.of(\"/project\"));");
             } else if (isFork(act)) {
                 line(3, "ClientSession " + session + " = session" + act.parent + ".fork();");
             } else {
-                line(3, "ClientSession " + session
-                        + " = client.newSession(NewSessionRequest.builder(\"/project\").build());");
+                line(
+                        3,
+                        "ClientSession " + session
+                                + " = client.newSession(NewSessionRequest.builder(\"/project\").build());");
             }
         }
         line(2, "}").line(1, "}").line(0, "");
@@ -206,7 +220,8 @@ public final class JunitExport {
 
     /** Whether the session was there before; where its agent resumes none, it is a new one here. */
     private boolean isStored(Act act) {
-        boolean canResume = turns.agentCapabilities.at("/sessionCapabilities/resume").isObject();
+        boolean canResume =
+                turns.agentCapabilities.at("/sessionCapabilities/resume").isObject();
         return canResume && (act.method.equals("session/load") || act.method.equals("session/resume"));
     }
 
@@ -223,8 +238,10 @@ public final class JunitExport {
         line(2, "Answers answers = new Answers();");
         line(2, "FakeClient described = FakeClient.create().capabilities(CLIENT);");
         for (String method : asked().keySet()) {
-            line(2, "described.onRequest(Methods." + CONSTANTS.get(method) + ", (request, context) -> answers.next(Methods."
-                    + CONSTANTS.get(method) + "));");
+            line(
+                    2,
+                    "described.onRequest(Methods." + CONSTANTS.get(method)
+                            + ", (request, context) -> answers.next(Methods." + CONSTANTS.get(method) + "));");
         }
         line(2, "try (FakeClient client = described.connect(agent())) {");
         int number = 0;
@@ -287,8 +304,10 @@ public final class JunitExport {
             } else {
                 ObjectNode params = step.params.deepCopy();
                 params.put("sessionId", SESSION);
-                line(2, "peer.request(Methods." + CONSTANTS.get(step.method) + ", "
-                        + JavaText.literals(params.toString()) + ");");
+                line(
+                        2,
+                        "peer.request(Methods." + CONSTANTS.get(step.method) + ", "
+                                + JavaText.literals(params.toString()) + ");");
             }
         }
         line(1, "}").line(0, "");
@@ -319,7 +338,8 @@ public final class JunitExport {
     private void helpers() {
         line(1, "/** What the recorded client has answered, in its order. */");
         line(1, "private static final class Answers {");
-        line(2, "private final Map<String, Queue<String>> left = new ConcurrentHashMap<>();").line(0, "");
+        line(2, "private final Map<String, Queue<String>> left = new ConcurrentHashMap<>();")
+                .line(0, "");
         line(2, "Answers() {");
         asked().forEach((method, results) -> {
             for (String result : results) {
@@ -328,7 +348,9 @@ public final class JunitExport {
         });
         line(2, "}").line(0, "");
         line(2, "private void add(RequestMethod<?, ?> method, String... json) {");
-        line(3, "left.computeIfAbsent(method.name(), name -> new ConcurrentLinkedQueue<>()).add(String.join(\"\", json));");
+        line(
+                3,
+                "left.computeIfAbsent(method.name(), name -> new ConcurrentLinkedQueue<>()).add(String.join(\"\", json));");
         line(2, "}").line(0, "");
         line(2, "<R> R next(RequestMethod<?, R> method) {");
         line(3, "return read(method.result(), left.getOrDefault(method.name(), new ArrayDeque<>()).remove());");
@@ -342,7 +364,10 @@ public final class JunitExport {
         line(3, "update(read(SessionUpdate.CODEC, json));");
         line(2, "}").line(0, "");
         line(2, "default <P, R> void request(RequestMethod<P, R> method, String... json) {");
-        line(3, "String text = String.join(\"\", json).replace(" + JavaText.literals(SESSION) + ", session().value());");
+        line(
+                3,
+                "String text = String.join(\"\", json).replace(" + JavaText.literals(SESSION)
+                        + ", session().value());");
         line(3, "request(method, read(method.params(), text));");
         line(2, "}").line(0, "");
         peer("FakeTurn", "turn.session()", "turn.request(method, params)");

@@ -30,7 +30,9 @@ final class RecordedTurns {
     static final class Step {
         final @Nullable String method;
         final ObjectNode params;
-        @Nullable JsonNode result;
+
+        @Nullable
+        JsonNode result;
 
         Step(@Nullable String method, ObjectNode params) {
             this.method = method;
@@ -45,7 +47,9 @@ final class RecordedTurns {
         final int parent;
         final JsonNode params;
         final List<Step> steps = new ArrayList<>();
-        @Nullable String stopReason;
+
+        @Nullable
+        String stopReason;
 
         Act(String method, int session, int parent, JsonNode params) {
             this.method = method;
@@ -124,7 +128,9 @@ final class RecordedTurns {
         }
         String named = params.path("sessionId").asText();
         int parent = sessions.getOrDefault(named, 0);
-        if (method.equals("session/prompt") && parent > 0 && params.path("prompt").isArray()) {
+        if (method.equals("session/prompt")
+                && parent > 0
+                && params.path("prompt").isArray()) {
             Act turn = new Act(method, parent, 0, params);
             acts.add(turn);
             asked.put(id, turn);
@@ -174,7 +180,8 @@ final class RecordedTurns {
 
     private void told(JsonNode frame, String method, JsonNode params) {
         Act turn = running.get(params.path("sessionId").textValue());
-        boolean isUpdate = method.equals("session/update") && params.path("update").isObject();
+        boolean isUpdate =
+                method.equals("session/update") && params.path("update").isObject();
         if (turn == null || (!isUpdate && !isAsked(method, frame))) {
             return;
         }
@@ -227,8 +234,6 @@ final class RecordedTurns {
     }
 
     private static boolean isPlain(JsonNode update) {
-        return update.at("/content/text").isTextual()
-                && update.path("content").size() == 2
-                && !update.has("_meta");
+        return update.at("/content/text").isTextual() && update.path("content").size() == 2 && !update.has("_meta");
     }
 }

@@ -26,10 +26,7 @@ public final class ExportCommand extends Report {
     @Parameters(paramLabel = "FILE", description = "The recording.")
     private Path file = Path.of("");
 
-    @Option(
-            names = "--html",
-            paramLabel = "TARGET",
-            description = "The page to write; it must not be there.")
+    @Option(names = "--html", paramLabel = "TARGET", description = "The page to write; it must not be there.")
     private @Nullable Path html;
 
     @Option(
@@ -60,7 +57,9 @@ public final class ExportCommand extends Report {
             String source = JunitExport.of(recording, target.substring(0, target.length() - ".java".length()));
             write(junit, source.getBytes(UTF_8), written);
         }
-        print(written, () -> written.forEach(each -> out().println(each.path("file").asText())));
+        print(
+                written,
+                () -> written.forEach(each -> out().println(each.path("file").asText())));
         return WELL;
     }
 

@@ -15,9 +15,10 @@ import org.junit.jupiter.api.Test;
 class ExportPageTest extends BrowserTest {
 
     private Path saved(String label) throws Exception {
-        Download download = page.page().waitForDownload(() -> page.page()
-                .locator("x-wire a.button", new Page.LocatorOptions().setHasText(label))
-                .click());
+        Download download = page.page()
+                .waitForDownload(() -> page.page()
+                        .locator("x-wire a.button", new Page.LocatorOptions().setHasText(label))
+                        .click());
         Path file = directory.resolve(download.suggestedFilename());
         download.saveAs(file);
         return file;

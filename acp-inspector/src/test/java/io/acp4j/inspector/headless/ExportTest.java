@@ -77,8 +77,8 @@ class ExportTest {
     private static List<Throwable> run(Path classes, String name) throws Exception {
         List<Throwable> failures = new ArrayList<>();
         int count = 0;
-        try (URLClassLoader loader = new URLClassLoader(
-                new URL[] {classes.toUri().toURL()}, ExportTest.class.getClassLoader())) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()}, ExportTest.class.getClassLoader())) {
             Class<?> tests = loader.loadClass(name);
             Constructor<?> constructor = tests.getDeclaredConstructor();
             constructor.setAccessible(true);
@@ -146,7 +146,8 @@ class ExportTest {
                 "outbound {'id':4,'method':'session/prompt','params':{'sessionId':'old','prompt':[{'type':'text','text':'c'}]}}");
         List<String> lines = frames.stream()
                 .map(frame -> frame.replace('\'', '"').split(" ", 2))
-                .map(parts -> "{\"direction\":\"" + parts[0] + "\",\"frame\":{\"jsonrpc\":\"2.0\"," + parts[1].substring(1) + "}")
+                .map(parts -> "{\"direction\":\"" + parts[0] + "\",\"frame\":{\"jsonrpc\":\"2.0\","
+                        + parts[1].substring(1) + "}")
                 .toList();
         Path file = Files.write(directory.resolve("old.jsonl"), lines);
         Path source = directory.resolve("OldTest.java");
@@ -177,8 +178,10 @@ class ExportTest {
         assertThat(export(second, "--junit", source).err()).contains("version 1 of the protocol only");
         assertThat(source).doesNotExist();
         assertThat(export(second).err()).contains("--html");
-        assertThat(export(second, "--junit", directory.resolve("no-name.java")).err()).contains("a class is named");
-        assertThat(export(second, "--junit", directory.resolve("Test.txt")).err()).contains(".java");
+        assertThat(export(second, "--junit", directory.resolve("no-name.java")).err())
+                .contains("a class is named");
+        assertThat(export(second, "--junit", directory.resolve("Test.txt")).err())
+                .contains(".java");
         Path page = directory.resolve("page.html");
         assertThat(export(second, "--html", page).code()).isZero();
         assertThat(Files.readString(page)).contains("I have heard: one");
