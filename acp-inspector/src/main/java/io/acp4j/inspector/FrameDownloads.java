@@ -2,11 +2,17 @@ package io.acp4j.inspector;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.acp4j.inspector.export.HtmlExport;
+import io.acp4j.inspector.export.JunitExport;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.page.Downloads;
 import io.acp4j.inspector.page.Logs;
+import io.acp4j.inspector.recording.RecordingFormat;
+import io.acp4j.inspector.recording.WireFrame;
+import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.rpc.VisibleText;
+import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.record.WireRecorder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,6 +22,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
@@ -26,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class FrameDownloads implements Downloads {
 
     private static final Pattern PATH = Pattern.compile(
-            "(?:source/([a-z0-9]{1,20})/)?(?:frame/([0-9]{1,18})(\\.txt)?|(recording(?:-with-secrets)?\\.jsonl))");
+            "(?:source/([a-z0-9]{1,20})/)?(?:frame/([0-9]{1,18})(\\.txt)?|(recording(?:-with-secrets)?\\.jsonl)"
+                    + "|(recording\\.html|RecordedConversationTest\\.java))");
 
     /** How long a recording may become, which is made in memory; one that is cut says so in its last line. */
     private static final long MAX_RECORDING = 128L * 1024 * 1024;
@@ -48,7 +57,9 @@ final class FrameDownloads implements Downloads {
             return frame(log, Long.parseLong(wanted.group(2)), wanted.group(3) == null);
         }
         try {
-            return recording(log, wanted.group(4).contains("secrets"));
+            return wanted.group(5) != null
+                    ? exported(log, wanted.group(5))
+                    : recording(log, wanted.group(4).contains("secrets"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -89,6 +100,39 @@ final class FrameDownloads implements Downloads {
             }
         }
         return new Download("recording.jsonl", "application/x-ndjson", file.toByteArray());
+    }
+
+    private static Download exported(FrameLog log, String name) throws IOException {
+        WireRecording recording = RecordingFormat.withoutSecrets(whole(log));
+        if (name.endsWith(".html")) {
+            return new Download(name, "text/html; charset=utf-8", HtmlExport.of("A recorded conversation", recording));
+        }
+        String type = "text/plain; charset=utf-8";
+        try {
+            String source = JunitExport.of(recording, name.substring(0, name.indexOf('.')));
+            return new Download(name, type, source.getBytes(UTF_8));
+        } catch (IOException e) {
+            return new Download("no-test.txt", type, (e.getMessage() + "\n").getBytes(UTF_8));
+        }
+    }
+
+    private static WireRecording whole(FrameLog log) {
+        List<WireFrame> frames = new ArrayList<>();
+        boolean isCut = log.first() > 0;
+        long size = 0;
+        long end = log.end();
+        for (long number = log.first(); number < end && size <= MAX_RECORDING; number++) {
+            FrameRow row = log.row(number);
+            byte[] bytes = log.bytes(number);
+            if (row != null && bytes != null && row.direction() != null) {
+                size += bytes.length;
+                frames.add(new WireFrame(
+                        row.direction() == Direction.OUTBOUND,
+                        Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS),
+                        bytes));
+            }
+        }
+        return new WireRecording(frames, isCut || size > MAX_RECORDING);
     }
 
     private static Clock clock(AtomicReference<Instant> time) {

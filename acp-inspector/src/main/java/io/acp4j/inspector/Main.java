@@ -3,6 +3,7 @@ package io.acp4j.inspector;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.inspector.headless.ConvertCommand;
 import io.acp4j.inspector.headless.DiffCommand;
+import io.acp4j.inspector.headless.ExportCommand;
 import io.acp4j.inspector.headless.MatrixCommand;
 import io.acp4j.inspector.headless.ReplayCommand;
 import io.acp4j.inspector.headless.StatsCommand;
@@ -51,7 +52,8 @@ import picocli.CommandLine.Spec;
             DiffCommand.class,
             ReplayCommand.class,
             MatrixCommand.class,
-            ConvertCommand.class
+            ConvertCommand.class,
+            ExportCommand.class
         },
         footer = "%nBetween an editor and its agent: inspector tap -- AGENT-COMMAND [ARG...]",
         description =

@@ -43,13 +43,7 @@ public enum RecordingFormat {
             out.write(own);
             return;
         }
-        List<JsonNode> lines = new ArrayList<>();
-        try (BufferedReader in =
-                new BufferedReader(new InputStreamReader(new ByteArrayInputStream(own), StandardCharsets.UTF_8))) {
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                lines.add(Lines.JSON.readTree(line));
-            }
-        }
+        List<JsonNode> lines = lines(own);
         if (this == DEVTOOLS) {
             out.write(Lines.JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(document(lines)));
             out.write('\n');
@@ -64,6 +58,39 @@ public enum RecordingFormat {
                 out.write('\n');
             }
         }
+    }
+
+    /**
+     * Leaves secrets out of a recording.
+     *
+     * @param recording the conversation
+     * @return the same with the values of secrets replaced
+     * @throws IOException when it cannot be written
+     */
+    public static WireRecording withoutSecrets(WireRecording recording) throws IOException {
+        List<WireFrame> frames = new ArrayList<>();
+        boolean truncated = recording.isTruncated();
+        for (JsonNode line : lines(own(recording, false))) {
+            Noted noted = line.path("truncated").asBoolean() ? null : Lines.read(line);
+            if (noted == null) {
+                truncated = true;
+            } else {
+                Instant time = noted.time();
+                frames.add(new WireFrame(isFromClient(line), time == null ? Instant.EPOCH : time, noted.bytes()));
+            }
+        }
+        return new WireRecording(frames, truncated);
+    }
+
+    private static List<JsonNode> lines(byte[] own) throws IOException {
+        List<JsonNode> lines = new ArrayList<>();
+        try (BufferedReader in =
+                new BufferedReader(new InputStreamReader(new ByteArrayInputStream(own), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                lines.add(Lines.JSON.readTree(line));
+            }
+        }
+        return lines;
     }
 
     private static byte[] own(WireRecording recording, boolean withSecrets) throws IOException {

@@ -56,7 +56,7 @@ class AgentView extends View {
 
 class WireView extends View {
   isAbout(topic) {
-    return topic === 'wire';
+    return topic === 'wire' || topic === 'connection';
   }
 
   render() {
@@ -84,6 +84,10 @@ class WireView extends View {
         : html`<p class="empty">No response yet.</p>`}
       <h3>Save</h3>
       <p><a href=${`${downloads()}/recording.jsonl`} download>Recording</a> as lines of JSON, secrets left out. Or <a href=${`${downloads()}/recording-with-secrets.jsonl`} download>with secrets</a>: look before you share it.</p>
+      <div class="buttons">
+        <a class="button" href=${`${downloads()}/recording.html`} download title="One file that anybody can open; secrets left out">Save as a page</a>
+        ${get('connection')?.version === 1 ? html`<a class="button" href=${`${downloads()}/RecordedConversationTest.java`} download title="A JUnit class with FakeAgent and FakeClient of acp-test; secrets left out">Save as a test</a>` : nothing}
+      </div>
     </div>`;
   }
 }
