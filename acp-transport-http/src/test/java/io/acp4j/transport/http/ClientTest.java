@@ -7,7 +7,11 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -350,5 +354,54 @@ class ClientTest {
             assertThat(client.next().at("/params/n").asInt()).isEqualTo(i);
         }
         await().until(() -> client.poll() == null);
+    }
+
+    /** Two processors give the common pool one thread, and programs that wait on it are many. */
+    @Test
+    void conversationGoesOnWhileTheThreadsOfTheCommonPoolAreHeld() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        try {
+            for (int i = 0; i < 4 * ForkJoinPool.getCommonPoolParallelism() + 4; i++) {
+                ForkJoinPool.commonPool().execute(() -> {
+                    try {
+                        released.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+            }
+            ScriptedServer.Stream connection = server.open(client);
+            client.send(NEW_SESSION);
+            server.post().accept();
+            connection.event("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"sessionId\":\"s\"}}");
+            ScriptedServer.Stream session = server.other().events();
+            assertThat(client.next().get("id").asInt()).isEqualTo(1);
+            client.send(prompt(2, "s"));
+            client.send(prompt(3, "s"));
+            server.post().accept();
+            server.post().accept();
+            session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+            assertThat(client.next().get("id").asInt()).isEqualTo(2);
+            client.transport.close();
+            server.other().accept();
+            assertThat(client.transport.closed().toCompletableFuture()).succeedsWithin(Duration.ofMinutes(1));
+        } finally {
+            released.countDown();
+        }
+    }
+
+    @Test
+    void messagesThatFollowEachOtherShareASocket() throws Exception {
+        server.open(client);
+        Set<Integer> ports = new HashSet<>();
+        for (int i = 1; i <= 50; i++) {
+            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"_test/" + i + "\",\"params\":{}}");
+        }
+        for (int i = 1; i <= 50; i++) {
+            ScriptedServer.Asked post = server.post();
+            ports.add(post.exchange().getRemoteAddress().getPort());
+            post.accept();
+        }
+        assertThat(ports).hasSizeLessThan(3);
     }
 }

@@ -63,7 +63,7 @@ abstract class HttpContract extends TransportContract {
                 .withMaxQueuedBytes(maxQueuedBytes, 64L * 1024 * 1024)
                 .withKeepAliveInterval(Duration.ofMillis(500))
                 .withSlowReaderTimeout(Duration.ZERO)
-                .withStreamlessTimeout(Duration.ofSeconds(5))
+                .withStreamlessTimeout(Duration.ofSeconds(10))
                 .withCloseTimeout(Duration.ofSeconds(5));
         Served server = host().serve(
                         transport -> {
@@ -150,7 +150,9 @@ abstract class HttpContract extends TransportContract {
 
         @Override
         public void onEnd(CloseReason reason, boolean canSend) {
-            listener.join().onEnd(reason, canSend);
+            if (!first.completeExceptionally(new IllegalStateException("ended before the first message: " + reason))) {
+                listener.join().onEnd(reason, canSend);
+            }
         }
 
         @Override

@@ -96,12 +96,16 @@ final class RawClient {
     /** A stream of events as it comes in. */
     static final class Events {
 
+        /** Behind the last of the data. */
+        private static final String NO_MORE = "";
+
         final int status;
         final HttpResponse<InputStream> response;
         final List<String> comments = new CopyOnWriteArrayList<>();
         final List<String> ids = new CopyOnWriteArrayList<>();
         final CompletableFuture<String> end = new CompletableFuture<>();
         private final BlockingQueue<String> data = new LinkedBlockingQueue<>();
+        private volatile @Nullable Exception failure;
 
         Events(HttpResponse<InputStream> response) {
             this.response = response;
@@ -125,14 +129,25 @@ final class RawClient {
                         comments.add(line);
                     }
                 }
-                end.complete("end");
+                ended("end");
             } catch (IOException | UncheckedIOException e) {
-                end.complete("failure");
+                failure = e;
+                ended("failure");
             }
         }
 
+        private void ended(String how) {
+            data.add(NO_MORE);
+            end.complete(how);
+        }
+
         String text() throws InterruptedException {
-            return Puppet.take(data);
+            String next = Puppet.take(data);
+            if (next.equals(NO_MORE)) {
+                data.add(NO_MORE);
+                throw new AssertionError("the stream has ended, its comments are " + comments, failure);
+            }
+            return next;
         }
 
         JsonNode next() throws IOException, InterruptedException {
@@ -140,7 +155,7 @@ final class RawClient {
         }
 
         boolean isEmpty() {
-            return data.isEmpty();
+            return data.isEmpty() || NO_MORE.equals(data.peek());
         }
 
         String awaitEnd() throws Exception {

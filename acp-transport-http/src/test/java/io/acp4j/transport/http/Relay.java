@@ -71,13 +71,26 @@ final class Relay implements AutoCloseable {
                 // A head and a body that come one after the other must not wait for each other.
                 server.setTcpNoDelay(true);
                 client.setTcpNoDelay(true);
-                server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
-                sockets.add(server);
-                thread(() -> copy(client, server));
-                thread(() -> copy(server, client));
+                if (connects(server)) {
+                    sockets.add(server);
+                    thread(() -> copy(client, server));
+                    thread(() -> copy(server, client));
+                } else {
+                    close(client);
+                }
             }
         } catch (IOException e) {
             reset();
+        }
+    }
+
+    /** A server that is gone must not leave the next clients waiting for somebody who accepts them. */
+    private boolean connects(Socket server) {
+        try {
+            server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 

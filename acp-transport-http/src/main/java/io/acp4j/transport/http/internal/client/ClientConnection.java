@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * queue of their own, so that none waits behind a request that the server holds until it has got just that response.
  */
 public final class ClientConnection implements Transport, ClientStream.Owner {
-
-    private static final int MAX_ERROR_BYTES = 8 * 1024;
 
     private final ClientSettings settings;
     private final Requests requests;
@@ -145,7 +144,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                         id,
                         post.session(),
                         post.body(),
-                        post.isInitialize() ? settings.maxMessageBytes() : MAX_ERROR_BYTES))
+                        post.isInitialize() ? settings.maxMessageBytes() : Requests.MAX_ERROR_BYTES))
                 .thenCompose(response -> responded(post, response))
                 .exceptionally(failure -> {
                     notPosted(post, ClientStream.cause(failure));
@@ -163,8 +162,8 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         }
     }
 
-    private CompletableFuture<Void> responded(Post post, HttpResponse<byte[]> response) {
-        int status = response.statusCode();
+    private CompletableFuture<Void> responded(Post post, Requests.Response response) {
+        int status = response.status();
         if (post.isInitialize() && id == null) {
             return initialized(response);
         }
@@ -184,8 +183,8 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         return status == 401 || status == 403 || status == 404 || status == 410;
     }
 
-    private CompletableFuture<Void> initialized(HttpResponse<byte[]> response) {
-        int status = response.statusCode();
+    private CompletableFuture<Void> initialized(Requests.Response response) {
+        int status = response.status();
         if (status != 200) {
             lost(status, Refusals.explain(settings.uri(), status), null);
             return CompletableFuture.completedFuture(null);
@@ -230,10 +229,15 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     // Receiving.
 
     @Override
-    public CompletableFuture<HttpResponse<@Nullable Void>> request(
-            @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> handler) {
-        return requests.events(Objects.requireNonNull(id), session, lastSeen, handler)
+    public CompletableFuture<?> request(
+            @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> onHead) {
+        return requests.events(Objects.requireNonNull(id), session, lastSeen, onHead)
                 .orTimeout(settings.openTimeout().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public Executor workers() {
+        return settings.workers();
     }
 
     @Override

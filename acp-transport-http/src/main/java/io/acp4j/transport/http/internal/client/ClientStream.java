@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,17 @@ final class ClientStream {
     /** Whom the stream belongs to; its methods may be called on any thread. */
     interface Owner {
 
-        /** Sends the request for a stream. */
-        CompletableFuture<HttpResponse<@Nullable Void>> request(
-                @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> handler);
+        /**
+         * Sends the request for a stream.
+         *
+         * @param onHead run with the head of the response; returns what reads its body
+         * @return a stage that fails when there is no response
+         */
+        CompletableFuture<?> request(
+                @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> onHead);
+
+        /** Returns the threads on which it may be waited. */
+        Executor workers();
 
         int maxMessageBytes();
 
@@ -86,22 +95,30 @@ final class ClientStream {
     }
 
     private void attempt(int number) {
-        EventReader next = new EventReader(this, owner.maxMessageBytes());
-        var unused = owner.request(
-                        session, lastSeen, info -> info.statusCode() == 200 && isEvents(info) ? begin(next) : ignore())
+        var unused = owner.request(session, lastSeen, info -> responded(info, number))
                 .whenComplete((response, failure) -> {
                     if (failure != null) {
                         opened.completeExceptionally(failure);
-                    } else if (reader == next) {
-                        opened.complete(null);
-                    } else if (response.statusCode() == 409 && number < MAX_ATTEMPTS && !cancelled) {
-                        // The server may not know yet that the stream before is gone.
-                        CompletableFuture.delayedExecutor(FIRST_RETRY_MILLIS << (number - 1), TimeUnit.MILLISECONDS)
-                                .execute(() -> attempt(number + 1));
-                    } else {
-                        opened.completeExceptionally(refused(response.statusCode()));
                     }
                 });
+    }
+
+    private HttpResponse.BodySubscriber<@Nullable Void> responded(HttpResponse.ResponseInfo head, int number) {
+        int status = head.statusCode();
+        if (status == 200 && isEvents(head)) {
+            EventReader next = begin(new EventReader(this, owner.maxMessageBytes()));
+            opened.complete(null);
+            return next;
+        }
+        if (status == 409 && number < MAX_ATTEMPTS && !cancelled) {
+            // The server may not know yet that the stream before is gone.
+            CompletableFuture.delayedExecutor(
+                            FIRST_RETRY_MILLIS << (number - 1), TimeUnit.MILLISECONDS, owner.workers())
+                    .execute(() -> attempt(number + 1));
+        } else {
+            opened.completeExceptionally(refused(status));
+        }
+        return ignore();
     }
 
     private static boolean isEvents(HttpResponse.ResponseInfo info) {

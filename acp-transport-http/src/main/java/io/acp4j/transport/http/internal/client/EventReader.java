@@ -34,10 +34,16 @@ final class EventReader implements HttpResponse.BodySubscriber<@Nullable Void>, 
 
     @Override
     public void onSubscribe(Flow.Subscription subscription) {
+        boolean cancelled;
         synchronized (this) {
             source = subscription;
+            cancelled = ended;
         }
-        requestMore();
+        if (cancelled) {
+            subscription.cancel();
+        } else {
+            requestMore();
+        }
     }
 
     /** Goes on reading. */

@@ -2,6 +2,7 @@ package io.acp4j.transport.http.internal.client;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -19,7 +20,13 @@ final class Requests {
 
     private static final Logger LOG = LoggerFactory.getLogger(Requests.class);
 
+    /** How much of the body of an error is read. */
+    static final int MAX_ERROR_BYTES = 8 * 1024;
+
     private final ClientSettings settings;
+
+    /** A response that has been read. */
+    record Response(int status, HttpHeaders headers, byte[] body) {}
 
     Requests(ClientSettings settings) {
         this.settings = settings;
@@ -49,39 +56,67 @@ final class Requests {
         return request;
     }
 
-    CompletableFuture<HttpResponse<byte[]>> post(
+    /** Posts a message; completes with the response once its body, of which no more than so much is read, is there. */
+    CompletableFuture<Response> post(
             @Nullable String connection, @Nullable String session, byte[] body, int maxResponseBytes) {
         HttpRequest post = request(connection, session)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
-        return sent(settings.http().sendAsync(post, info -> new LimitedBody(maxResponseBytes)));
+        return exchange(post, maxResponseBytes);
     }
 
-    CompletableFuture<HttpResponse<@Nullable Void>> events(
+    /**
+     * Asks for a stream of events.
+     *
+     * @param onHead run with the head of the response; returns what reads its body
+     * @return a stage that fails when there is no response; it may complete long after the head
+     */
+    CompletableFuture<?> events(
             String connection,
             @Nullable String session,
             @Nullable String lastSeen,
-            HttpResponse.BodyHandler<@Nullable Void> handler) {
+            HttpResponse.BodyHandler<@Nullable Void> onHead) {
         HttpRequest.Builder get = request(connection, session).header("Accept", "text/event-stream");
         if (lastSeen != null) {
             get.header("Last-Event-ID", lastSeen);
         }
-        return sent(settings.http().sendAsync(get.GET().build(), handler));
+        return settings.http().sendAsync(get.GET().build(), info -> {
+            keepCookies(info.headers().map());
+            return onHead.apply(info);
+        });
     }
 
     CompletableFuture<?> delete(String connection) {
-        HttpRequest delete = request(connection, null).DELETE().build();
-        return sent(settings.http().sendAsync(delete, HttpResponse.BodyHandlers.discarding()));
+        return exchange(request(connection, null).DELETE().build(), MAX_ERROR_BYTES);
     }
 
-    private <T> CompletableFuture<HttpResponse<T>> sent(CompletableFuture<HttpResponse<T>> sending) {
-        return sending.whenComplete((response, failure) -> {
-            if (response != null) {
-                keepCookies(response.headers().map());
-            }
-        });
+    /**
+     * Completes with the end of the body, not with the stage of the HTTP client: that one waits for a thread of the common pool, which
+     * has a single one on two processors, and whoever uses it may hold it for long.
+     */
+    private CompletableFuture<Response> exchange(HttpRequest request, int maxResponseBytes) {
+        CompletableFuture<Response> whole = new CompletableFuture<>();
+        var unused = settings.http()
+                .sendAsync(request, info -> {
+                    LimitedBody body = new LimitedBody(maxResponseBytes);
+                    var read = body.getBody().whenComplete((bytes, failure) -> {
+                        if (failure == null) {
+                            keepCookies(info.headers().map());
+                            whole.complete(new Response(info.statusCode(), info.headers(), bytes));
+                        } else {
+                            whole.completeExceptionally(failure);
+                        }
+                    });
+                    return body;
+                })
+                .whenComplete((response, failure) -> {
+                    if (failure != null) {
+                        whole.completeExceptionally(failure);
+                    }
+                });
+        return whole;
     }
 
     private void keepCookies(Map<String, List<String>> headers) {

@@ -6,6 +6,7 @@ import io.acp4j.transport.http.internal.server.RequestRules;
 import io.acp4j.transport.http.internal.server.ServingSettings;
 import io.acp4j.transport.ws.internal.netty.HttpSide;
 import io.acp4j.transport.ws.internal.netty.SocketAccess;
+import io.acp4j.transport.ws.internal.netty.Unwatched;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
@@ -13,6 +14,8 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2FrameCodec;
@@ -23,9 +26,13 @@ import io.netty.handler.codec.http2.Http2StreamFrameToHttpObjectCodec;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Serves HTTP/1.1 and HTTP/2 on the sockets of a WebSocket server. */
 public final class HttpSockets implements HttpSide {
@@ -38,9 +45,17 @@ public final class HttpSockets implements HttpSide {
 
     private static final int MAX_HEADER_BYTES = 16 * 1024;
 
+    /**
+     * How long clients of HTTP/2 have to read the last that was sent to them, in ms: some, as that of the JDK, drop what they have not read
+     * when the socket is closed.
+     */
+    private static final long LAST_READ_MILLIS = 2_000;
+
     private final ServingSettings settings;
     private final Connections connections;
     private final RequestRules rules;
+    private final WorkerThreads workers;
+    private final ChannelGroup http2Sockets = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
 
     /**
      * Creates what serves the sockets.
@@ -51,6 +66,7 @@ public final class HttpSockets implements HttpSide {
         this.settings = settings;
         this.connections = new Connections(settings, workers);
         this.rules = new RequestRules(connections);
+        this.workers = workers;
     }
 
     /** Returns how many ACP connections there are. */
@@ -65,7 +81,15 @@ public final class HttpSockets implements HttpSide {
 
     @Override
     public CompletionStage<Void> shutdown(Duration grace) {
-        return connections.shutdown(grace);
+        return connections.shutdown(grace).thenCompose(ended -> whenRead(Math.min(grace.toMillis(), LAST_READ_MILLIS)));
+    }
+
+    private CompletableFuture<@Nullable Void> whenRead(long millis) {
+        CompletableFuture<@Nullable Void> read = new CompletableFuture<>();
+        Unwatched.ignore(http2Sockets.newCloseFuture().addListener(closed -> read.complete(null)));
+        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, workers)
+                .execute(() -> read.complete(null));
+        return read;
     }
 
     @Override
@@ -106,6 +130,7 @@ public final class HttpSockets implements HttpSide {
             }
         }));
         pipeline.addLast(new Http2Watch(codec, settings));
+        http2Sockets.add(pipeline.channel());
     }
 
     /** Tells HTTP/2 from HTTP/1.1 by the first bytes of a socket without TLS. */
