@@ -26,7 +26,30 @@ final class Requests {
     private final ClientSettings settings;
 
     /** A response that has been read. */
-    record Response(int status, HttpHeaders headers, byte[] body) {}
+    static final class Response {
+
+        private final int status;
+        private final HttpHeaders headers;
+        private final byte[] body;
+
+        Response(int status, HttpHeaders headers, byte[] body) {
+            this.status = status;
+            this.headers = headers;
+            this.body = body;
+        }
+
+        int status() {
+            return status;
+        }
+
+        HttpHeaders headers() {
+            return headers;
+        }
+
+        byte[] body() {
+            return body;
+        }
+    }
 
     Requests(ClientSettings settings) {
         this.settings = settings;
@@ -101,7 +124,7 @@ final class Requests {
         var unused = settings.http()
                 .sendAsync(request, info -> {
                     LimitedBody body = new LimitedBody(maxResponseBytes);
-                    var read = body.getBody().whenComplete((bytes, failure) -> {
+                    var unusedRead = body.getBody().whenComplete((bytes, failure) -> {
                         if (failure == null) {
                             keepCookies(info.headers().map());
                             whole.complete(new Response(info.statusCode(), info.headers(), bytes));
