@@ -123,7 +123,7 @@ final class DefaultSessionTree extends StoredTreeView implements SessionTree {
         if (session == null) {
             throw BranchException.unknownSession(id());
         }
-        // In this order: whoever has taken the session over may be a later version, which stores it in its own format.
+        // In this order: a later version may have taken the session over, which stores it in a format of its own.
         requireOurs(session);
         StoredFormat.requireKnown(session);
         TreeWriter writer = new TreeWriter(tx, session, conversations().options());

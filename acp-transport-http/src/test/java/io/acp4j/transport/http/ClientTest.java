@@ -6,9 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
+import java.net.CookieManager;
+import java.net.URI;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
@@ -403,5 +406,18 @@ class ClientTest {
             post.accept();
         }
         assertThat(ports).hasSizeLessThan(3);
+    }
+
+    @Test
+    void storeOfCookiesThatFailsEndsTheConnectionInsteadOfHoldingIt() throws Exception {
+        Puppet made = client(builder -> builder.cookies(new CookieManager() {
+            @Override
+            public void put(URI uri, Map<String, List<String>> headers) {
+                throw new IllegalStateException("a test");
+            }
+        }));
+        made.send(RawClient.INITIALIZE);
+        server.post().reply(200, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}", "Acp-Connection-Id", "c");
+        assertThat(made.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
     }
 }

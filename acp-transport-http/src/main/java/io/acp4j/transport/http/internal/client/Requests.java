@@ -117,16 +117,17 @@ final class Requests {
 
     /**
      * Completes with the end of the body, not with the stage of the HTTP client: that one waits for a thread of the common pool, which
-     * has a single one on two processors, and whoever uses it may hold it for long.
+     * has a single one on two processors, and other code may hold it for long.
      */
     private CompletableFuture<Response> exchange(HttpRequest request, int maxResponseBytes) {
         CompletableFuture<Response> whole = new CompletableFuture<>();
         var unused = settings.http()
                 .sendAsync(request, info -> {
+                    // Here, where a store of cookies that fails is a request that fails.
+                    keepCookies(info.headers().map());
                     LimitedBody body = new LimitedBody(maxResponseBytes);
                     var unusedRead = body.getBody().whenComplete((bytes, failure) -> {
                         if (failure == null) {
-                            keepCookies(info.headers().map());
                             whole.complete(new Response(info.statusCode(), info.headers(), bytes));
                         } else {
                             whole.completeExceptionally(failure);
