@@ -28,6 +28,9 @@ class ClientTest {
 
     private static final String NEW_SESSION = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session/new\",\"params\":{}}";
 
+    private static final String CANCEL =
+            "{\"jsonrpc\":\"2.0\",\"method\":\"session/cancel\",\"params\":{\"sessionId\":\"s\"}}";
+
     private ScriptedServer server;
     private Puppet client;
 
@@ -153,6 +156,78 @@ class ClientTest {
         held.accept();
         session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
+    }
+
+    /** The agent goes on with the response, so a cancellation that was sent before it must have arrived. */
+    @Test
+    void responseWaitsForTheNotificationsThatWereSentBeforeIt() throws Exception {
+        JsonNode asked = askedInATurn();
+        client.send(CANCEL);
+        client.respond(asked, "{\"ok\":false}");
+        ScriptedServer.Asked cancel = server.post();
+        assertThat(cancel.body()).contains("session/cancel");
+        await().during(Duration.ofMillis(200)).until(() -> !server.hasPost());
+        cancel.accept();
+        ScriptedServer.Asked response = server.post();
+        assertThat(response.body()).contains("\"ok\":false");
+        response.accept();
+    }
+
+    @Test
+    void responsePassesANotificationThatLiesBehindAHeldRequest() throws Exception {
+        JsonNode asked = askedInATurn();
+        client.send(prompt(3, "s"));
+        ScriptedServer.Asked held = server.post();
+        client.send(CANCEL);
+        client.respond(asked, "{\"ok\":false}");
+        ScriptedServer.Asked response = server.post();
+        assertThat(response.body()).contains("\"ok\":false");
+        response.accept();
+        held.accept();
+        assertThat(server.post().body()).contains("session/cancel");
+    }
+
+    private JsonNode askedInATurn() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"session/request_permission\",\"params\":{}}");
+        return client.next();
+    }
+
+    /** In version 2 a turn goes on after the response to its prompt, so nothing is owed where its stream ends. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void streamOfASessionThatEndsIsOpenedAgainForWhatTheAgentGoesOnToSay(boolean clean) throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Asked wanted = server.other();
+        ScriptedServer.Stream session = clean ? wanted.events() : wanted.eventsThatFail();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.end();
+        ScriptedServer.Asked again = server.other();
+        assertThat(again.header("Acp-Session-Id")).isEqualTo("s");
+        again.events().event("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\"}}");
+        assertThat(client.next().get("method").asText()).isEqualTo("session/update");
+    }
+
+    @Test
+    void streamsThatEndWithoutHavingBeenOfUseAreNotOpenedForEver() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        server.other().events().end();
+        server.post().accept();
+        assertThat(client.next().has("error")).isTrue();
+        for (int i = 0; i < 6; i++) {
+            server.other().events().end();
+        }
+        await().during(Duration.ofMillis(200)).until(() -> !server.hasOther());
+        client.send(prompt(3, "s"));
+        server.other().events();
+        server.post().accept();
     }
 
     @ParameterizedTest

@@ -100,8 +100,17 @@ final class ScriptedServer implements AutoCloseable {
         }
 
         Stream events() throws IOException {
+            return events(0);
+        }
+
+        /** Opens a stream whose end is a failure, as it announces more bytes than come. */
+        Stream eventsThatFail() throws IOException {
+            return events(1_000_000);
+        }
+
+        private Stream events(int length) throws IOException {
             exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
-            exchange.sendResponseHeaders(200, 0);
+            exchange.sendResponseHeaders(200, length);
             exchange.getResponseBody().flush();
             return new Stream(exchange);
         }

@@ -22,12 +22,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One connection over Streamable HTTP, as a client has to keep it: requests and notifications are posted one after the other,
- * responses beside them, and each session has its stream before anything is posted about it. A request that the server refuses gets
- * an error response in the server's place, which says so.
+ * responses beside them but behind earlier notifications, and each session has its stream before anything is posted about it. A
+ * request that the server refuses gets an error response in the server's place, which says so.
  */
 final class HttpWire implements Wire {
 
@@ -43,7 +45,14 @@ final class HttpWire implements Wire {
     /** Methods whose responses may come on another stream than the replay before them, which is on its way then. */
     private static final Set<String> REPLAYING = Set.of("session/load", "session/resume");
 
-    private static final long REPLAY_MILLIS = 150;
+    /** How many looks in a row, each a while after the one before, have to find nothing of a replay. */
+    private static final int REPLAY_LOOKS = 15;
+
+    private static final int MAX_REPLAY_LOOKS = 1_000;
+
+    private static final long REPLAY_LOOK_MILLIS = 10;
+
+    private static final long OVERTAKING_MILLIS = 1_000;
 
     private final URI uri;
     private final Duration limit;
@@ -53,6 +62,9 @@ final class HttpWire implements Wire {
     private final Map<String, CompletableFuture<EventStream>> streams = new ConcurrentHashMap<>();
     private final Map<JsonNode, String> asked = new ConcurrentHashMap<>();
     private final Map<JsonNode, String> replaying = new ConcurrentHashMap<>();
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicLong received = new AtomicLong();
+    private volatile CompletableFuture<Void> notified = CompletableFuture.completedFuture(null);
     private final AtomicBoolean over = new AtomicBoolean();
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable String connection;
@@ -86,7 +98,33 @@ final class HttpWire implements Wire {
     public void send(byte[] message) {
         JsonNode json = read(message);
         boolean response = json.isObject() && !json.has("method") && (json.has("result") || json.has("error"));
-        (response ? responses : calls).execute(() -> post(message, json, response));
+        if (response) {
+            CompletableFuture<Void> before = notified;
+            responses.execute(() -> {
+                before.join();
+                post(message, json, true);
+            });
+        } else if (json.has("id")) {
+            requests.incrementAndGet();
+            calls.execute(() -> {
+                post(message, json, false);
+                requests.decrementAndGet();
+            });
+        } else {
+            notify(message, json);
+        }
+    }
+
+    /** Posts a notification, for which responses wait; for a second at most where the server may be holding a request before it. */
+    private void notify(byte[] message, JsonNode json) {
+        CompletableFuture<Void> posted = new CompletableFuture<>();
+        notified = requests.get() == 0
+                ? posted
+                : posted.copy().completeOnTimeout(null, OVERTAKING_MILLIS, TimeUnit.MILLISECONDS);
+        calls.execute(() -> {
+            post(message, json, false);
+            posted.complete(null);
+        });
     }
 
     private static JsonNode read(byte[] message) {
@@ -206,23 +244,34 @@ final class HttpWire implements Wire {
 
     private void deliver(byte[] message, String session) {
         JsonNode json = read(message);
+        received.incrementAndGet();
         if (json.has("method")) {
             if (json.has("id")) {
                 asked.put(json.path("id"), session);
             }
+            hand(message);
             JsonNode update = json.at("/params/update");
             if (update.path("sessionUpdate").asText().equals("subagent_update")) {
                 learned(update.path("sessionId"));
             }
+        } else if (replaying.remove(json.path("id")) != null && session.isEmpty() && json.has("result")) {
+            behindReplay(message, received.get(), REPLAY_LOOKS, MAX_REPLAY_LOOKS);
         } else {
+            hand(message);
             learned(json.at("/result/sessionId"));
-            if (replaying.remove(json.path("id")) != null && session.isEmpty() && json.has("result")) {
-                CompletableFuture.delayedExecutor(REPLAY_MILLIS, TimeUnit.MILLISECONDS)
-                        .execute(() -> hand(message));
-                return;
-            }
         }
-        hand(message);
+    }
+
+    private void behindReplay(byte[] message, long seen, int looks, int left) {
+        if (looks == 0 || left == 0) {
+            hand(message);
+        } else {
+            CompletableFuture.delayedExecutor(REPLAY_LOOK_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(() -> {
+                        long now = received.get();
+                        behindReplay(message, now, now == seen ? looks - 1 : REPLAY_LOOKS, left - 1);
+                    });
+        }
     }
 
     private void learned(JsonNode session) {

@@ -31,9 +31,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The client's side of one ACP connection over HTTP. Requests and notifications are posted one after the other; responses have a
- * queue of their own, so that none waits behind a request that the server holds until it has got just that response.
+ * queue of their own, so that none waits behind a request that the server holds until it has got just that response. Behind
+ * notifications they wait: a cancellation has to arrive before what the agent goes on with.
  */
 public final class ClientConnection implements Transport, ClientStream.Owner {
+
+    /** How often in a row the stream of a session is opened again that ends without having been of use. */
+    private static final int MAX_REOPENINGS = 6;
+
+    private static final long FIRST_REOPENING_MILLIS = 50;
 
     private final ClientSettings settings;
     private final Requests requests;
@@ -118,8 +124,10 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         Envelope envelope = frame.envelope();
         RequestId to = envelope.id();
         String session = null;
+        CompletableFuture<Void> after = CompletableFuture.completedFuture(null);
         if (envelope.kind() == Envelope.Kind.RESPONSE) {
             session = to == null ? null : asked.remove(to);
+            after = calls.notified();
         } else if (envelope.session() != null) {
             session = envelope.session().value();
         } else {
@@ -130,7 +138,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         if (envelope.kind() == Envelope.Kind.REQUEST && to != null) {
             pending.add(to, session == null || session.isEmpty() ? null : session, String.valueOf(envelope.method()));
         }
-        return new Post(envelope, session == null || session.isEmpty() ? null : session, body);
+        return new Post(envelope, session == null || session.isEmpty() ? null : session, body, after);
     }
 
     // Posting.
@@ -138,7 +146,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     private CompletableFuture<Void> post(Post post) {
         String session = post.session();
         CompletableFuture<Void> ready = session == null || post.envelope().kind() == Envelope.Kind.RESPONSE
-                ? CompletableFuture.completedFuture(null)
+                ? post.after()
                 : streams.session(session);
         return ready.thenCompose(open -> requests.post(
                         id,
@@ -249,10 +257,9 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     public void received(ClientStream stream, byte[] message) {
         if (InboundLook.isPlainUpdate(message)) {
             String child = InboundLook.child(message);
-            if (child != null) {
-                var unused = streams.session(child);
-            }
+            ClientStream opening = child == null ? null : streams.reserve(child, 0);
             inbound.add(message);
+            open(opening);
             return;
         }
         MessageHead head = MessageHead.read(message, 0, message.length).head();
@@ -267,18 +274,24 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         RequestId of = head.id();
         if (head.kind() == Envelope.Kind.REQUEST && of != null) {
             asked.put(of, session);
-        } else if (head.kind() == Envelope.Kind.RESPONSE) {
-            if (head.session() != null && id != null) {
-                // Its first updates may be on their way already.
-                var unused = streams.session(head.session());
-            }
-            OpenRequests.Open to = of == null ? null : pending.remove(of);
-            if (to != null) {
-                responded(to, head, message, session);
-                return;
-            }
         }
-        inbound.add(message);
+        boolean response = head.kind() == Envelope.Kind.RESPONSE;
+        // Its first updates may be on their way already, and must not overtake what tells of the session.
+        ClientStream opening =
+                response && head.session() != null && id != null ? streams.reserve(head.session(), 0) : null;
+        OpenRequests.Open to = response && of != null ? pending.remove(of) : null;
+        if (to == null) {
+            inbound.add(message);
+        } else {
+            responded(to, head, message, session);
+        }
+        open(opening);
+    }
+
+    private void open(@Nullable ClientStream stream) {
+        if (stream != null) {
+            var unused = streams.open(stream);
+        }
     }
 
     private void responded(OpenRequests.Open request, MessageHead head, byte[] message, String stream) {
@@ -327,6 +340,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         List<RequestId> owed = pending.of(session);
         if (failure == null || owed.isEmpty()) {
             failOwed(owed);
+            again(session, stream.attempts());
             return;
         }
         // Where the network has cut everything off, the connection is lost, and its end tells what was lost with it.
@@ -339,6 +353,18 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                 lost(status, "the stream of a session was cut off and cannot be opened again", cause);
             }
         });
+    }
+
+    /**
+     * Opens the stream of a session again, for what the agent goes on to say there: at once, later and later when that is of no use, at
+     * last not before the next message about the session.
+     */
+    private void again(String session, int attempt) {
+        if (attempt <= MAX_REOPENINGS && reason.get() == null) {
+            long wait = attempt == 0 ? 0 : FIRST_REOPENING_MILLIS << attempt;
+            CompletableFuture.delayedExecutor(wait, TimeUnit.MILLISECONDS, settings.workers())
+                    .execute(() -> open(streams.reserve(session, attempt)));
+        }
     }
 
     private void connectionEnded(ClientStream stream, @Nullable Throwable failure) {

@@ -16,11 +16,17 @@ final class ClientStream {
 
     private static final long FIRST_RETRY_MILLIS = 250;
 
+    /** A stream that has lived so long, or on which something came, was of use. */
+    private static final long USE_MILLIS = 10_000;
+
     private final @Nullable String session;
     private final Owner owner;
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private volatile @Nullable EventReader reader;
+    private final int attempt;
+    private final long since = System.nanoTime();
     private volatile @Nullable String lastSeen;
+    private volatile boolean useful;
     private volatile boolean cancelled;
 
     /** Whom the stream belongs to; its methods may be called on any thread. */
@@ -68,10 +74,12 @@ final class ClientStream {
      *
      * @param session its session; null for that of the connection
      * @param lastSeen the last event that was received on the stream before; null when there was none
+     * @param attempt how many streams before it have ended in a row without having been of use
      */
-    ClientStream(@Nullable String session, @Nullable String lastSeen, Owner owner) {
+    ClientStream(@Nullable String session, @Nullable String lastSeen, int attempt, Owner owner) {
         this.session = session;
         this.lastSeen = lastSeen;
+        this.attempt = attempt;
         this.owner = owner;
     }
 
@@ -161,6 +169,11 @@ final class ClientStream {
         }
     }
 
+    /** Returns how many streams up to this one, which has ended, were of no use in a row. */
+    int attempts() {
+        return useful || System.nanoTime() - since >= TimeUnit.MILLISECONDS.toNanos(USE_MILLIS) ? 0 : attempt + 1;
+    }
+
     /** Returns for how long the stream has been silent, in nanoseconds. */
     long silentNanos() {
         EventReader current = reader;
@@ -176,6 +189,7 @@ final class ClientStream {
     // For the reader.
 
     void received(byte[] message) {
+        useful = true;
         if (!cancelled) {
             owner.received(this, message);
         }

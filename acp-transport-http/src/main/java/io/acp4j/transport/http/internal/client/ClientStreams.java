@@ -31,7 +31,7 @@ final class ClientStreams {
 
     /** Opens the stream of the connection. */
     CompletableFuture<Void> openConnection() {
-        ClientStream stream = new ClientStream(null, null, owner);
+        ClientStream stream = new ClientStream(null, null, 0, owner);
         synchronized (this) {
             connection = stream;
         }
@@ -54,9 +54,29 @@ final class ClientStreams {
                 return CompletableFuture.failedFuture(new ClientStream.RefusedException(
                         0, "there are " + maxStreams + " session streams already; close some sessions"));
             }
-            stream = new ClientStream(session, lastSeen.remove(session), owner);
-            sessions.put(session, stream);
+            stream = add(session, 0);
         }
+        return open(stream);
+    }
+
+    /**
+     * Returns a new stream of a session that is still to be opened, so that what is received on it can be kept behind something; null
+     * when there is one already, or no more are opened.
+     *
+     * @param attempt how many streams of the session have ended in a row without having been of use
+     */
+    synchronized @Nullable ClientStream reserve(String session, int attempt) {
+        return ended || sessions.containsKey(session) || sessions.size() >= maxStreams ? null : add(session, attempt);
+    }
+
+    private ClientStream add(String session, int attempt) {
+        ClientStream stream = new ClientStream(session, lastSeen.remove(session), attempt, owner);
+        sessions.put(session, stream);
+        return stream;
+    }
+
+    /** Opens a stream that was reserved; returns when it is open. */
+    CompletableFuture<Void> open(ClientStream stream) {
         stream.open();
         return stream.opened().whenComplete((done, failure) -> {
             if (failure != null) {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Messages that are posted one after the other, each when the one before has been taken. Safe for use by any number of threads. */
 final class PostQueue {
 
+    /** How long a response waits for a notification that lies behind a request: the server may hold that one for the response. */
+    private static final long OVERTAKING_MILLIS = 1_000;
+
     private final int limit;
     private final BiFunction<OutboundFrame, byte[], Post> address;
     private final Function<Post, CompletableFuture<Void>> sender;
@@ -26,7 +30,9 @@ final class PostQueue {
     private final ArrayDeque<Post> waiting = new ArrayDeque<>();
     private final FrameBuffer buffer = new FrameBuffer();
     private final CompletableFuture<Void> empty = new CompletableFuture<>();
+    private CompletableFuture<Void> notified = CompletableFuture.completedFuture(null);
     private long bytes;
+    private int requests;
     private boolean busy;
     private @Nullable CloseReason refusal;
 
@@ -92,8 +98,16 @@ final class PostQueue {
         }
         byte[] body = Arrays.copyOf(buffer.array(), buffer.size());
         buffer.clear();
-        waiting.add(address.apply(frame, body));
+        Post post = address.apply(frame, body);
+        waiting.add(post);
         bytes += body.length;
+        if (post.isRequest()) {
+            requests++;
+        } else {
+            notified = requests == 0
+                    ? post.taken()
+                    : post.taken().copy().completeOnTimeout(null, OVERTAKING_MILLIS, TimeUnit.MILLISECONDS);
+        }
         return next();
     }
 
@@ -112,7 +126,10 @@ final class PostQueue {
 
     private void start(@Nullable Post post) {
         if (post != null) {
-            var unused = sender.apply(post).whenComplete((done, impossible) -> start(ended(post)));
+            var unused = sender.apply(post).whenComplete((done, impossible) -> {
+                post.taken().complete(null);
+                start(ended(post));
+            });
         }
     }
 
@@ -121,8 +138,22 @@ final class PostQueue {
         try {
             busy = false;
             bytes -= post.body().length;
+            requests -= post.isRequest() ? 1 : 0;
             room.signalAll();
             return next();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Returns a stage that completes when the notifications sent so far have been taken. Those behind a request are waited for
+     * one second at most.
+     */
+    CompletableFuture<Void> notified() {
+        lock.lock();
+        try {
+            return notified;
         } finally {
             lock.unlock();
         }

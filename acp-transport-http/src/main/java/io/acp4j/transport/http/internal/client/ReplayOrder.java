@@ -11,7 +11,8 @@ import java.util.function.Consumer;
  */
 final class ReplayOrder {
 
-    private static final long QUIET_MILLIS = 50;
+    /** How many looks in a row have to find nothing new: looks, not a time, as a busy machine lets time pass without reading. */
+    private static final int QUIET_LOOKS = 5;
 
     private static final long LIMIT_MILLIS = 10_000;
 
@@ -29,16 +30,17 @@ final class ReplayOrder {
 
     /** Hands a response over behind what is on its way on the stream of its session, at once where there is no such stream. */
     void afterStream(String session, byte[] response) {
-        attempt(session, response, System.nanoTime());
+        attempt(session, response, System.nanoTime(), QUIET_LOOKS);
     }
 
-    private void attempt(String session, byte[] response, long since) {
+    private void attempt(String session, byte[] response, long since, int looks) {
         ClientStream stream = streams.find(session);
-        if (stream == null || stream.idleMillis() >= QUIET_MILLIS || millisSince(since) >= LIMIT_MILLIS) {
+        if (stream == null || looks == 0 || millisSince(since) >= LIMIT_MILLIS) {
             target.accept(response);
         } else {
             CompletableFuture.delayedExecutor(STEP_MILLIS, TimeUnit.MILLISECONDS, workers)
-                    .execute(() -> attempt(session, response, since));
+                    .execute(() -> attempt(
+                            session, response, since, stream.idleMillis() < STEP_MILLIS ? QUIET_LOOKS : looks - 1));
         }
     }
 
