@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -37,6 +38,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The agent over HTTP and WebSockets on the port of an application. */
 @Timeout(180)
@@ -133,6 +135,23 @@ class HttpEndpointTest {
             await().atMost(Duration.ofMinutes(1)).until(() -> servlet.connections() == 0);
         }
     }
+
+    /** Spring Boot 4 binds its own JSON with Jackson 3, however that is set up. */
+    @Test
+    void agentIsServedBesideTheApplicationsOwnJackson3() {
+        try (ConfigurableApplicationContext context = start(
+                PATH,
+                "spring.jackson.property-naming-strategy=SNAKE_CASE",
+                "spring.jackson.default-property-inclusion=ALWAYS")) {
+            JsonMapper mapper = context.getBean(JsonMapper.class);
+            assertThat(mapper.writeValueAsString(Map.of("user", new Visitor("Ada"))))
+                    .isEqualTo("{\"user\":{\"first_name\":\"Ada\"}}");
+            assertThat(ask(AcpEndpoint.connect(uri(context, "http", "/agents/echo"))))
+                    .containsExactly("You", "said:", "Hello");
+        }
+    }
+
+    record Visitor(String firstName) {}
 
     @Test
     void connectionBelongsToTheUserWhomTheApplicationHasAuthenticated() throws Exception {
