@@ -76,10 +76,11 @@ final class SessionScenarios {
             }
             probe.check("SESS-001", Shapes.isId(id), "a sessionId", reply);
             if (Shapes.isId(id)) {
-                probe.check("SESS-002", ids.add(id.asText()), "an id of its own", id);
-            }
-            if (probe.has("modes") && reply.isResult()) {
-                probe.check("MODE-009", reply.result().path("modes").isObject(), "the modes of the session", reply);
+                boolean own = ids.add(id.asText());
+                probe.check("SESS-002", own, "an id of its own", id);
+                if (own && probe.has("modes")) {
+                    probe.check("MODE-009", reply.result().path("modes").isObject(), "the modes of the session", reply);
+                }
             }
         }
         Reply relative = link.call("session/new", link.newSessionParams().put("cwd", "relative/path"));
