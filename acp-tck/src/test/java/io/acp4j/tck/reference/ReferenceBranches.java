@@ -220,9 +220,8 @@ final class ReferenceBranches {
             }
             throw new Refused(-32602, "In use", obj("reason", "in_use"));
         }
-        long removed = messages().stream()
-                .filter(node -> node.path().contains(item))
-                .count();
+        long removed =
+                messages().stream().filter(node -> node.path().contains(item)).count();
         if (!agent.faults.has("prunes-nothing")) {
             session.remove(item);
         }

@@ -58,8 +58,7 @@ class RepeatedRunsTest {
     @Test
     void runsOverWebSocketsOnOneStoreGiveTheSameOutcomes() throws Exception {
         try (ReferenceEndpoint endpoint = new ReferenceEndpoint(new Faults())) {
-            assertThatRunsAreAlike(
-                    () -> Connectors.to(Subject.webSocket(endpoint.uri()), SETTINGS.startupTimeout()));
+            assertThatRunsAreAlike(() -> Connectors.to(Subject.webSocket(endpoint.uri()), SETTINGS.startupTimeout()));
         }
     }
 

@@ -231,8 +231,8 @@ final class ForkPointScenarios {
         }
         Conversation conversation = Conversation.of(probe, "alpha");
         JsonNode options = obj("acp4j/fork", obj("label", LABEL));
-        Reply made = conversation.tryFork(
-                Conversation.params(conversation.session()).set("_meta", options));
+        Reply made =
+                conversation.tryFork(Conversation.params(conversation.session()).set("_meta", options));
         Session fork = conversation.made(made);
         JsonNode told = made.result().path("_meta").path("acp4j/lineage");
         if (!Shapes.isAbsent(told)) {

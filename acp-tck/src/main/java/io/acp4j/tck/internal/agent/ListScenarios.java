@@ -28,7 +28,8 @@ final class ListScenarios {
     static final List<Scenario> ALL = List.of(
             scenario(
                     "list/sessions",
-                    "LIST-001 LIST-002 LIST-003 LIST-005 LIST-006 LIST-007 LIST-008 LIST-009 LIST-010 LIST-011 LIST-012",
+                    "LIST-001 LIST-002 LIST-003 LIST-005 LIST-006 LIST-007 LIST-008 LIST-009 LIST-010 LIST-011"
+                            + " LIST-012",
                     ListScenarios::list),
             scenario("list/filter", "LIST-004", ListScenarios::filter),
             scenario("close/session", "CLOSE-001 CLOSE-003 CLOSE-004 CLOSE-005", ListScenarios::close),
@@ -165,8 +166,7 @@ final class ListScenarios {
         } else {
             probe.open("LIST-010", "not all sessions that were made are listed");
         }
-        List<String> each =
-                isWithoutRepetition(once) ? once : ids(link, obj(), ListScenarios::isWithoutRepetition);
+        List<String> each = isWithoutRepetition(once) ? once : ids(link, obj(), ListScenarios::isWithoutRepetition);
         probe.check(
                 "LIST-006",
                 ends(pages) && isWithoutRepetition(each),
@@ -208,9 +208,7 @@ final class ListScenarios {
         List<String> once = idsOn(pages);
         List<String> lost = new ArrayList<>(inPlace);
         lost.removeAll(
-                once.containsAll(inPlace)
-                        ? once
-                        : ids(link, obj("cwd", place), each -> each.containsAll(inPlace)));
+                once.containsAll(inPlace) ? once : ids(link, obj("cwd", place), each -> each.containsAll(inPlace)));
         if (lost.size() < FILTERED) {
             probe.check("LIST-010", lost.isEmpty(), "each session of " + place + " on some page", "without " + lost);
         }

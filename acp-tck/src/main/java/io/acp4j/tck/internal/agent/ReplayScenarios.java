@@ -76,8 +76,7 @@ final class ReplayScenarios {
         return switch (entry.update()) {
             case "agent_thought_chunk", "plan" -> entry.update();
             case "tool_call", "tool_call_update" -> "tool_call";
-            case "user_message_chunk" ->
-                isImage(entry.at("/params/update/content")) ? IMAGE : "";
+            case "user_message_chunk" -> isImage(entry.at("/params/update/content")) ? IMAGE : "";
             default -> "";
         };
     }

@@ -26,7 +26,10 @@ final class SessionScenarios {
     private static final String NOWHERE = "acp4j-no-such-session";
 
     static final List<Scenario> ALL = List.of(
-            scenario("sessions/new", "SESS-001 SESS-002 SESS-003 SESS-004 SESS-005 SESS-010 MODE-009", SessionScenarios::make),
+            scenario(
+                    "sessions/new",
+                    "SESS-001 SESS-002 SESS-003 SESS-004 SESS-005 SESS-010 MODE-009",
+                    SessionScenarios::make),
             scenario("sessions/unknown", "SESS-006 SESS-007", SessionScenarios::unknown),
             scenario("sessions/side-by-side", "SESS-008", SessionScenarios::sideBySide),
             scenario("sessions/apart", "SESS-011", SessionScenarios::apart),
