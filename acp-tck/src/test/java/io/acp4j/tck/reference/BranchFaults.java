@@ -37,6 +37,7 @@ final class BranchFaults {
         table.flag("FORK-174", "grafts-nothing");
         table.flag("FORK-182", "prunes-nothing");
         table.flag("FORK-282", "prunes-anything");
+        table.flag("FORK-382", "prunes-without-counting");
     }
 
     private static void points(FaultTable table) {

@@ -77,6 +77,8 @@ final class ForkFaults {
     private static void lives(FaultTable table) {
         table.flag("FORK-021", "fork-resets-options");
         table.flag("FORK-121", "fork-resets-mode");
+        table.flag("FORK-122", "forks-tell-no-modes");
+        table.flag("FORK-275", "lineage-forgets-the-point");
         table.flag("FORK-023", "close-closes-source");
         table.flag("FORK-024", "close-marks-source");
         table.flag("FORK-042", "forks-unsettled");

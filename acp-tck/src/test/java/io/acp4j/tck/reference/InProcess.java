@@ -83,7 +83,8 @@ final class InProcess {
         return certify(SECOND, connector, settings);
     }
 
-    private static Report certify(Suite suite, Connector connector, Settings settings) throws InterruptedException {
+    /** Certifies a peer by a suite. */
+    static Report certify(Suite suite, Connector connector, Settings settings) throws InterruptedException {
         try (Runner runner = new Runner(suite, connector, settings, (run, finished, total) -> {})) {
             Instant started = Instant.now();
             Profile profile = runner.discover();

@@ -53,6 +53,8 @@ final class OptionFaults {
         table.update("MODE-005", "current_mode_update", update -> update.put("currentModeId", "gone"));
         table.put("MODE-006", new Faults().result("session/set_mode", message -> names(message, NOWHERE), obj()));
         table.flag("MODE-008", "load-resets-mode");
+        table.flag("MODE-009", "tells-modes-at-first");
+        table.flag("MODE-010", "resume-tells-no-modes");
         table.put("MODE-007", refusedWhileRunning("session/set_mode"));
     }
 
@@ -78,6 +80,7 @@ final class OptionFaults {
         table.result(
                 "CONF-009", "session/new", result -> child(result, "/modes").put("currentModeId", "code"));
         table.flag("CONF-011", "load-resets-options");
+        table.flag("CONF-012", "resume-tells-no-options");
         table.result("CONF-020", "session/new", result -> {
             for (JsonNode option : result.path("configOptions")) {
                 if (option.path("options") instanceof ArrayNode choices && !choices.isEmpty()) {

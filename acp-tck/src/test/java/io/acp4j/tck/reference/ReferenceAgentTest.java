@@ -127,15 +127,11 @@ class ReferenceAgentTest {
                 .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
     }
 
-    /** Skipped where the agent does not act on an optional notification at once, which a busy machine may keep it from. */
-    private static final String AT_ONCE = "CANC-012";
-
     /** Returns the outcomes of the requirements that do not hang on the transport. */
     private static Map<String, Outcome> ofBoth(Report report) {
         return report.results().stream()
                 .filter(result -> Collections.disjoint(
-                                result.requirement().needs(), Set.of("stream", "websocket", "http", "not:http"))
-                        && !result.requirement().id().equals(AT_ONCE))
+                        result.requirement().needs(), Set.of("stream", "websocket", "http", "not:http")))
                 .collect(Collectors.toMap(result -> result.requirement().id(), Result::outcome));
     }
 

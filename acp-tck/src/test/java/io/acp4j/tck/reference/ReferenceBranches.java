@@ -220,9 +220,11 @@ final class ReferenceBranches {
             }
             throw new Refused(-32602, "In use", obj("reason", "in_use"));
         }
+        long removed =
+                messages().stream().filter(node -> node.path().contains(item)).count();
         if (!agent.faults.has("prunes-nothing")) {
             session.remove(item);
         }
-        return obj("removed", 1);
+        return obj("removed", agent.faults.has("prunes-without-counting") ? 0 : removed);
     }
 }

@@ -180,14 +180,17 @@ final class ReferenceFork {
 
     private ObjectNode answer(Session fork) {
         ObjectNode result = ReferenceOptions.state(agent, fork);
+        if (agent.faults.has("forks-tell-no-modes")) {
+            result.remove("modes");
+        }
         result.put("sessionId", fork.id);
-        result.set("_meta", obj("acp4j/lineage", lineage(fork)));
+        result.set("_meta", obj("acp4j/lineage", lineage(agent, fork)));
         return result;
     }
 
-    static ObjectNode lineage(Session fork) {
-        ObjectNode lineage =
-                obj("parentSessionId", fork.parent, "forkMessageId", fork.forkPoint.isEmpty() ? null : fork.forkPoint);
+    static ObjectNode lineage(ReferenceAgent agent, Session fork) {
+        boolean whole = fork.forkPoint.isEmpty() || agent.faults.has("lineage-forgets-the-point");
+        ObjectNode lineage = obj("parentSessionId", fork.parent, "forkMessageId", whole ? null : fork.forkPoint);
         if (!fork.label.isEmpty()) {
             lineage.put("label", fork.label);
         }

@@ -148,6 +148,9 @@ final class ReferenceMethods {
             agent.update(session.id, obj("sessionUpdate", "session_info_update", "title", "early"));
         }
         ObjectNode result = ReferenceOptions.state(agent, session);
+        if (agent.faults.has("tells-modes-at-first") && agent.count("new sessions") > 1) {
+            result.remove("modes");
+        }
         result.put("sessionId", session.id);
         return result;
     }
@@ -186,7 +189,16 @@ final class ReferenceMethods {
         } else {
             session.forgotten = agent.faults.has("resume-forgets");
         }
-        return ReferenceOptions.state(agent, session);
+        ObjectNode state = ReferenceOptions.state(agent, session);
+        if (!replay) {
+            if (agent.faults.has("resume-tells-no-modes")) {
+                state.remove("modes");
+            }
+            if (agent.faults.has("resume-tells-no-options")) {
+                state.remove("configOptions");
+            }
+        }
+        return state;
     }
 
     private void replayAll(Session session) {
@@ -298,7 +310,7 @@ final class ReferenceMethods {
             ObjectNode info = obj("sessionId", session.id, "cwd", session.cwd, "updatedAt", "2026-01-02T03:04:05Z");
             info.put("title", session.title.isEmpty() ? "untitled" : session.title);
             if (!session.parent.isEmpty()) {
-                info.set("_meta", obj("acp4j/lineage", ReferenceFork.lineage(session)));
+                info.set("_meta", obj("acp4j/lineage", ReferenceFork.lineage(agent, session)));
             }
             sessions.add(info);
         }

@@ -36,6 +36,7 @@ final class SecondSession {
     volatile String ending = "";
     volatile String told = "";
     private volatile boolean cancelsNext;
+    private boolean cancelledWhileIdle;
     private volatile CompletableFuture<Void> lastWords = CompletableFuture.completedFuture(null);
 
     /** A prompt that came. */
@@ -342,9 +343,10 @@ final class SecondSession {
         // Only where nothing was said yet: a second cancellation may come after the work that the first has ended.
         if (work == null
                 && why.equals("cancel")
-                && kept.items().isEmpty()
+                && (kept.items().isEmpty() || cancelledWhileIdle)
                 && agent.faults.has("idle-cancel-bears-on-the-next")) {
             cancelsNext = true;
+            cancelledWhileIdle = true;
         }
         if (work != null) {
             synchronized (work) {

@@ -27,6 +27,7 @@ final class ServiceFaults {
                 method,
                 params -> ((ArrayNode) params.path("options"))
                         .add(obj("optionId", "yes", "name", "Always", "kind", "allow_always")));
+        table.request("PERM-011", method, params -> child(params, "/options/0").put("name", " "));
         table.flag("PERM-004", "never-minds-permission");
         table.flag("PERM-005", "permission-error-hangs");
         table.flag("PERM-006", "permission-fails");
@@ -66,6 +67,11 @@ final class ServiceFaults {
         table.request("ELIC-004", method, params -> {
             if (params.has("requestedSchema")) {
                 child(params, "/requestedSchema/properties/name").put("type", "object");
+            }
+        });
+        table.request("ELIC-012", method, params -> {
+            if (params.at("/requestedSchema/required") instanceof ArrayNode required) {
+                required.add(required.get(0));
             }
         });
         table.request("ELIC-005", method, params -> params.remove("url"));

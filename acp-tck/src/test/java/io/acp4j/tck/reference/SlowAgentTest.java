@@ -63,6 +63,23 @@ class SlowAgentTest {
     }
 
     @Test
+    void errorsForWhatCannotBeReadMayComeAfterTheResponsesToLaterRequests() throws InterruptedException {
+        Faults late = new Faults().slow("error:", Duration.ofMillis(200));
+        Settings settings = InProcess.settings(LONG)
+                .withSettle(Duration.ofSeconds(1))
+                .withAuthMethod("login")
+                .withSelection(Set.of("RPC-020", "RPC-022", "RPC-028"), FAULTLESS);
+
+        Report report = InProcess.certify(late, settings);
+
+        assertThat(notPassed(report)).isEmpty();
+        assertThat(report.results())
+                .filteredOn(result -> result.outcome() == Outcome.PASS)
+                .extracting(result -> result.requirement().id())
+                .contains("RPC-020", "RPC-022", "RPC-028");
+    }
+
+    @Test
     void theFirstResponseMayWaitForTheStartOfTheProcess() throws InterruptedException {
         Faults starting = new Faults().slow("error:session/new", SHORT.plusMillis(500));
         Settings settings = InProcess.settings(SHORT)

@@ -6,6 +6,7 @@ import static io.acp4j.tck.reference.FaultTable.child;
 import static io.acp4j.tck.reference.FaultTable.has;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.reference.Faults.Reaction;
 import java.util.List;
@@ -140,6 +141,10 @@ final class TurnFaults {
                 "UPD-014",
                 "available_commands_update",
                 update -> child(update, "/availableCommands/0").remove("description"));
+        table.update("UPD-031", "available_commands_update", update -> {
+            ArrayNode commands = (ArrayNode) update.path("availableCommands");
+            commands.add(commands.get(0));
+        });
         table.update("UPD-015", "session_info_update", update -> update.put("updatedAt", "yesterday"));
         table.update("UPD-016", "usage_update", update -> update.put("used", -1));
         table.put("UPD-022", new Faults().drop("update:tool_call"));

@@ -29,7 +29,7 @@ final class BranchScenarios {
             scenario("branches/while-running", "FORK-072", BranchScenarios::whileRunning),
             scenario("branches/label", "FORK-073", BranchScenarios::label),
             scenario("branches/graft", "FORK-174", BranchScenarios::graft),
-            scenario("branches/prune", "FORK-182 FORK-282", BranchScenarios::prune));
+            scenario("branches/prune", "FORK-182 FORK-282 FORK-382", BranchScenarios::prune));
 
     private BranchScenarios() {}
 
@@ -69,8 +69,12 @@ final class BranchScenarios {
                     seen.put(leaf.path("messageId").asText(), leaf.path("depth").asInt()));
             probe.check(
                     "FORK-061",
-                    leaves.size() == expected.size() && seen.equals(expected),
-                    "the leaves with their depths " + expected,
+                    leaves.size() == expected.size()
+                            && seen.equals(expected)
+                            && leaves.stream()
+                                    .allMatch(leaf -> leaf.path("active").asBoolean()
+                                            == leaf.path("messageId").asText().equals(two.rightEnd())),
+                    "the leaves with their depths " + expected + ", of which " + two.rightEnd() + " is active",
                     leaves);
         }
         List<String> other = Branches.ids(branches.path(two.leftEnd(), null));
@@ -194,7 +198,7 @@ final class BranchScenarios {
         List<String> path = Branches.ids(branches.path(null, null));
         List<JsonNode> leaves = branches.leaves();
         String marked = path.get(1);
-        branches.call(
+        JsonNode labelled = branches.call(
                         "label",
                         branches.session().params().put("messageId", marked).put("label", "a good answer"))
                 .need("_acp4j/session/label");
@@ -204,9 +208,12 @@ final class BranchScenarios {
         List<String> after = Branches.ids(branches.path(null, null));
         probe.check(
                 "FORK-073",
-                shown && after.equals(path) && branches.leaves().equals(leaves),
-                "the label at " + marked + ", and nothing else changed",
-                (shown ? "the label" : "no label") + ", and the path " + after);
+                labelled.isObject()
+                        && shown
+                        && after.equals(path)
+                        && branches.leaves().equals(leaves),
+                "an object, the label at " + marked + ", and nothing else changed",
+                labelled + (shown ? ", the label" : ", no label") + ", and the path " + after);
     }
 
     private static void graft(Probe probe) throws InterruptedException {
@@ -239,12 +246,15 @@ final class BranchScenarios {
         if (!active.isError()) {
             return;
         }
-        branches.call(
+        JsonNode pruned = branches.call(
                         "prune",
                         branches.session()
                                 .params()
                                 .put("messageId", two.leftTail().get(0)))
                 .need("_acp4j/session/prune");
+        int removed = two.leftTail().size();
+        JsonNode told = pruned.path("removed");
+        probe.check("FORK-382", told.isIntegralNumber() && told.asInt() == removed, "removed " + removed, pruned);
         List<String> left = messageIds(branches.tree());
         probe.check("FORK-182", left.equals(two.right()), two.right().toString(), left);
     }

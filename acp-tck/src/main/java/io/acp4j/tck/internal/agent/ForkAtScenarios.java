@@ -24,6 +24,7 @@ final class ForkAtScenarios {
 
     static final List<Scenario> ALL = List.of(
             scenario("fork-at/message", "FORK-026 FORK-027 FORK-028", ForkAtScenarios::message),
+            scenario("fork-at/lineage", "FORK-275", ForkAtScenarios::lineage),
             scenario("fork-at/go-on", "FORK-029 FORK-030", ForkAtScenarios::goOn),
             scenario("fork-at/unknown", "FORK-032 FORK-132 FORK-033 FORK-034", ForkAtScenarios::unknown),
             scenario("fork-at/refused", "FORK-232", ForkAtScenarios::refused),
@@ -66,6 +67,32 @@ final class ForkAtScenarios {
         Session fork = conversation.forkAt(user);
         conversation.link().settle();
         same(probe, "FORK-028", conversation, fork, conversation.upTo(user));
+    }
+
+    private static void lineage(Probe probe) throws InterruptedException {
+        Conversation conversation = Conversation.of(probe, "here", "there");
+        String point = conversation.agent(0).id();
+        Reply made = conversation.tryForkAt(point);
+        String fork = conversation.made(made).id();
+        JsonNode told = made.result().path("_meta").path("acp4j/lineage");
+        if (!Shapes.isAbsent(told)) {
+            probe.check("FORK-275", names(told, point), "forkMessageId " + point, made);
+        }
+        for (JsonNode page : ListScenarios.pages(conversation.link(), obj())) {
+            for (JsonNode info : page.path("sessions")) {
+                if (info.path("sessionId").asText().equals(fork)) {
+                    JsonNode listed = info.path("_meta").path("acp4j/lineage");
+                    probe.check("FORK-275", names(listed, point), "forkMessageId " + point, info);
+                    return;
+                }
+            }
+        }
+        probe.open("FORK-275", "the fork is not listed");
+    }
+
+    private static boolean names(JsonNode lineage, String point) {
+        return lineage.path("forkMessageId").isTextual()
+                && lineage.path("forkMessageId").asText().equals(point);
     }
 
     private static void goOn(Probe probe) throws InterruptedException {

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /** Fork points that are hard to find, and what forks inherit besides messages. The numbers are those of the project's scenarios. */
 final class ForkPointScenarios {
 
+    private static final String LABEL = "another way";
     private static final String LOST = "acp4j-lost-message";
     private static final Pattern FORKED = Pattern.compile("forked (\\S+)");
 
@@ -229,9 +230,15 @@ final class ForkPointScenarios {
             return;
         }
         Conversation conversation = Conversation.of(probe, "alpha");
-        JsonNode options = obj("acp4j/fork", obj("label", "another way"));
-        Session fork = conversation.made(
-                conversation.tryFork(Conversation.params(conversation.session()).set("_meta", options)));
+        JsonNode options = obj("acp4j/fork", obj("label", LABEL));
+        Reply made =
+                conversation.tryFork(Conversation.params(conversation.session()).set("_meta", options));
+        Session fork = conversation.made(made);
+        JsonNode told = made.result().path("_meta").path("acp4j/lineage");
+        if (!Shapes.isAbsent(told)) {
+            String shown = told.path("label").asText("");
+            probe.check("FORK-175", shown.equals(LABEL), "the label in the lineage that the response tells", told);
+        }
         String label = null;
         for (JsonNode page : ListScenarios.pages(conversation.link(), obj())) {
             for (JsonNode info : page.path("sessions")) {
@@ -246,6 +253,6 @@ final class ForkPointScenarios {
         if (label == null) {
             throw new NotTestable("The fork is not listed");
         }
-        probe.check("FORK-175", label.equals("another way"), "the label `another way` in its lineage", label);
+        probe.check("FORK-175", label.equals(LABEL), "the label `" + LABEL + "` in its lineage", label);
     }
 }

@@ -195,7 +195,11 @@ final class ForkScenarios {
     private static void listed(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, "alpha");
         Session fork = conversation.fork();
-        List<String> ids = ListScenarios.ids(conversation.link());
+        List<String> wanted = List.of(conversation.session().id(), fork.id());
+        List<String> ids = ListScenarios.ids(
+                conversation.link(),
+                obj(),
+                each -> wanted.stream().allMatch(id -> Collections.frequency(each, id) == 1));
         List<String> others = ids.stream().filter(id -> !id.equals(fork.id())).toList();
         if (!others.contains(conversation.session().id()) || new HashSet<>(others).size() < others.size()) {
             throw new NotTestable("The list lacks the source, or repeats other sessions");

@@ -3,7 +3,6 @@ package io.acp4j.tck.internal.agent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Link;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Lists of sessions, page after page, in either version. */
@@ -16,13 +15,8 @@ public final class Lists {
         return ListScenarios.pages(link, params);
     }
 
-    /** Returns the ids on all pages. */
-    public static List<String> ids(Link link, ObjectNode params) throws InterruptedException {
-        List<String> ids = new ArrayList<>();
-        for (JsonNode page : pages(link, params)) {
-            page.path("sessions")
-                    .forEach(session -> ids.add(session.path("sessionId").asText()));
-        }
-        return ids;
+    /** Returns whether a session is on some page, also where other scenarios shift the pages meanwhile. */
+    public static boolean has(Link link, ObjectNode params, String session) throws InterruptedException {
+        return ListScenarios.ids(link, params, ids -> ids.contains(session)).contains(session);
     }
 }

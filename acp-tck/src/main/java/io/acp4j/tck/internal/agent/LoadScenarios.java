@@ -13,6 +13,7 @@ import io.acp4j.tck.internal.probe.Turn;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Coming back to a session, with and without its history. */
 final class LoadScenarios {
@@ -26,7 +27,7 @@ final class LoadScenarios {
                     LoadScenarios::replay),
             scenario("load/unknown", "LOAD-007", LoadScenarios::unknown),
             scenario("load/elsewhere", "LOAD-008", LoadScenarios::elsewhere),
-            scenario("resume/session", "RES-001 RES-002 RES-003 RES-005", LoadScenarios::resume),
+            scenario("resume/session", "RES-001 RES-002 RES-003 RES-005 MODE-010 CONF-012", LoadScenarios::resume),
             scenario("resume/unknown", "RES-004", LoadScenarios::resumeUnknown));
 
     private LoadScenarios() {}
@@ -138,6 +139,15 @@ final class LoadScenarios {
                 "an object or null",
                 reply);
         reply.need("session/resume");
+        if (probe.has("modes")) {
+            probe.check("MODE-010", reply.result().path("modes").isObject(), "the modes of the session", reply);
+        }
+        if (probe.has("configOptions")) {
+            Set<String> options =
+                    OptionScenarios.optionIds(probe.profile().session().path("configOptions"));
+            Set<String> told = OptionScenarios.optionIds(reply.result().path("configOptions"));
+            probe.check("CONF-012", told.containsAll(options), "the options " + options, reply);
+        }
         link.settle();
         List<Message> replayed = Message.conversation(link.updatesSince(call.sent(), session.id()));
         probe.check("RES-002", replayed.isEmpty(), "no messages", replayed);

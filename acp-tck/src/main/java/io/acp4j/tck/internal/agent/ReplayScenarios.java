@@ -24,7 +24,7 @@ final class ReplayScenarios {
             scenario("replay/images", "LOAD-014", ReplayScenarios::images),
             scenario("replay/plans", "LOAD-015", ReplayScenarios::plans),
             scenario("replay/forks", "FORK-107", ReplayScenarios::forks),
-            scenario("replay/mode-of-a-fork", "FORK-121", ReplayScenarios::modeOfFork));
+            scenario("replay/mode-of-a-fork", "FORK-121 FORK-122", ReplayScenarios::modeOfFork));
 
     private static final String IMAGE = "an image of the user";
 
@@ -76,10 +76,15 @@ final class ReplayScenarios {
         return switch (entry.update()) {
             case "agent_thought_chunk", "plan" -> entry.update();
             case "tool_call", "tool_call_update" -> "tool_call";
-            case "user_message_chunk" ->
-                entry.at("/params/update/content/type").asText().equals("image") ? IMAGE : "";
+            case "user_message_chunk" -> isImage(entry.at("/params/update/content")) ? IMAGE : "";
             default -> "";
         };
+    }
+
+    private static boolean isImage(JsonNode content) {
+        return content.path("type").asText().equals("image")
+                && Shapes.isId(content.path("data"))
+                && Shapes.isId(content.path("mimeType"));
     }
 
     private static void forks(Probe probe) throws InterruptedException {
@@ -117,6 +122,7 @@ final class ReplayScenarios {
                     throw new NotTestable("Nobody knows whether the mode was set: " + set);
                 }
                 JsonNode fork = link.call("session/fork", session.setup()).need("session/fork");
+                probe.check("FORK-122", fork.path("modes").isObject(), "the modes of the fork", fork);
                 JsonNode current = fork.at("/modes/currentModeId");
                 if (current.isTextual()) {
                     probe.check("FORK-121", current.asText().equals(id), "the mode " + id, current);
@@ -127,5 +133,6 @@ final class ReplayScenarios {
             }
         }
         probe.skip("FORK-121", "there is one mode only");
+        probe.skip("FORK-122", "there is one mode only");
     }
 }

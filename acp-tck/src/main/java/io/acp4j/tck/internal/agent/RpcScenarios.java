@@ -20,6 +20,9 @@ import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** JSON-RPC from its edges. */
 final class RpcScenarios {
@@ -158,12 +161,7 @@ final class RpcScenarios {
     private static void notJson(Probe probe) throws InterruptedException {
         Link link = probe.open();
         Entry first = link.sendRaw("this is not JSON");
-        Entry answer = link.ping().came()
-                ? link.since(first).stream()
-                        .filter(entry -> entry.at("/error/code").asInt() == -32700)
-                        .findFirst()
-                        .orElse(null)
-                : null;
+        Entry answer = link.ping().came() ? errorSince(link, first, -32700) : null;
         probe.check(
                 "RPC-020",
                 link.isHttp()
@@ -187,6 +185,21 @@ final class RpcScenarios {
         }
     }
 
+    /** Returns an error that came since an entry, perhaps after the responses to later requests; null when none came. */
+    private static @Nullable Entry errorSince(Link link, Entry first, int code) throws InterruptedException {
+        if (!link.isHttp()) {
+            link.settleUntil(() -> find(link, first, code) != null);
+        }
+        return find(link, first, code);
+    }
+
+    private static @Nullable Entry find(Link link, Entry first, int code) {
+        return link.since(first).stream()
+                .filter(entry -> entry.at("/error/code").asInt() == code)
+                .findFirst()
+                .orElse(null);
+    }
+
     private static void noMessage(Probe probe) throws InterruptedException {
         Link link = probe.open();
         for (String line : Malformed.INVALID_REQUESTS) {
@@ -194,8 +207,7 @@ final class RpcScenarios {
             if (!link.ping().came()) {
                 break;
             }
-            boolean refused = link.since(sent).stream()
-                    .anyMatch(entry -> entry.at("/error/code").asInt() == -32600);
+            boolean refused = errorSince(link, sent, -32600) != null;
             probe.check("RPC-022", refused || link.isHttp(), "the error -32600 for " + line, "no such answer");
         }
         for (String line : Malformed.NO_MESSAGE) {
@@ -258,9 +270,18 @@ final class RpcScenarios {
         Reply alive = link.ping();
         probe.check(
                 "RPC-028",
-                alive.came() && link.since(first).size() > 1,
+                alive.came() && link.settleUntil(() -> isAnswered(link, first)),
                 "some answer to the batch, and to the request after it",
                 alive.came() ? "no answer to the batch" : alive);
+    }
+
+    /** Tells whether something came since an entry that is no response to a request of its own. */
+    private static boolean isAnswered(Link link, Entry first) {
+        Set<JsonNode> asked = link.entries().stream()
+                .filter(entry -> entry.sent() && entry.index() > first.index())
+                .map(entry -> entry.at("/id"))
+                .collect(Collectors.toSet());
+        return link.since(first).stream().anyMatch(entry -> !asked.contains(entry.at("/id")));
     }
 
     private static JsonNode request(int id) {

@@ -214,17 +214,22 @@ final class ServiceScenarios {
     private static void terminal(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Turn turn = session.act("terminal").needRequest("terminal/create").need();
-        session.link().settle();
+        session.link().settleUntil(() -> openTerminals(session.link()).isEmpty());
+        Set<String> open = openTerminals(session.link());
+        probe.check(
+                "TERM-004", open.isEmpty(), "a release of each terminal", open + " still open after " + turn.reply());
+    }
+
+    private static Set<String> openTerminals(Link link) {
         Set<String> open = new HashSet<>();
-        for (Entry entry : session.link().entries()) {
+        for (Entry entry : link.entries()) {
             if (entry.sent() && entry.at("/result/terminalId").isTextual()) {
                 open.add(entry.at("/result/terminalId").asText());
             } else if (entry.method().equals("terminal/release")) {
                 open.remove(entry.at("/params/terminalId").asText());
             }
         }
-        probe.check(
-                "TERM-004", open.isEmpty(), "a release of each terminal", open + " still open after " + turn.reply());
+        return open;
     }
 
     private static void terminalFailed(Probe probe) throws InterruptedException {

@@ -26,7 +26,10 @@ final class SessionScenarios {
     private static final String NOWHERE = "acp4j-no-such-session";
 
     static final List<Scenario> ALL = List.of(
-            scenario("sessions/new", "SESS-001 SESS-002 SESS-003 SESS-004 SESS-005 SESS-010", SessionScenarios::make),
+            scenario(
+                    "sessions/new",
+                    "SESS-001 SESS-002 SESS-003 SESS-004 SESS-005 SESS-010 MODE-009",
+                    SessionScenarios::make),
             scenario("sessions/unknown", "SESS-006 SESS-007", SessionScenarios::unknown),
             scenario("sessions/side-by-side", "SESS-008", SessionScenarios::sideBySide),
             scenario("sessions/apart", "SESS-011", SessionScenarios::apart),
@@ -76,7 +79,11 @@ final class SessionScenarios {
             }
             probe.check("SESS-001", Shapes.isId(id), "a sessionId", reply);
             if (Shapes.isId(id)) {
-                probe.check("SESS-002", ids.add(id.asText()), "an id of its own", id);
+                boolean own = ids.add(id.asText());
+                probe.check("SESS-002", own, "an id of its own", id);
+                if (own && probe.has("modes")) {
+                    probe.check("MODE-009", reply.result().path("modes").isObject(), "the modes of the session", reply);
+                }
             }
         }
         Reply relative = link.call("session/new", link.newSessionParams().put("cwd", "relative/path"));

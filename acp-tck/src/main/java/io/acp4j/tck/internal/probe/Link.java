@@ -28,6 +28,12 @@ public final class Link {
     /** Ids that one scenario may use up, so that those of two scenarios on one connection differ. */
     private static final long IDS = 100_000;
 
+    /** How often the kit settles before it takes for absent what a subject sends of its own accord. */
+    private static final int MOST_SETTLES = 10;
+
+    /** How long a subject may take to end when its client leaves; one that goes on is ended. */
+    private static final Duration FAREWELL = Duration.ofSeconds(10);
+
     /** What changes a connection for those who come after. */
     private static final Set<String> LASTING =
             Set.of("initialize", "authenticate", "logout", "auth/login", "auth/logout");
@@ -330,6 +336,19 @@ public final class Link {
         return fence;
     }
 
+    /**
+     * Settles until something holds; false when it does not after ten times. For what may come, or may be handled, after the response
+     * to a later request: each time takes a round trip, so that a subject that is slowed down by others gets more time.
+     */
+    public boolean settleUntil(Condition condition) throws InterruptedException {
+        for (int times = 0; times < MOST_SETTLES && !condition.holds(); times++) {
+            if (!settle().came()) {
+                break;
+            }
+        }
+        return condition.holds();
+    }
+
     /** Gives what is under way a moment to come, where no request can be asked. */
     public void pause() throws InterruptedException {
         log.pause(settle);
@@ -344,7 +363,7 @@ public final class Link {
         return log.end() != null;
     }
 
-    /** Something outside of the connection that a subject brings about. */
+    /** Something that a subject brings about. */
     @FunctionalInterface
     public interface Condition {
 
@@ -494,7 +513,7 @@ public final class Link {
     /** Leaves the subject as a client does that ends: by the end of its input, and for good after the usual wait. */
     public void hangUp() throws InterruptedException {
         wire.closeInput();
-        wire.awaitExit(settle.multipliedBy(10));
+        wire.awaitExit(FAREWELL);
         close();
     }
 

@@ -77,7 +77,7 @@ final class Forks {
         probe.check("V2-FORK-005", apart, "a fork without what the source says afterwards", said(fork));
         probe.check(
                 "V2-FORK-006",
-                Lists.ids(link, obj()).contains(fork.id()),
+                Lists.has(link, obj(), fork.id()),
                 "the fork among the sessions that are listed",
                 "none such");
     }

@@ -194,29 +194,25 @@ final class Offers {
 
     // Archives
 
-    private static List<String> ids(Link link, ObjectNode params) throws InterruptedException {
-        return Lists.ids(link, params);
-    }
-
     private static void archive(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Link link = session.link();
         session.prompt("to be archived").needEnd();
-        if (!ids(link, obj()).contains(session.id())) {
+        if (!Lists.has(link, obj(), session.id())) {
             throw new NotTestable("The session is not listed");
         }
         Reply reply = link.call("session/archive", session.params());
         probe.check("V2-ARCH-001", reply.result().isObject(), "an object", reply);
         reply.need("session/archive");
-        probe.check("V2-ARCH-002", !ids(link, obj()).contains(session.id()), "a list without it", "it is there");
-        boolean only = ids(link, obj("archived", "only")).contains(session.id());
+        probe.check("V2-ARCH-002", !Lists.has(link, obj(), session.id()), "a list without it", "it is there");
+        boolean only = Lists.has(link, obj("archived", "only"), session.id());
         probe.check("V2-ARCH-003", only, "it among the archived", "none such");
         Reply again = link.call("session/archive", session.params());
         Reply back = link.call("session/unarchive", session.params());
         Reply twice = link.call("session/unarchive", session.params());
         probe.check("V2-ARCH-004", again.isResult() && twice.isResult(), "a result each time", again + " and " + twice);
         if (back.isResult()) {
-            probe.check("V2-ARCH-005", ids(link, obj()).contains(session.id()), "a list with it", "it is not there");
+            probe.check("V2-ARCH-005", Lists.has(link, obj(), session.id()), "a list with it", "it is not there");
         }
     }
 

@@ -254,14 +254,10 @@ final class Permissions {
     private static void url(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Turn turn = session.act("elicit-url").needRequest(ELICITATION).needEnd();
-        session.link().settle();
-        JsonNode id = turn.requests(ELICITATION).get(0).at("/params/elicitationId");
-        List<Entry> completions = session
-                .link()
-                .since(turn.requests(ELICITATION).get(0))
-                .stream()
-                .filter(entry -> entry.method().equals("elicitation/complete"))
-                .toList();
+        Entry asked = turn.requests(ELICITATION).get(0);
+        JsonNode id = asked.at("/params/elicitationId");
+        session.link().settleUntil(() -> !completions(session, asked).isEmpty());
+        List<Entry> completions = completions(session, asked);
         if (completions.isEmpty()) {
             throw new NotTestable("the agent does not say that the address was visited");
         }
@@ -271,6 +267,12 @@ final class Permissions {
                         .allMatch(entry -> entry.at("/params/elicitationId").equals(id)),
                 "the id " + id,
                 completions);
+    }
+
+    private static List<Entry> completions(Session session, Entry asked) {
+        return session.link().since(asked).stream()
+                .filter(entry -> entry.method().equals("elicitation/complete"))
+                .toList();
     }
 
     private static void elicitationCancelled(Probe probe) throws InterruptedException {

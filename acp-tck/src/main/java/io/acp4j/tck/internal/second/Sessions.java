@@ -173,8 +173,7 @@ final class Sessions {
         Link link = session.link();
         Call running = Work.busy(probe, session);
         Call held = session.start("one more thing");
-        link.settle();
-        if (held.isAnswered()) {
+        if (link.settleUntil(held::isAnswered)) {
             probe.skip("V2-CLOSE-004", "the agent inserts prompts at once");
             Work.stop(session, running.sent());
             return;
