@@ -10,12 +10,14 @@ import io.acp4j.client.supervise.FailedSession;
 import io.acp4j.client.supervise.LostSession;
 import io.acp4j.client.supervise.Restoration;
 import io.acp4j.client.supervise.RestoredSession;
+import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.method.Capabilities;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
 import java.io.IOException;
@@ -91,9 +93,11 @@ final class Reconnection {
         if (agent.loadSession()) {
             return new RestoredSession(await(load(client, lost, listener), lost), lost, true);
         }
+        String resuming = MissingCapability.path(Capabilities.SESSION_RESUME, client.initializeResponse());
+        String loading = MissingCapability.path(Capabilities.LOAD_SESSION, client.initializeResponse());
         throw new UnsupportedCapabilityException(
                 "opening session " + lost.id() + " again",
-                "agentCapabilities.sessionCapabilities.resume or agentCapabilities.loadSession");
+                resuming.equals(loading) ? loading : resuming + " or " + loading);
     }
 
     private static CompletableFuture<ClientSession> resume(
