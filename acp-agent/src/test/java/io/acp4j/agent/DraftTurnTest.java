@@ -227,8 +227,8 @@ class DraftTurnTest {
             };
             AcpAgentBuilder agent = AcpAgent.builder("test-agent", "1").protocolVersions(ProtocolVersion.V2);
             if (asynchronous) {
-                agent.onPromptAsync(turn ->
-                        CompletableFuture.failedFuture(new SessionStoreException("the disk is full", null)));
+                agent.onPromptAsync(
+                        turn -> CompletableFuture.failedFuture(new SessionStoreException("the disk is full", null)));
             } else {
                 agent.onPrompt(failing);
             }

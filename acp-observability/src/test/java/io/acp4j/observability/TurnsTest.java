@@ -115,6 +115,7 @@ class TurnsTest {
     private final End clientEnd = new End("outbound");
     private final List<End> ends = List.of(agentEnd, clientEnd);
     private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch never = new CountDownLatch(1);
     private final Semaphore goOn = new Semaphore(0);
     private AgentConnection serving;
     private AcpClient client;
@@ -145,8 +146,9 @@ class TurnsTest {
     /** A handler that waits for leave, or its cancellation. */
     private void wait(Turn turn) throws Exception {
         begun.countDown();
-        while (!turn.cancellation().isCancelled() && !goOn.tryAcquire(5, TimeUnit.MILLISECONDS)) {
-            Thread.onSpinWait();
+        boolean goes = false;
+        while (!goes && !turn.cancellation().isCancelled()) {
+            goes = goOn.tryAcquire(5, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -343,7 +345,7 @@ class TurnsTest {
             begun.countDown();
             SteeringMessage more = turn.takeWaitingPrompt();
             while (more == null) {
-                Thread.onSpinWait();
+                assertThat(never.await(5, TimeUnit.MILLISECONDS)).isFalse();
                 more = turn.takeWaitingPrompt();
             }
             wait(turn);

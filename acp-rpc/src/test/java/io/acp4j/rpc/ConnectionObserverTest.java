@@ -203,7 +203,10 @@ class ConnectionObserverTest {
     @Test
     void endOfWorkThatOutlivesItsRequestIsToldOnBothSides() throws Exception {
         List<CompletableFuture<Object>> works = List.of(
-                new CompletableFuture<>(), new CompletableFuture<>(), new CompletableFuture<>(), new CompletableFuture<>());
+                new CompletableFuture<>(),
+                new CompletableFuture<>(),
+                new CompletableFuture<>(),
+                new CompletableFuture<>());
         Handlers handlers = Handlers.builder()
                 .onRequest(Note.ASK, (params, context) -> {
                     context.keepOpenUntil(works.get(params.number()));

@@ -129,7 +129,9 @@ class TerminalServiceTest {
         try (HeldCommonPool held = new HeldCommonPool()) {
             String terminal = sh("echo out; exit 3");
             assertThat(exit(terminal).get("exitCode").asInt()).isEqualTo(3);
-            assertThat(call("output", terminal).at("/result/exitStatus/exitCode").asInt())
+            assertThat(call("output", terminal)
+                            .at("/result/exitStatus/exitCode")
+                            .asInt())
                     .isEqualTo(3);
             assertThat(held).isNotNull();
         }

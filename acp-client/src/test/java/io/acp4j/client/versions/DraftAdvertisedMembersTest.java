@@ -75,8 +75,11 @@ class DraftAdvertisedMembersTest {
                 new String[] {
                     "'mcpServers':[{'type':'stdio','name':'n','command':'/c'}]", "capabilities.session.mcp.stdio"
                 },
-                new String[] {"'mcpServers':[{'type':'http','name':'n','url':'http://x'}]", "capabilities.session.mcp.http"},
-                new String[] {"'mcpServers':[{'type':'acp','name':'n','serverId':'i'}]", "capabilities.session.mcp.acp"},
+                new String[] {
+                    "'mcpServers':[{'type':'http','name':'n','url':'http://x'}]", "capabilities.session.mcp.http"
+                },
+                new String[] {"'mcpServers':[{'type':'acp','name':'n','serverId':'i'}]", "capabilities.session.mcp.acp"
+                },
                 new String[] {
                     "'systemPrompt':{'mode':'override','content':[{'type':'text','text':'x'}]}",
                     "capabilities.session.systemPrompt"
@@ -121,8 +124,7 @@ class DraftAdvertisedMembersTest {
     }
 
     private <P, R> void typed(RequestMethod<P, R> method, RawJson sent, String capability) throws Exception {
-        P params =
-                Objects.requireNonNull(method.in(WireVersion.V2)).params().decode(sent);
+        P params = Objects.requireNonNull(method.in(WireVersion.V2)).params().decode(sent);
         refused(capability, () -> client.request(method, params));
     }
 
@@ -131,7 +133,9 @@ class DraftAdvertisedMembersTest {
         client = DraftFixture.connect(agent, "{}", builder -> {});
         ClientSession session = DraftFixture.open(client, agent, "s1");
 
-        refused("capabilities.session.prompt.image", () -> session.startTurn(List.of(ImageContent.of(new byte[0], "image/png"))));
+        refused(
+                "capabilities.session.prompt.image",
+                () -> session.startTurn(List.of(ImageContent.of(new byte[0], "image/png"))));
         refused("capabilities.session.fork", session::fork);
         refused(
                 "capabilities.session.mcp.stdio",

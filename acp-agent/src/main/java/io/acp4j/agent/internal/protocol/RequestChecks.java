@@ -62,7 +62,8 @@ public final class RequestChecks {
         }
         for (int i = 0; i < mcpServers.size(); i++) {
             McpServer server = mcpServers.get(i);
-            if (server instanceof McpServerStdio && !advertised.mcpCapabilities().stdio()) {
+            if (server instanceof McpServerStdio
+                    && !advertised.mcpCapabilities().stdio()) {
                 throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.stdio");
             }
             if (server instanceof McpServerHttp && !advertised.mcpCapabilities().http()) {

@@ -92,10 +92,10 @@ final class Prompts {
     private static CompletionStage<PromptResponse> asReported(
             DefaultTurn turn, CompletableFuture<PromptInserted> inserted) {
         return turn.finished()
-                .exceptionallyCompose(failure -> !inserted.isCompletedExceptionally()
-                                && StateReports.isCancellation(failure)
-                        ? CompletableFuture.completedFuture(PromptResponse.of(StopReason.CANCELLED))
-                        : CompletableFuture.failedFuture(failure));
+                .exceptionallyCompose(
+                        failure -> !inserted.isCompletedExceptionally() && StateReports.isCancellation(failure)
+                                ? CompletableFuture.completedFuture(PromptResponse.of(StopReason.CANCELLED))
+                                : CompletableFuture.failedFuture(failure));
     }
 
     private static RequestCancelledException withdrawn() {

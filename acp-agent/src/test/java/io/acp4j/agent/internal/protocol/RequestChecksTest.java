@@ -93,7 +93,9 @@ class RequestChecksTest {
     @Test
     void serverOfAKindThatTheAgentDoesNotTakeIsRefused() {
         List<McpServer> servers = List.of(
-                McpServerStdio.of("n", "/bin/true"), McpServerHttp.of("n", "http://x"), McpServerSse.of("n", "http://x"));
+                McpServerStdio.of("n", "/bin/true"),
+                McpServerHttp.of("n", "http://x"),
+                McpServerSse.of("n", "http://x"));
         for (int taken = 0; taken < servers.size(); taken++) {
             RequestChecks checks = new RequestChecks(AgentCapabilities.builder()
                     .mcpCapabilities(new McpCapabilities(taken == 0, taken == 1, taken == 2, false, null, Map.of()))
@@ -101,7 +103,8 @@ class RequestChecksTest {
             for (int asked = 0; asked < servers.size(); asked++) {
                 List<McpServer> one = List.of(servers.get(asked));
                 if (asked == taken) {
-                    assertThatCode(() -> checks.surroundings("/a", List.of(), one)).doesNotThrowAnyException();
+                    assertThatCode(() -> checks.surroundings("/a", List.of(), one))
+                            .doesNotThrowAnyException();
                 } else {
                     assertRefused(
                             () -> checks.surroundings("/a", List.of(), one), "not_advertised", "/params/mcpServers/0");

@@ -65,7 +65,8 @@ final class HostTerminal {
                     .get();
             exit.complete(ExitCodes.status(code));
         } catch (InterruptedException | ExecutionException e) {
-            exit.completeExceptionally(new IllegalStateException("nobody interrupts this thread, and nothing fails", e));
+            exit.completeExceptionally(
+                    new IllegalStateException("nobody interrupts this thread, and nothing fails", e));
         }
     }
 

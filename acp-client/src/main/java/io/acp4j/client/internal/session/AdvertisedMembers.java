@@ -90,8 +90,7 @@ final class AdvertisedMembers {
         if (is(method, Methods.SESSION_FORK)) {
             fork(params);
         } else if (is(method, Methods.SESSION_PROMPT)) {
-            params.path("prompt")
-                    .forEach(block -> content(block.path("type").asText()));
+            params.path("prompt").forEach(block -> content(block.path("type").asText()));
         } else if (is(method, Methods.SESSION_LIST)) {
             archived(has(params, "archived"));
         } else if (method.equals(login) && params.path("methodId").isTextual()) {
@@ -111,12 +110,12 @@ final class AdvertisedMembers {
         if (!params.path("additionalDirectories").isEmpty()) {
             directories(method);
         }
-        params.path("mcpServers").forEach(server -> server(method, server.path("type").asText()));
+        params.path("mcpServers")
+                .forEach(server -> server(method, server.path("type").asText()));
         JsonNode instructions = params.path("systemPrompt");
         if (has(params, "systemPrompt")) {
             systemPrompt(
-                    method,
-                    new SystemPromptMode(instructions.path("mode").asText(SystemPromptMode.APPEND.value())));
+                    method, new SystemPromptMode(instructions.path("mode").asText(SystemPromptMode.APPEND.value())));
         }
     }
 

@@ -219,8 +219,7 @@ final class DefaultConnection implements Connection {
     }
 
     /** Asks for listeners to a request; returns the codec that writes what they add. */
-    private <P> JsonCodec<P> observed(
-            OutboundCall<?> call, JsonCodec<P> codec, @Nullable CompletionStage<?> work) {
+    private <P> JsonCodec<P> observed(OutboundCall<?> call, JsonCodec<P> codec, @Nullable CompletionStage<?> work) {
         RequestListeners listeners = engine.connectionListeners == null
                 ? null
                 : engine.connectionListeners.outgoing(

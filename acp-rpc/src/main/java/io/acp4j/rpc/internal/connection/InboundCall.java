@@ -137,7 +137,8 @@ final class InboundCall implements RequestContext {
     @Override
     public void keepOpenUntil(CompletionStage<?> end) {
         if (listeners != null) {
-            listeners.outlivesResponse(end, failure -> responder.isEnded() ? Outcomes.CLOSED : Outcomes.ofHandler(failure));
+            listeners.outlivesResponse(
+                    end, failure -> responder.isEnded() ? Outcomes.CLOSED : Outcomes.ofHandler(failure));
         }
         responder.keepOpenUntil(end);
     }
