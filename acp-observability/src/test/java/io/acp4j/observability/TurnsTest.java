@@ -154,8 +154,9 @@ class TurnsTest {
 
     private void assertEnded(Map<String, Long> expected) {
         for (End end : ends) {
-            await(end.direction).atMost(PATIENCE).untilAsserted(() -> assertThat(end.ended())
-                    .isEqualTo(new TreeMap<>(expected)));
+            await(end.direction)
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(end.ended()).isEqualTo(new TreeMap<>(expected)));
             await(end.direction)
                     .atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(end.running()).isZero());
@@ -164,16 +165,18 @@ class TurnsTest {
 
     private void assertSpans(int count, String stopReason, String error) {
         for (End end : ends) {
-            await(end.direction).atMost(PATIENCE).untilAsserted(() -> assertThat(end.prompts())
-                    .hasSize(count)
-                    .allSatisfy(span -> {
-                        assertThat(span.getAttributes().get(AttributeKey.stringKey("acp.stop_reason")))
-                                .isEqualTo(stopReason);
-                        assertThat(span.getAttributes().get(AttributeKey.stringKey("error.type")))
-                                .isEqualTo(error);
-                        assertThat(span.getStatus().getStatusCode())
-                                .isEqualTo(error == null ? StatusCode.UNSET : StatusCode.ERROR);
-                    }));
+            await(end.direction)
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(end.prompts())
+                            .hasSize(count)
+                            .allSatisfy(span -> {
+                                assertThat(span.getAttributes().get(AttributeKey.stringKey("acp.stop_reason")))
+                                        .isEqualTo(stopReason);
+                                assertThat(span.getAttributes().get(AttributeKey.stringKey("error.type")))
+                                        .isEqualTo(error);
+                                assertThat(span.getStatus().getStatusCode())
+                                        .isEqualTo(error == null ? StatusCode.UNSET : StatusCode.ERROR);
+                            }));
         }
     }
 
@@ -262,14 +265,17 @@ class TurnsTest {
         client.close();
 
         assertThatThrownBy(turn::await).isInstanceOf(ConnectionClosedException.class);
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(clientEnd.ended()).isEqualTo(Map.of("closed none", 1L)));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(clientEnd.ended()).isEqualTo(Map.of("closed none", 1L)));
         // An agent that has lost its client cancels the turn, and may still have sent that.
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(agentEnd.ended())
-                .isIn(Map.of("closed none", 1L), Map.of("result cancelled", 1L)));
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(agentEnd.ended()).isIn(Map.of("closed none", 1L), Map.of("result cancelled", 1L)));
         for (End end : ends) {
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(end.running()).isZero());
-            await().atMost(PATIENCE).untilAsserted(() -> assertThat(end.prompts()).hasSize(1));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(end.prompts()).hasSize(1));
         }
     }
 
@@ -373,9 +379,7 @@ class TurnsTest {
         open(2, turn -> {});
         AgentSession agents = serving.session(session.id());
         assertThat(agents).isNotNull();
-        agents.startWork(work -> work.say("tick"))
-                .toCompletableFuture()
-                .get(1, TimeUnit.MINUTES);
+        agents.startWork(work -> work.say("tick")).toCompletableFuture().get(1, TimeUnit.MINUTES);
         session.prompt("Go");
 
         assertEnded(Map.of("result end_turn", 1L));
@@ -388,12 +392,12 @@ class TurnsTest {
         client.request(
                 DraftMethods.SESSION_PROMPT, new PromptRequest(session.id(), List.of(TextContent.of("Go")), null));
         await().atMost(PATIENCE)
-                .untilAsserted(() ->
-                        assertThat(agentEnd.ended()).isEqualTo(Map.of("result end_turn", 1L)));
+                .untilAsserted(() -> assertThat(agentEnd.ended()).isEqualTo(Map.of("result end_turn", 1L)));
         for (End end : ends) {
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(end.running()).isZero());
-            await().atMost(PATIENCE).untilAsserted(() -> assertThat(end.prompts()).hasSize(1));
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(end.prompts()).hasSize(1));
         }
         assertThat(clientEnd.ended()).isEmpty();
     }
@@ -402,8 +406,7 @@ class TurnsTest {
     void methodsAndErrorsOfTheDraftHaveTheirNames() {
         open(2, turn -> {});
         for (String name : List.of("tool_call/cancel", "terminal/cancel", "auth/login")) {
-            assertThat(new Labels(List.of()).method(name))
-                    .isEqualTo(name);
+            assertThat(new Labels(List.of()).method(name)).isEqualTo(name);
         }
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         End other = new End("inbound");
