@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.testing.HeldCommonPool;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
@@ -318,6 +319,23 @@ class CancellationTest {
             client.update();
             assertThat(client.result(prompt)).isEqualTo(json(CANCELLED));
             assertThat(decisions).allMatch(PermissionDecision::isCancelled);
+        }
+    }
+
+    @Test
+    void permissionThatTheClientForgetsEndsWhileTheThreadsOfTheCommonPoolAreHeld() {
+        List<PermissionDecision> decisions = new CopyOnWriteArrayList<>();
+        try (RawClient client = RawClient.initialized(asking(decisions));
+                HeldCommonPool held = new HeldCommonPool()) {
+            String session = client.newSession();
+            int prompt = started(client, session);
+            JsonNode question = client.next("session/request_permission");
+            client.cancel(session);
+
+            assertThat(client.next("$/cancel_request").at("/params/requestId")).isEqualTo(question.get("id"));
+            client.update();
+            assertThat(client.result(prompt)).isEqualTo(json(CANCELLED));
+            assertThat(held).isNotNull();
         }
     }
 

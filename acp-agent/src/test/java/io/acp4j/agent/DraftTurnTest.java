@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
@@ -214,6 +215,33 @@ class DraftTurnTest {
             client.awaitEnds(session, 2);
             client.settle();
             client.wire().requireSettled();
+        }
+    }
+
+    /** In version 1 it is the error of the response. */
+    @Test
+    void failureOfTheStoreEndsTheWorkWithAnErrorThatSaysSo() {
+        for (boolean asynchronous : List.of(false, true)) {
+            PromptHandler failing = turn -> {
+                throw new SessionStoreException("the disk is full", null);
+            };
+            AcpAgentBuilder agent = AcpAgent.builder("test-agent", "1").protocolVersions(ProtocolVersion.V2);
+            if (asynchronous) {
+                agent.onPromptAsync(
+                        turn -> CompletableFuture.failedFuture(new SessionStoreException("the disk is full", null)));
+            } else {
+                agent.onPrompt(failing);
+            }
+            try (DraftClient client = DraftClient.of(agent.build())) {
+                String session = client.newSession();
+                client.result(client.prompt(session, "x"));
+                client.awaitEnds(session, 1);
+                JsonNode idle =
+                        client.updates(session).get(client.updates(session).size() - 1);
+                assertThat(idle.get("stopReason").asText()).isEqualTo("error");
+                assertThat(idle.at("/error/data/reason").asText()).isEqualTo("store_failed");
+                assertThat(idle.toString()).doesNotContain("the disk is full");
+            }
         }
     }
 

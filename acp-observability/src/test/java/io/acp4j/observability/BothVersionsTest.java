@@ -97,22 +97,4 @@ class BothVersionsTest {
         assertThat(asking.getParentSpanId()).isEqualTo(served.getSpanId());
         assertThat(answering.getParentSpanId()).isEqualTo(asking.getSpanId());
     }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void turnsAreTimedOnlyWhereTheResponseToAPromptEndsThem(int version) {
-        promptOnce(version);
-
-        for (MeterRegistry side : new MeterRegistry[] {agentSide, clientSide}) {
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(side.find("acp.requests")
-                                    .tags("method", "session/prompt", "outcome", "result")
-                                    .timers())
-                            .singleElement()
-                            .satisfies(timer -> assertThat(timer.count()).isEqualTo(1)));
-            assertThat(side.find("acp.turns").timers()).hasSize(version == 1 ? 1 : 0);
-            assertThat(side.find("acp.turns.active").gauges())
-                    .allSatisfy(gauge -> assertThat(gauge.value()).isZero());
-        }
-    }
 }

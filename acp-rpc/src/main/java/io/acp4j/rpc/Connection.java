@@ -81,6 +81,22 @@ public interface Connection extends AutoCloseable {
     <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout);
 
     /**
+     * Calls a method whose response does not end the work that it asks for, so that those who observe the request are told of the
+     * end of the work, too. Otherwise as {@link #requestAsync(RequestMethod, Object)}.
+     *
+     * @param <P> the type of the parameters
+     * @param <R> the type of the result
+     * @param method the method
+     * @param params its parameters
+     * @param work completes when the work has ended: with what ended it, or with why it failed; must complete, also when the request
+     *     fails
+     * @return a future of the result
+     * @throws ConnectionClosedException when the connection is closed already
+     * @throws RequestTimeoutException when the request cannot be sent in time
+     */
+    <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, CompletionStage<?> work);
+
+    /**
      * Sends a notification; waits while the outbound queue is full, for {@link ConnectionOptions#sendTimeout} at most.
      *
      * @param <P> the type of the parameters

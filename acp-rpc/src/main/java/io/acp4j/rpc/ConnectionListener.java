@@ -48,7 +48,7 @@ public interface ConnectionListener {
 
     /**
      * Called at the end of the connection. Listeners of pending requests have been called before; only that of a request whose
-     * response has just been sent may be called later.
+     * response has just been sent may be called later, and that of a request whose work goes on behind its response.
      *
      * @param reason why it ended
      */

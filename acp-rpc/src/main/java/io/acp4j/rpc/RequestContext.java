@@ -59,9 +59,10 @@ public interface RequestContext {
     /**
      * Keeps the connection from ending after the peer's input has ended, as a request without a response does: for what a
      * request has begun and its response does not end. A connection that is closed, or whose drain timeout has passed, ends all
-     * the same.
+     * the same. Those who observe the request are told that its work goes on, and how it ends; so this is to be called before the
+     * response is given, and once.
      *
-     * @param end completes when the connection may end
+     * @param end completes when the connection may end, as the work has ended: with what ended it, or with why it failed
      */
     void keepOpenUntil(CompletionStage<?> end);
 }

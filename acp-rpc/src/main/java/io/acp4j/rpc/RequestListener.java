@@ -30,6 +30,20 @@ public interface RequestListener {
     }
 
     /**
+     * Called when the request is known to ask for work that its response does not end, such as a turn of protocol version 2: before
+     * {@link #ended}, and followed by one call of {@link #workEnded}.
+     */
+    default void outlivesResponse() {}
+
+    /**
+     * Called at the end of the work that the request has asked for, exactly once after {@link #outlivesResponse}: after {@link #ended},
+     * unless the work has ended before the request did, or never begun.
+     *
+     * @param outcome how it ended; its result is what ended the work, not the response
+     */
+    default void workEnded(RequestOutcome outcome) {}
+
+    /**
      * Called at the end of the request, exactly once.
      *
      * <p>An outgoing request ends right before its caller gets the outcome, an incoming one when its response has been queued.

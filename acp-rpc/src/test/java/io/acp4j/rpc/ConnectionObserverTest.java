@@ -7,10 +7,13 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.testing.RawPeer;
 import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.json.RawJson;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -75,6 +78,16 @@ class ConnectionObserverTest {
             }
 
             @Override
+            public void outlivesResponse() {
+                told.add(name + " outlives");
+            }
+
+            @Override
+            public void workEnded(RequestOutcome outcome) {
+                told.add(name + " work " + outcome.kind() + (outcome.error() == null ? "" : " " + outcome.error()));
+            }
+
+            @Override
             public void ended(RequestOutcome outcome) {
                 told.add(name + " " + outcome.kind() + (outcome.error() == null ? "" : " " + outcome.error()));
             }
@@ -111,7 +124,7 @@ class ConnectionObserverTest {
         assertThat(next()).isEqualTo("out _ask CLOSED");
         assertThat(next()).isEqualTo("closed");
 
-        for (CompletableFuture<Note> each : java.util.List.of(refused, garbled, late, lost)) {
+        for (CompletableFuture<Note> each : List.of(refused, garbled, late, lost)) {
             assertThat(each).failsWithin(Duration.ofSeconds(60));
         }
         assertThat(answered).succeedsWithin(Duration.ofSeconds(60));
@@ -185,6 +198,71 @@ class ConnectionObserverTest {
         connection.close();
         assertThat(next()).isEqualTo("in _nest[] CLOSED");
         assertThat(next()).isEqualTo("closed");
+    }
+
+    @Test
+    void endOfWorkThatOutlivesItsRequestIsToldOnBothSides() throws Exception {
+        List<CompletableFuture<Object>> works = List.of(
+                new CompletableFuture<>(),
+                new CompletableFuture<>(),
+                new CompletableFuture<>(),
+                new CompletableFuture<>());
+        Handlers handlers = Handlers.builder()
+                .onRequest(Note.ASK, (params, context) -> {
+                    context.keepOpenUntil(works.get(params.number()));
+                    return params;
+                })
+                .build();
+        Connection connection = handlers.connect(peer.transport(), options);
+        List<String> ends = List.of("RESULT", "ERROR -32001", "ERROR -32603", "ERROR -32800");
+        List<Throwable> failures = List.of(
+                new AcpErrorException(ErrorObject.of(new ErrorCode(-32001), "no")),
+                new IllegalStateException("a bug"),
+                new RequestCancelledException("cancelled", null));
+        for (int i = 0; i < works.size(); i++) {
+            peer.send(Note.call("_ask", i + 1, "s", i));
+            assertThat(next()).isEqualTo("in _ask[] outlives");
+            assertThat(next()).isEqualTo("in _ask[] RESULT");
+            ConnectionLoad open = load;
+            assertThat(open).isNotNull();
+            await().untilAsserted(() -> assertThat(open.inboundRequests()).isZero());
+            if (i == 0) {
+                works.get(i).complete("done");
+            } else {
+                works.get(i).completeExceptionally(failures.get(i - 1));
+            }
+            assertThat(next()).isEqualTo("in _ask[] work " + ends.get(i));
+        }
+
+        CompletableFuture<Object> work = new CompletableFuture<>();
+        CompletableFuture<Note> asked = connection.requestAsync(Note.PING, Note.of(1), work);
+        assertThat(next()).isEqualTo("out _ping outlives");
+        peer.send(Note.result(1, 1));
+        assertThat(next()).isEqualTo("out _ping RESULT");
+        assertThat(asked).succeedsWithin(Duration.ofMinutes(1));
+        work.completeExceptionally(new ConnectionClosedException(CloseReason.peer("gone")));
+        assertThat(next()).isEqualTo("out _ping work CLOSED");
+        connection.close();
+        assertThat(next()).isEqualTo("closed");
+    }
+
+    @Test
+    void workThatEndsWithTheConnectionIsToldAsClosed() throws Exception {
+        CompletableFuture<Object> work = new CompletableFuture<>();
+        Connection connection = Handlers.builder()
+                .onRequest(Note.ASK, (params, context) -> {
+                    context.keepOpenUntil(work);
+                    return params;
+                })
+                .build()
+                .connect(peer.transport(), options);
+        peer.send(Note.call("_ask", 1, "s", 1));
+        assertThat(next()).isEqualTo("in _ask[] outlives");
+        assertThat(next()).isEqualTo("in _ask[] RESULT");
+        connection.close();
+        assertThat(next()).isEqualTo("closed");
+        work.complete("done");
+        assertThat(next()).isEqualTo("in _ask[] work CLOSED");
     }
 
     @Test

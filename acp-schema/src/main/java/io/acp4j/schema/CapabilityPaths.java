@@ -8,6 +8,9 @@ final class CapabilityPaths {
 
     /** The beginnings of paths, longer ones first. */
     private static final List<Map.Entry<String, String>> BEGINNINGS = List.of(
+            Map.entry("agentCapabilities.sessionCapabilities.list", "capabilities.session"),
+            Map.entry("agentCapabilities.sessionCapabilities.resume", "capabilities.session"),
+            Map.entry("agentCapabilities.sessionCapabilities.close", "capabilities.session"),
             Map.entry("agentCapabilities.sessionCapabilities", "capabilities.session"),
             Map.entry("agentCapabilities.promptCapabilities", "capabilities.session.prompt"),
             Map.entry("agentCapabilities.mcpCapabilities", "capabilities.session.mcp"),

@@ -15,6 +15,9 @@ class CapabilityPathsTest {
     @ParameterizedTest
     @CsvSource({
         "agentCapabilities.sessionCapabilities.fork, capabilities.session.fork",
+        "agentCapabilities.sessionCapabilities.list, capabilities.session",
+        "agentCapabilities.sessionCapabilities.resume, capabilities.session",
+        "agentCapabilities.sessionCapabilities.close, capabilities.session",
         "agentCapabilities.promptCapabilities.image, capabilities.session.prompt.image",
         "agentCapabilities.mcpCapabilities.http, capabilities.session.mcp.http",
         "agentCapabilities.loadSession, capabilities.session",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.client.testing.HeldCommonPool;
 import io.acp4j.process.ProcessTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,6 +121,20 @@ class TerminalServiceTest {
         assertThat(output.get("output").asText()).isEqualTo("out\nerr\n");
         assertThat(output.get("truncated").asBoolean()).isFalse();
         assertThat(output.at("/exitStatus/exitCode").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void exitIsToldWhileTheThreadsOfTheCommonPoolAreHeld() {
+        start();
+        try (HeldCommonPool held = new HeldCommonPool()) {
+            String terminal = sh("echo out; exit 3");
+            assertThat(exit(terminal).get("exitCode").asInt()).isEqualTo(3);
+            assertThat(call("output", terminal)
+                            .at("/result/exitStatus/exitCode")
+                            .asInt())
+                    .isEqualTo(3);
+            assertThat(held).isNotNull();
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.TurnInProgressException;
+import io.acp4j.client.testing.HeldCommonPool;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -108,6 +109,18 @@ class OverlappingTurnsTest {
         idle(agent, "s1", "max_tokens");
 
         assertThat(get(turn)).isEqualTo(StopReason.MAX_TOKENS);
+    }
+
+    @Test
+    void turnOfALostConnectionEndsWhileTheThreadsOfTheCommonPoolAreHeld() {
+        PromptTurn turn = session.startTurn("Hi");
+        insert(agent, expectPrompt(), "u1");
+        get(turn.inserted());
+        try (HeldCommonPool held = new HeldCommonPool()) {
+            client.close();
+            assertThatThrownBy(() -> get(turn.result())).isInstanceOf(ConnectionClosedException.class);
+            assertThat(held).isNotNull();
+        }
     }
 
     @Test

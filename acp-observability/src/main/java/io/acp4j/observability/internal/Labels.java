@@ -2,6 +2,7 @@ package io.acp4j.observability.internal;
 
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
@@ -28,7 +29,8 @@ public final class Labels {
             ErrorCode.INTERNAL_ERROR,
             ErrorCode.REQUEST_CANCELLED,
             ErrorCode.AUTH_REQUIRED,
-            ErrorCode.RESOURCE_NOT_FOUND);
+            ErrorCode.RESOURCE_NOT_FOUND,
+            ErrorCode.UNSUPPORTED_PROTOCOL_VERSION);
 
     private static final Set<StopReason> STOP_REASONS = Set.of(
             StopReason.END_TURN,
@@ -46,6 +48,7 @@ public final class Labels {
      */
     public Labels(Collection<String> moreMethods) {
         Methods.ALL.forEach(method -> methods.add(method.name()));
+        DraftMethods.ALL.forEach(method -> methods.add(method.name()));
         methods.addAll(moreMethods);
     }
 
@@ -86,7 +89,7 @@ public final class Labels {
     /**
      * Returns why a turn ended.
      *
-     * @param outcome how the request for it ended
+     * @param outcome how the request for it ended, or its work
      * @return the reason, {@link #OTHER} when it is unknown; null when it ended without one, or was no turn
      */
     public static @Nullable String stopReason(RequestOutcome outcome) {

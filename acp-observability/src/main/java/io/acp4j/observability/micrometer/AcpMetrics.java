@@ -31,7 +31,7 @@ import java.util.Set;
  * <tr><td>{@code acp.requests.active}</td><td>gauge: requests without a response</td><td>{@code direction}</td></tr>
  * <tr><td>{@code acp.errors}</td><td>counter: requests that ended without a result, and refused input</td>
  *     <td>{@code direction}, {@code method}, {@code error}</td></tr>
- * <tr><td>{@code acp.turns}</td><td>timer: ended turns, which are {@code session/prompt} requests</td>
+ * <tr><td>{@code acp.turns}</td><td>timer: ended turns</td>
  *     <td>{@code direction}, {@code outcome}, {@code stop.reason}</td></tr>
  * <tr><td>{@code acp.turns.active}</td><td>gauge: running turns</td><td>{@code direction}</td></tr>
  * <tr><td>{@code acp.queue.bytes}</td><td>gauge: bytes that wait for handlers or for the transport</td>
@@ -43,8 +43,9 @@ import java.util.Set;
  * {@link io.acp4j.rpc.RequestOutcome.Kind}. Methods and codes that are not the protocol's own, and have not been named here,
  * are {@code _OTHER}, so that a peer cannot make up tags. No tag holds contents of messages.
  *
- * <p>In protocol version 2 a prompt has its response when its turn begins: turns of that version are not timed, and
- * {@code acp.turns.active} counts prompts that wait for their response.
+ * <p>In protocol version 1 a turn is its {@code session/prompt} request. In version 2 it runs from the response, which says that the
+ * prompt was inserted, to the {@code idle} that ends it; a prompt that waits is not running, and work that no prompt has begun is no
+ * turn. A prompt with an error for a response counts as a turn that ended with it, in both.
  *
  * <p>Safe for use by any number of threads.
  *

@@ -49,33 +49,83 @@ final class MeteredConnection implements ConnectionListener {
         meters.closed(load, reason);
     }
 
+    /**
+     * A request; that of a prompt is a turn, which ends with the response in version 1, and begins with it in version 2. What waits to
+     * begin is not running.
+     */
     private final class Running implements RequestListener {
 
         private final Direction direction;
         private final String method;
         private final boolean turn;
-        private final long began = System.nanoTime();
+        private final long arrived = System.nanoTime();
+        private long turnBegan = arrived;
+        private boolean counted;
+        private boolean outlives;
+        private boolean done;
 
         Running(Direction direction, String method) {
             this.direction = direction;
             this.method = method;
             this.turn = method.equals(Methods.SESSION_PROMPT.name());
             if (turn) {
-                meters.turns(direction).incrementAndGet();
+                count();
+            }
+        }
+
+        private void count() {
+            counted = true;
+            meters.turns(direction).incrementAndGet();
+        }
+
+        private void countNoMore() {
+            if (counted) {
+                counted = false;
+                meters.turns(direction).decrementAndGet();
             }
         }
 
         @Override
-        public void ended(RequestOutcome outcome) {
-            Duration duration = Duration.ofNanos(System.nanoTime() - began);
-            meters.requestEnded(direction, method, outcome, duration);
+        public synchronized void outlivesResponse() {
             if (turn) {
-                meters.turns(direction).decrementAndGet();
-                // In protocol version 2 a result says that the turn has begun.
-                if (outcome.kind() != RequestOutcome.Kind.RESULT || Labels.stopReason(outcome) != null) {
-                    meters.turnEnded(direction, outcome, duration);
-                }
+                outlives = true;
+                countNoMore();
             }
+        }
+
+        @Override
+        public synchronized void ended(RequestOutcome outcome) {
+            meters.requestEnded(direction, method, outcome, since(arrived));
+            if (!turn || done) {
+                return;
+            }
+            boolean result = outcome.kind() == RequestOutcome.Kind.RESULT;
+            if (outlives && result) {
+                turnBegan = System.nanoTime();
+                count();
+            } else if (!result || Labels.stopReason(outcome) != null) {
+                turnEnded(outcome);
+            } else {
+                // Whoever has sent this prompt, or serves it, does not tell of the end of the turn.
+                countNoMore();
+            }
+        }
+
+        @Override
+        public synchronized void workEnded(RequestOutcome outcome) {
+            if (turn && !done) {
+                turnEnded(outcome);
+            }
+        }
+
+        private void turnEnded(RequestOutcome outcome) {
+            done = true;
+            countNoMore();
+            meters.turnEnded(direction, outcome, since(turnBegan));
+        }
+
+        private Duration since(long nanoTime) {
+            return Duration.ofNanos(System.nanoTime() - nanoTime);
         }
     }
 }

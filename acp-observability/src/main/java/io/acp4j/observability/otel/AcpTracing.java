@@ -20,6 +20,9 @@ import java.util.Set;
  * handler asks of the peer belongs to it. The span of a handler that goes on elsewhere has to be taken along as usual, save
  * in {@link io.acp4j.rpc.RequestContext#executor()}.
  *
+ * <p>The span of a prompt ends with its turn. In protocol version 2 that is later than the response, which is an event of the span,
+ * {@code response}.
+ *
  * <p>Names and attributes follow OpenTelemetry's conventions for JSON-RPC: the span is named after its method, with {@code
  * rpc.system.name}, {@code rpc.method}, {@code jsonrpc.protocol.version}, {@code jsonrpc.request.id} and, for a failure,
  * {@code error.type} and {@code rpc.response.status_code}. Besides there are {@code acp.session.id} and, for a turn, {@code

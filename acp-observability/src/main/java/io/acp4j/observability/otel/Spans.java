@@ -36,6 +36,9 @@ final class Spans implements ConnectionListener {
     private static final AttributeKey<String> SESSION = AttributeKey.stringKey("acp.session.id");
     private static final AttributeKey<String> STOP_REASON = AttributeKey.stringKey("acp.stop_reason");
 
+    /** The response to a request whose work goes on. */
+    private static final String RESPONSE = "response";
+
     /** How much of a text that a peer has chosen is kept, in characters. */
     private static final int MAX_TEXT = 256;
 
@@ -104,6 +107,7 @@ final class Spans implements ConnectionListener {
 
         private final Span span;
         private final Context context;
+        private boolean outlives;
 
         Running(Span span, Context parent) {
             this.span = span;
@@ -124,7 +128,29 @@ final class Spans implements ConnectionListener {
         }
 
         @Override
-        public void ended(RequestOutcome outcome) {
+        public synchronized void outlivesResponse() {
+            outlives = true;
+        }
+
+        @Override
+        public synchronized void ended(RequestOutcome outcome) {
+            if (outlives && outcome.kind() == RequestOutcome.Kind.RESULT) {
+                span.addEvent(RESPONSE);
+            } else {
+                end(outcome);
+            }
+        }
+
+        @Override
+        public synchronized void workEnded(RequestOutcome outcome) {
+            end(outcome);
+        }
+
+        /** Ends the span; without effect when it has ended. */
+        private void end(RequestOutcome outcome) {
+            if (!span.isRecording()) {
+                return;
+            }
             if (outcome.error() != null) {
                 span.setAttribute(STATUS, outcome.error().toString());
             }

@@ -5,6 +5,7 @@ import io.acp4j.schema.Unstable;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.ElicitationCapabilities;
+import io.acp4j.schema.init.SessionForkCapabilities;
 import io.acp4j.schema.init.SessionSystemPromptCapabilities;
 
 /**
@@ -49,6 +50,56 @@ public final class Capabilities {
             "agentCapabilities.sessionCapabilities.fork",
             AgentCapabilities.class,
             agent -> agent.sessionCapabilities().fork() != null);
+
+    /** Sessions can be forked at a message. */
+    @Unstable("session-fork")
+    public static final Capability<AgentCapabilities> FORK_AT_MESSAGE = new Capability<>(
+            "agentCapabilities.sessionCapabilities.fork.atMessageId",
+            AgentCapabilities.class,
+            agent -> forksAtMessage(agent));
+
+    /** Sessions can work in further directories. */
+    public static final Capability<AgentCapabilities> ADDITIONAL_DIRECTORIES = new Capability<>(
+            "agentCapabilities.sessionCapabilities.additionalDirectories",
+            AgentCapabilities.class,
+            agent -> agent.sessionCapabilities().additionalDirectories() != null);
+
+    /** Prompts can hold images. */
+    public static final Capability<AgentCapabilities> PROMPT_IMAGE = new Capability<>(
+            "agentCapabilities.promptCapabilities.image",
+            AgentCapabilities.class,
+            agent -> agent.promptCapabilities().image());
+
+    /** Prompts can hold sound. */
+    public static final Capability<AgentCapabilities> PROMPT_AUDIO = new Capability<>(
+            "agentCapabilities.promptCapabilities.audio",
+            AgentCapabilities.class,
+            agent -> agent.promptCapabilities().audio());
+
+    /** Prompts can hold the contents of resources. */
+    public static final Capability<AgentCapabilities> PROMPT_EMBEDDED_CONTEXT = new Capability<>(
+            "agentCapabilities.promptCapabilities.embeddedContext",
+            AgentCapabilities.class,
+            agent -> agent.promptCapabilities().embeddedContext());
+
+    /** MCP servers that are programs can be used; in version 1 every agent can. */
+    @Unstable("protocol-version-2")
+    public static final Capability<AgentCapabilities> MCP_STDIO = new Capability<>(
+            "agentCapabilities.mcpCapabilities.stdio",
+            AgentCapabilities.class,
+            agent -> agent.mcpCapabilities().stdio());
+
+    /** MCP servers can be reached over HTTP. */
+    public static final Capability<AgentCapabilities> MCP_HTTP = new Capability<>(
+            "agentCapabilities.mcpCapabilities.http",
+            AgentCapabilities.class,
+            agent -> agent.mcpCapabilities().http());
+
+    /** MCP servers can be reached over SSE, in version 1 only. */
+    public static final Capability<AgentCapabilities> MCP_SSE = new Capability<>(
+            "agentCapabilities.mcpCapabilities.sse",
+            AgentCapabilities.class,
+            agent -> agent.mcpCapabilities().sse());
 
     /** MCP servers of the client can be reached over the connection itself. */
     @Unstable("mcp-over-acp")
@@ -153,6 +204,11 @@ public final class Capabilities {
             "clientCapabilities.subagents", ClientCapabilities.class, client -> client.subagents() != null);
 
     private Capabilities() {}
+
+    private static boolean forksAtMessage(AgentCapabilities agent) {
+        SessionForkCapabilities fork = agent.sessionCapabilities().fork();
+        return fork != null && fork.atMessageId();
+    }
 
     private static boolean systemPromptOverride(AgentCapabilities agent) {
         SessionSystemPromptCapabilities systemPrompt =

@@ -157,7 +157,7 @@ public final class DefaultSessionClient implements SessionClient {
             if (grace == 0) {
                 decision.abandonWith(cancelled());
             } else {
-                CompletableFuture.delayedExecutor(grace, TimeUnit.MILLISECONDS)
+                CompletableFuture.delayedExecutor(grace, TimeUnit.MILLISECONDS, peer.executor())
                         .execute(() -> decision.abandonWith(cancelled()));
             }
         });

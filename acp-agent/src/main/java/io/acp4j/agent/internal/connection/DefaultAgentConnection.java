@@ -203,6 +203,11 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     }
 
     @Override
+    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, CompletionStage<?> work) {
+        return engine().requestAsync(method, params, work);
+    }
+
+    @Override
     public <P> void notify(NotificationMethod<P> method, P params) {
         engine().notify(method, params);
     }

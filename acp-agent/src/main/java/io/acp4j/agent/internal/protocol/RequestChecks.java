@@ -17,6 +17,7 @@ import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.mcp.McpServerAcp;
 import io.acp4j.schema.mcp.McpServerHttp;
 import io.acp4j.schema.mcp.McpServerSse;
+import io.acp4j.schema.mcp.McpServerStdio;
 import io.acp4j.schema.method.Capabilities;
 import io.acp4j.schema.session.SessionArchiveFilter;
 import io.acp4j.schema.session.SystemPrompt;
@@ -61,6 +62,10 @@ public final class RequestChecks {
         }
         for (int i = 0; i < mcpServers.size(); i++) {
             McpServer server = mcpServers.get(i);
+            if (server instanceof McpServerStdio
+                    && !advertised.mcpCapabilities().stdio()) {
+                throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.stdio");
+            }
             if (server instanceof McpServerHttp && !advertised.mcpCapabilities().http()) {
                 throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.http");
             }

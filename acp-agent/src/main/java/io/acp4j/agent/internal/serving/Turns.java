@@ -10,6 +10,7 @@ import io.acp4j.agent.tree.BranchException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.prompt.CancelNotification;
 import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.prompt.PromptResponse;
@@ -66,10 +67,20 @@ public final class Turns {
         return turn.ending().outcome();
     }
 
-    /** Has the author's handler run a turn that has begun. */
-    public CompletionStage<?> handled(DefaultTurn turn) throws Exception {
-        return Objects.requireNonNull(
-                configuration.prompt().handle(turn), "the prompt handler returned null instead of a stage");
+    /** Has the author's handler run a turn that has begun; what it fails with is what the client is told, as response or later. */
+    public CompletionStage<?> handled(DefaultTurn turn) {
+        try {
+            CompletionStage<?> handled = Objects.requireNonNull(
+                    configuration.prompt().handle(turn), "the prompt handler returned null instead of a stage");
+            return handled.exceptionallyCompose(failure -> failed(failure, turn));
+        } catch (Throwable e) {
+            return failed(e, turn);
+        }
+    }
+
+    private <T> CompletionStage<T> failed(Throwable failure, DefaultTurn turn) {
+        return CompletableFuture.failedFuture(
+                configuration.failures().of(failure, Methods.SESSION_PROMPT.name(), turn.request()));
     }
 
     /** Cancels the running turn, if there is one; it ends when its handler does. */

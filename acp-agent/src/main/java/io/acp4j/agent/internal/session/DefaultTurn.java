@@ -8,11 +8,13 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.prompt.PromptRequest;
+import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -83,9 +85,20 @@ public final class DefaultTurn extends DefaultWork implements Turn {
                 next.onWithdrawn().accept(e);
                 throw e;
             }
+            var unused = ending().outcome().whenComplete(steering::endsWith);
             next.onTaken().run();
             return new SteeringMessage(steering.userMessageId, steering.prompt());
         });
+    }
+
+    /** Ends what a prompt asked for that another turn has taken over. */
+    private void endsWith(@Nullable PromptResponse response, @Nullable Throwable failure) {
+        CompletableFuture<PromptResponse> outcome = ending().outcome();
+        if (response != null) {
+            outcome.complete(response);
+        } else {
+            outcome.completeExceptionally(Objects.requireNonNull(failure));
+        }
     }
 
     @Override

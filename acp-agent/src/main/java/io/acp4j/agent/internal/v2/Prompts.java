@@ -10,6 +10,8 @@ import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.prompt.PromptInserted;
 import io.acp4j.schema.prompt.PromptRequest;
+import io.acp4j.schema.prompt.PromptResponse;
+import io.acp4j.schema.prompt.StopReason;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -39,8 +41,17 @@ final class Prompts {
                 turn,
                 () -> start(turn, inserted, context),
                 () -> inserted.complete(PromptInserted.of(turn.userMessageId())),
-                inserted::completeExceptionally);
-        if (session.foreground().beginOrWait(waiting)) {
+                why -> refuse(turn, inserted, why));
+        // Before anything can respond to the prompt, which may be at once, and by another thread.
+        context.keepOpenUntil(asReported(turn, inserted));
+        boolean begun;
+        try {
+            begun = session.foreground().beginOrWait(waiting);
+        } catch (RuntimeException e) {
+            refuse(turn, inserted, e);
+            return inserted;
+        }
+        if (begun) {
             if (parts.sessions().isLeft()) {
                 turn.cancel();
             }
@@ -49,7 +60,7 @@ final class Prompts {
         }
         CancellationToken.Registration withdrawal = context.cancellation().onCancel(() -> {
             if (session.foreground().withdraw(turn)) {
-                inserted.completeExceptionally(withdrawn());
+                refuse(turn, inserted, withdrawn());
             }
         });
         var unused = inserted.whenComplete((done, failure) -> withdrawal.close());
@@ -57,7 +68,6 @@ final class Prompts {
     }
 
     private void start(DefaultTurn turn, CompletableFuture<PromptInserted> inserted, RequestContext context) {
-        context.keepOpenUntil(turn.finished());
         WorkRun.start(
                 turn,
                 context.executor(),
@@ -70,6 +80,22 @@ final class Prompts {
                         inserted.completeExceptionally(failure);
                     }
                 });
+    }
+
+    /** Responds to a prompt that never becomes a turn. */
+    private static void refuse(DefaultTurn turn, CompletableFuture<PromptInserted> inserted, RuntimeException why) {
+        inserted.completeExceptionally(why);
+        turn.ending().outcome().completeExceptionally(why);
+    }
+
+    /** Returns the end of a turn as the client is told of it: what was cancelled while it ran has not failed. */
+    private static CompletionStage<PromptResponse> asReported(
+            DefaultTurn turn, CompletableFuture<PromptInserted> inserted) {
+        return turn.finished()
+                .exceptionallyCompose(
+                        failure -> !inserted.isCompletedExceptionally() && StateReports.isCancellation(failure)
+                                ? CompletableFuture.completedFuture(PromptResponse.of(StopReason.CANCELLED))
+                                : CompletableFuture.failedFuture(failure));
     }
 
     private static RequestCancelledException withdrawn() {

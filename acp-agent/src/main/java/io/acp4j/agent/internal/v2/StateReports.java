@@ -86,11 +86,16 @@ final class StateReports implements WorkReports {
         state = State.IDLE;
         if (response != null) {
             quietly(idle(response.stopReason(), null, response.usage(), response.meta()));
-        } else if (failure instanceof RequestCancelledException || failure instanceof CancellationException) {
+        } else if (isCancellation(failure)) {
             quietly(idle(StopReason.CANCELLED, null, null, null));
         } else {
             quietly(idle(IdleStateUpdate.ERROR, error(failure), null, null));
         }
+    }
+
+    /** Returns whether work that has ended so was cancelled, which is no failure. */
+    static boolean isCancellation(@Nullable Throwable failure) {
+        return failure instanceof RequestCancelledException || failure instanceof CancellationException;
     }
 
     private ErrorObject error(@Nullable Throwable failure) {

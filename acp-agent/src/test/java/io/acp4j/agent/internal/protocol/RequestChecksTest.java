@@ -9,10 +9,15 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.McpCapabilities;
 import io.acp4j.schema.init.PromptCapabilities;
 import io.acp4j.schema.init.SessionAdditionalDirectoriesCapabilities;
 import io.acp4j.schema.init.SessionCapabilities;
 import io.acp4j.schema.json.JsonReader;
+import io.acp4j.schema.mcp.McpServer;
+import io.acp4j.schema.mcp.McpServerHttp;
+import io.acp4j.schema.mcp.McpServerSse;
+import io.acp4j.schema.mcp.McpServerStdio;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -82,6 +87,30 @@ class RequestChecksTest {
     @Test
     void emptyPromptIsRefused() {
         assertRefused(() -> new RequestChecks(advertising("image")).prompt(List.of()), "empty", "/params/prompt");
+    }
+
+    /** Each kind of server needs that the agent takes it; the draft has a capability for programs, too. */
+    @Test
+    void serverOfAKindThatTheAgentDoesNotTakeIsRefused() {
+        List<McpServer> servers = List.of(
+                McpServerStdio.of("n", "/bin/true"),
+                McpServerHttp.of("n", "http://x"),
+                McpServerSse.of("n", "http://x"));
+        for (int taken = 0; taken < servers.size(); taken++) {
+            RequestChecks checks = new RequestChecks(AgentCapabilities.builder()
+                    .mcpCapabilities(new McpCapabilities(taken == 0, taken == 1, taken == 2, false, null, Map.of()))
+                    .build());
+            for (int asked = 0; asked < servers.size(); asked++) {
+                List<McpServer> one = List.of(servers.get(asked));
+                if (asked == taken) {
+                    assertThatCode(() -> checks.surroundings("/a", List.of(), one))
+                            .doesNotThrowAnyException();
+                } else {
+                    assertRefused(
+                            () -> checks.surroundings("/a", List.of(), one), "not_advertised", "/params/mcpServers/0");
+                }
+            }
+        }
     }
 
     @Test

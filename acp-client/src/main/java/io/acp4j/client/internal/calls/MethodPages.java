@@ -2,7 +2,6 @@ package io.acp4j.client.internal.calls;
 
 import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.AcpException;
-import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.RequestMethod;
 import java.util.HashSet;
@@ -46,7 +45,7 @@ public final class MethodPages<P, R, E> extends Pages<P, E> {
             AcpClient client, RequestMethod<P, R> method, P first, Reading<P, R, E> reading, int maxPages) {
         Capability<?> needed = method.capability();
         if (needed != null && !needed.in(client.agentCapabilities())) {
-            throw new UnsupportedCapabilityException(method.name(), needed.path());
+            throw MissingCapability.of(method.name(), needed, client.initializeResponse());
         }
         return new MethodPages<>(client, method, first, reading, maxPages).stream();
     }

@@ -57,7 +57,7 @@ final class AirDialect implements ForkDialect {
     }
 
     @Override
-    public @Nullable AcpException refusal(ForkTarget target) {
+    public @Nullable AcpException refusal(ForkTarget target, InitializeResponse agent) {
         return BranchRole.USER.equals(target.role())
                 ? new NoForkPointException("the agent forks after messages of its own only, not after one of the user")
                 : null;
@@ -130,7 +130,7 @@ final class AirDialect implements ForkDialect {
     }
 
     @Override
-    public AcpException unsupported() {
+    public AcpException unsupported(InitializeResponse agent) {
         return new UnsupportedCapabilityException(
                 "session/fork at a message in the AIR dialect", "_meta.jetbrains.air");
     }

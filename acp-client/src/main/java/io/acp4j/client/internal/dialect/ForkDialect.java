@@ -39,7 +39,7 @@ public interface ForkDialect {
 
     /** Returns what to throw at somebody who wants a fork that ends with a message; null when there are such forks. */
     @Nullable
-    AcpException refusal(ForkTarget target);
+    AcpException refusal(ForkTarget target, InitializeResponse agent);
 
     /** Returns whether the last message of a session is better not named: a fork of the whole session is the same, and surer. */
     boolean prefersWhole();
@@ -58,5 +58,5 @@ public interface ForkDialect {
     boolean isSameMessage(MessageId one, MessageId other);
 
     /** Returns what an agent lacks that does not understand it: what was wanted, and the path of the capability. */
-    AcpException unsupported();
+    AcpException unsupported(InitializeResponse agent);
 }

@@ -56,7 +56,7 @@ public final class ForkDialects {
     public void require(InitializeResponse agent, JsonNode params) {
         for (ForkDialect dialect : ALL) {
             if (dialect.isUsedIn(params) && !dialect.isSpokenBy(agent, vouched)) {
-                throw dialect.unsupported();
+                throw dialect.unsupported(agent);
             }
         }
     }

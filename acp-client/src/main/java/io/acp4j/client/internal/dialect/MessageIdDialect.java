@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AirForks;
 import io.acp4j.client.ForkCapability.AtMessage;
 import io.acp4j.client.fork.ForkWay;
+import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.rpc.AcpException;
-import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.ForkDetails;
 import io.acp4j.schema.branching.ForkGranularity;
@@ -46,7 +46,7 @@ final class MessageIdDialect implements ForkDialect {
     }
 
     @Override
-    public @Nullable AcpException refusal(ForkTarget target) {
+    public @Nullable AcpException refusal(ForkTarget target, InitializeResponse agent) {
         return null;
     }
 
@@ -78,8 +78,7 @@ final class MessageIdDialect implements ForkDialect {
     }
 
     @Override
-    public AcpException unsupported() {
-        return new UnsupportedCapabilityException(
-                "session/fork at a message", Capabilities.SESSION_FORK.path() + ".atMessageId");
+    public AcpException unsupported(InitializeResponse agent) {
+        return MissingCapability.of("session/fork at a message", Capabilities.FORK_AT_MESSAGE, agent);
     }
 }

@@ -4,12 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AirForks;
 import io.acp4j.client.ForkCapability.AtMessage;
 import io.acp4j.client.fork.ForkWay;
+import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.rpc.AcpException;
-import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.branching.ForkGranularity;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.method.Capabilities;
+import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.session.ForkSessionRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +38,8 @@ final class WholeSessionDialect implements ForkDialect {
     }
 
     @Override
-    public AcpException refusal(ForkTarget target) {
-        return new UnsupportedCapabilityException(
-                "session/fork at a message", Capabilities.SESSION_FORK.path() + ".atMessageId");
+    public AcpException refusal(ForkTarget target, InitializeResponse agent) {
+        return MissingCapability.of("session/fork at a message", Capabilities.FORK_AT_MESSAGE, agent);
     }
 
     @Override
@@ -49,7 +49,7 @@ final class WholeSessionDialect implements ForkDialect {
 
     @Override
     public ForkSessionRequest name(ForkSessionRequest whole, ForkTarget target) {
-        throw refusal(target);
+        throw new IllegalStateException("it names no message, as refusal says");
     }
 
     @Override
@@ -68,7 +68,7 @@ final class WholeSessionDialect implements ForkDialect {
     }
 
     @Override
-    public AcpException unsupported() {
-        return new UnsupportedCapabilityException("session/fork", Capabilities.SESSION_FORK.path());
+    public AcpException unsupported(InitializeResponse agent) {
+        return MissingCapability.of(Methods.SESSION_FORK.name(), Capabilities.SESSION_FORK, agent);
     }
 }

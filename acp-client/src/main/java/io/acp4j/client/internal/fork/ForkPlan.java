@@ -9,6 +9,7 @@ import io.acp4j.client.fork.ForkWay;
 import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.fork.MessageHistory;
 import io.acp4j.client.fork.NoForkPointException;
+import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.client.internal.dialect.ForkDialect;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.dialect.ForkTarget;
@@ -22,6 +23,7 @@ import io.acp4j.schema.branching.ForkGranularity;
 import io.acp4j.schema.branching.ForkRequestOptions;
 import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.branching.SessionTraits;
+import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.SessionForkCapabilities;
 import io.acp4j.schema.method.Capabilities;
 import io.acp4j.schema.method.Methods;
@@ -32,9 +34,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One fork, checked against all that the agent advertises before anything is sent. */
 public final class ForkPlan {
-
-    private static final String FORK = Capabilities.SESSION_FORK.path();
-    private static final String DETAILS = FORK + "._meta." + ForkDetails.KEY;
 
     private final ClientSession source;
     private final SessionParameters setup;
@@ -98,6 +97,15 @@ public final class ForkPlan {
         return setup;
     }
 
+    private InitializeResponse agent() {
+        return source.client().initializeResponse();
+    }
+
+    /** Returns where an agent advertises what it takes of a fork. */
+    private String details() {
+        return MissingCapability.path(Capabilities.SESSION_FORK, agent()) + "._meta." + ForkDetails.KEY;
+    }
+
     /** Returns which message is named to the agent; null when none is to be. */
     private @Nullable Naming naming() {
         if (cut.isEmpty()) {
@@ -105,7 +113,7 @@ public final class ForkPlan {
         }
         ForkDialect dialect = ForkDialects.of(support.atMessage());
         if (dialect == null) {
-            throw new UnsupportedCapabilityException(Methods.SESSION_FORK.name(), FORK);
+            throw MissingCapability.of(Methods.SESSION_FORK.name(), Capabilities.SESSION_FORK, agent());
         }
         MessageId id = cut.id();
         if (id == null && cut.doubtful() && busy) {
@@ -113,14 +121,14 @@ public final class ForkPlan {
                     "the last message has no id, and a turn is in progress; wait for its end to fork after it");
         }
         if (BranchRole.USER.equals(cut.role()) && details != null && !details.user()) {
-            throw new UnsupportedCapabilityException("session/fork at a message of the user", DETAILS + ".user");
+            throw new UnsupportedCapabilityException("session/fork at a message of the user", details() + ".user");
         }
         boolean atEnd = cut.kept() == history.messages().size() && !busy;
         if (id == null || (atEnd && dialect.prefersWhole())) {
             return null;
         }
         Target target = new Target(id);
-        AcpException refusal = dialect.refusal(target);
+        AcpException refusal = dialect.refusal(target, agent());
         if (refusal != null) {
             throw refusal;
         }
@@ -211,7 +219,7 @@ public final class ForkPlan {
     private @Nullable Meta forkMeta() {
         String key = options.idempotencyKey();
         if (key != null && details == null) {
-            throw new UnsupportedCapabilityException("session/fork with an idempotency key", DETAILS);
+            throw new UnsupportedCapabilityException("session/fork with an idempotency key", details());
         }
         // A label is for people: an agent that takes none makes the same fork without it.
         String label = details != null && details.label() ? options.label() : null;

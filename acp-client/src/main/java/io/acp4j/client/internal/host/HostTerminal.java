@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,29 +29,45 @@ final class HostTerminal {
     private final ProcessTree tree;
     private final OutputTail output;
     private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
-    private final CompletableFuture<TerminalExitStatus> exit;
+    private final CompletableFuture<TerminalExitStatus> exit = new CompletableFuture<>();
 
     HostTerminal(String name, SessionId session, ProcessTree tree, int outputByteLimit) {
         this.name = name;
         this.session = session;
         this.tree = tree;
         this.output = new OutputTail(outputByteLimit);
-        // Asynchronously at the end, as nothing else may run on the threads that watch processes and clocks.
-        this.exit = tree.process()
-                .onExit()
-                .thenCompose(ended -> drained.copy().completeOnTimeout(null, REST_MILLIS, TimeUnit.MILLISECONDS))
-                .thenApplyAsync(unused -> ExitCodes.status(tree.process().exitValue()));
     }
 
     SessionId session() {
         return session;
     }
 
-    /** Starts to read what the command writes, without holding it up. */
+    /**
+     * Starts to read what the command writes, without holding it up, and to wait for its end. Each has a thread of its own:
+     * {@link Process#onExit} needs one of the common pool, all of which the program may hold.
+     */
     void start() {
-        Thread reader = new Thread(this::drain, "acp-terminal-" + name);
-        reader.setDaemon(true);
-        reader.start();
+        start(this::drain, "acp-terminal-" + name);
+        start(this::awaitExit, "acp-terminal-" + name + "-exit");
+    }
+
+    private static void start(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void awaitExit() {
+        try {
+            int code = tree.process().waitFor();
+            var unused = drained.copy()
+                    .completeOnTimeout(null, REST_MILLIS, TimeUnit.MILLISECONDS)
+                    .get();
+            exit.complete(ExitCodes.status(code));
+        } catch (InterruptedException | ExecutionException e) {
+            exit.completeExceptionally(
+                    new IllegalStateException("nobody interrupts this thread, and nothing fails", e));
+        }
     }
 
     private void drain() {

@@ -8,10 +8,8 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
-import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.ProtocolVersion;
-import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.session.LoadSessionRequest;
@@ -41,9 +39,6 @@ public interface ClientProtocol {
 
     /** Refuses parameters that an agent has not advertised although they would need no capability in another version. */
     void requireMembers(String method, Object params, InitializeResponse agent);
-
-    /** Refuses MCP servers that an agent cannot connect to although it would need no capability for that in another version. */
-    void requireServers(String method, List<McpServer> servers, AgentCapabilities agent);
 
     /** Makes the turns of a session. */
     SessionTurns turns(TurnSession session);

@@ -4,6 +4,7 @@ import io.acp4j.client.transcript.SessionTranscript;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,13 @@ public interface TurnSession {
 
     /** Sends a request about the session; what the agent has not advertised has been refused before. */
     <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params);
+
+    /**
+     * Sends a request about the session whose response does not end the work that it asks for.
+     *
+     * @param work completes when the work has ended
+     */
+    <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params, CompletionStage<?> work);
 
     /** Sends {@code session/cancel}. */
     void sendCancellation();

@@ -109,7 +109,8 @@ final class ActivePath {
                         BranchMethods.PATH.name() + " gave a cursor twice, or more than " + MAX_PAGES + " pages", null);
             }
             // Not from within the completion of the last one, so that long paths take no deep stack.
-            return CompletableFuture.completedFuture(cursor).thenComposeAsync(this::next);
+            return CompletableFuture.completedFuture(cursor)
+                    .thenComposeAsync(this::next, link.connection().executor());
         }
     }
 }

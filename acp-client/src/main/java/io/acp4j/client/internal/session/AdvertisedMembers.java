@@ -2,6 +2,7 @@ package io.acp4j.client.internal.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.SessionParameters;
+import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.AuthMethodId;
@@ -17,10 +18,12 @@ import io.acp4j.schema.content.ImageContent;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.SessionForkCapabilities;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.mcp.McpServerAcp;
 import io.acp4j.schema.mcp.McpServerHttp;
 import io.acp4j.schema.mcp.McpServerSse;
+import io.acp4j.schema.mcp.McpServerStdio;
 import io.acp4j.schema.method.Capabilities;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.prompt.PromptRequest;
@@ -31,6 +34,7 @@ import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
 import io.acp4j.schema.session.SystemPromptMode;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Refuses requests with members that the agent has not advertised, whichever call they are given to: an agent that does not
@@ -40,35 +44,38 @@ import java.util.List;
  */
 final class AdvertisedMembers {
 
-    private static final String FORK = Capabilities.SESSION_FORK.path();
-
     private final InitializeResponse response;
     private final AgentCapabilities agent;
     private final ForkDialects dialects;
+
+    /** The name of the login on this connection. */
+    private final String login;
 
     AdvertisedMembers(InitializeResponse response, ForkDialects dialects) {
         this.response = response;
         this.agent = response.agentCapabilities();
         this.dialects = dialects;
+        this.login = Objects.requireNonNull(Methods.AUTHENTICATE.in(MissingCapability.version(response)))
+                .name();
     }
 
     <P> void require(Method<P> method, P params) {
         if (params instanceof NewSessionRequest request) {
-            require(method.name(), agent, Parameters.of(request));
+            require(method.name(), Parameters.of(request));
         } else if (params instanceof LoadSessionRequest request) {
-            require(method.name(), agent, Parameters.of(request));
+            require(method.name(), Parameters.of(request));
         } else if (params instanceof ResumeSessionRequest request) {
-            require(method.name(), agent, Parameters.of(request));
+            require(method.name(), Parameters.of(request));
         } else if (params instanceof ForkSessionRequest request) {
-            require(method.name(), agent, Parameters.of(request));
+            require(method.name(), Parameters.of(request));
             fork(ForkSessionRequest.CODEC.toRaw(request).toTree());
         } else if (params instanceof PromptRequest request) {
-            prompt(agent, request.prompt());
+            prompt(request.prompt());
         } else if (params instanceof ListSessionsRequest request) {
             archived(request.archived() != null);
         } else if (params instanceof AuthenticateRequest request) {
             authentication(request.methodId());
-        } else if (Methods.request(method.name()) != null) {
+        } else if (Methods.request(method.name()) != null || method.name().equals(login)) {
             require(method.name(), method.params().toRaw(params).toTree());
         }
     }
@@ -83,11 +90,10 @@ final class AdvertisedMembers {
         if (is(method, Methods.SESSION_FORK)) {
             fork(params);
         } else if (is(method, Methods.SESSION_PROMPT)) {
-            params.path("prompt")
-                    .forEach(block -> content(agent, block.path("type").asText()));
+            params.path("prompt").forEach(block -> content(block.path("type").asText()));
         } else if (is(method, Methods.SESSION_LIST)) {
             archived(has(params, "archived"));
-        } else if (is(method, Methods.AUTHENTICATE) && params.path("methodId").isTextual()) {
+        } else if (method.equals(login) && params.path("methodId").isTextual()) {
             authentication(new AuthMethodId(params.path("methodId").textValue()));
         }
     }
@@ -102,113 +108,93 @@ final class AdvertisedMembers {
 
     private void setup(String method, JsonNode params) {
         if (!params.path("additionalDirectories").isEmpty()) {
-            directories(method, agent);
+            directories(method);
         }
         params.path("mcpServers")
-                .forEach(server -> server(method, agent, server.path("type").asText()));
+                .forEach(server -> server(method, server.path("type").asText()));
         JsonNode instructions = params.path("systemPrompt");
         if (has(params, "systemPrompt")) {
             systemPrompt(
-                    method,
-                    agent,
-                    new SystemPromptMode(instructions.path("mode").asText(SystemPromptMode.APPEND.value())));
+                    method, new SystemPromptMode(instructions.path("mode").asText(SystemPromptMode.APPEND.value())));
         }
     }
 
     /** Refuses what the agent does not take. */
-    static void require(String method, AgentCapabilities agent, SessionParameters parameters) {
+    void require(String method, SessionParameters parameters) {
         if (!parameters.additionalDirectories().isEmpty()) {
-            directories(method, agent);
+            directories(method);
         }
-        servers(method, agent, parameters.mcpServers());
+        servers(method, parameters.mcpServers());
         if (parameters.systemPrompt() != null) {
-            systemPrompt(method, agent, parameters.systemPrompt().mode());
+            systemPrompt(method, parameters.systemPrompt().mode());
         }
     }
 
     /** Refuses further directories. */
-    private static void directories(String method, AgentCapabilities agent) {
-        if (agent.sessionCapabilities().additionalDirectories() == null) {
-            throw new UnsupportedCapabilityException(
-                    method + " with additional directories",
-                    "agentCapabilities.sessionCapabilities.additionalDirectories");
-        }
+    private void directories(String method) {
+        require(method + " with additional directories", Capabilities.ADDITIONAL_DIRECTORIES);
     }
 
     /** Refuses servers that the agent cannot connect to. */
-    private static void servers(String method, AgentCapabilities agent, List<McpServer> servers) {
+    private void servers(String method, List<McpServer> servers) {
         for (McpServer server : servers) {
-            if (server instanceof McpServerHttp) {
-                server(method, agent, "http");
+            if (server instanceof McpServerStdio) {
+                server(method, "stdio");
+            } else if (server instanceof McpServerHttp) {
+                server(method, "http");
             } else if (server instanceof McpServerSse) {
-                server(method, agent, "sse");
+                server(method, "sse");
             } else if (server instanceof McpServerAcp) {
-                server(method, agent, "acp");
+                server(method, "acp");
             }
         }
     }
 
-    private static void server(String method, AgentCapabilities agent, String type) {
+    private void server(String method, String type) {
         switch (type) {
-            case "http" ->
-                require(
-                        agent.mcpCapabilities().http(),
-                        method + " with an MCP server over HTTP",
-                        "agentCapabilities.mcpCapabilities.http");
-            case "sse" ->
-                require(
-                        agent.mcpCapabilities().sse(),
-                        method + " with an MCP server over SSE",
-                        "agentCapabilities.mcpCapabilities.sse");
-            case "acp" ->
-                require(
-                        agent.mcpCapabilities().acp(),
-                        method + " with an MCP server over the connection",
-                        Capabilities.MCP_OVER_ACP.path());
+            case "stdio" -> require(method + " with an MCP server that is a program", Capabilities.MCP_STDIO);
+            case "http" -> require(method + " with an MCP server over HTTP", Capabilities.MCP_HTTP);
+            case "sse" -> require(method + " with an MCP server over SSE", Capabilities.MCP_SSE);
+            case "acp" -> require(method + " with an MCP server over the connection", Capabilities.MCP_OVER_ACP);
             default -> {
-                // Over stdio, which every agent can, or of a kind that is the caller's own.
+                // Over stdio in version 1, which every agent of it can, or of a kind that is the caller's own.
             }
         }
     }
 
     /** Refuses instructions for the session. */
-    private static void systemPrompt(String method, AgentCapabilities agent, SystemPromptMode mode) {
-        require(method + " with a system prompt", Capabilities.SYSTEM_PROMPT, agent);
+    private void systemPrompt(String method, SystemPromptMode mode) {
+        require(method + " with a system prompt", Capabilities.SYSTEM_PROMPT);
         if (!mode.equals(SystemPromptMode.APPEND)) {
-            require(method + " with a system prompt that overrides", Capabilities.SYSTEM_PROMPT_OVERRIDE, agent);
+            require(method + " with a system prompt that overrides", Capabilities.SYSTEM_PROMPT_OVERRIDE);
         }
     }
 
-    private static void require(String what, Capability<AgentCapabilities> needed, AgentCapabilities agent) {
-        require(needed.in(agent), what, needed.path());
-    }
-
-    private static void require(boolean advertised, String what, String capability) {
-        if (!advertised) {
-            throw new UnsupportedCapabilityException(what, capability);
+    private void require(String what, Capability<AgentCapabilities> needed) {
+        if (!needed.in(agent)) {
+            throw MissingCapability.of(what, needed, response);
         }
     }
 
     /** Refuses kinds of content that the agent does not take; text and links always pass, unknown kinds are the caller's. */
-    static void prompt(AgentCapabilities agent, List<? extends ContentBlock> blocks) {
+    void prompt(List<? extends ContentBlock> blocks) {
         for (ContentBlock block : blocks) {
             if (block instanceof ImageContent) {
-                content(agent, "image");
+                content("image");
             } else if (block instanceof AudioContent) {
-                content(agent, "audio");
+                content("audio");
             } else if (block instanceof EmbeddedResource) {
-                content(agent, "resource");
+                content("resource");
             }
         }
     }
 
-    private static void content(AgentCapabilities agent, String type) {
-        String prompts = "agentCapabilities.promptCapabilities.";
+    private void content(String type) {
         String what = "session/prompt with such content";
         switch (type) {
-            case "image" -> require(agent.promptCapabilities().image(), what, prompts + "image");
-            case "audio" -> require(agent.promptCapabilities().audio(), what, prompts + "audio");
-            case "resource" -> require(agent.promptCapabilities().embeddedContext(), what, prompts + "embeddedContext");
+            case "image" -> require(what, Capabilities.PROMPT_IMAGE);
+            case "audio" -> require(what, Capabilities.PROMPT_AUDIO);
+            case "resource" -> require(what, Capabilities.PROMPT_EMBEDDED_CONTEXT);
             default -> {
                 // Text and links, which every agent takes, or a kind that is the caller's own.
             }
@@ -217,15 +203,15 @@ final class AdvertisedMembers {
 
     private void archived(boolean asked) {
         if (asked) {
-            require("session/list of archived sessions", Capabilities.SESSION_ARCHIVE, agent);
+            require("session/list of archived sessions", Capabilities.SESSION_ARCHIVE);
         }
     }
 
     private void authentication(AuthMethodId method) {
-        require(
-                response.authMethods().stream().anyMatch(offered -> offered.id().equals(method)),
-                Methods.AUTHENTICATE.name(),
-                "authMethods[id=" + method.value() + "]");
+        if (response.authMethods().stream().noneMatch(offered -> offered.id().equals(method))) {
+            String member = MissingCapability.version(response) == WireVersion.V1 ? "id" : "methodId";
+            throw new UnsupportedCapabilityException(login, "authMethods[" + member + "=" + method.value() + "]");
+        }
     }
 
     /** Refuses a point to fork at, or a key, that the agent would pass over, and fork the whole session, or fork it twice. */
@@ -233,10 +219,11 @@ final class AdvertisedMembers {
         dialects.require(response, params);
         SessionForkCapabilities fork = agent.sessionCapabilities().fork();
         if (params.path("_meta").path(ForkRequestOptions.KEY).hasNonNull("idempotencyKey")) {
-            require(
-                    fork != null && ForkDetails.of(fork.meta()) != null,
-                    "session/fork with an idempotency key",
-                    FORK + "._meta." + ForkDetails.KEY);
+            if (fork == null || ForkDetails.of(fork.meta()) == null) {
+                throw new UnsupportedCapabilityException(
+                        "session/fork with an idempotency key",
+                        MissingCapability.path(Capabilities.SESSION_FORK, response) + "._meta." + ForkDetails.KEY);
+            }
         }
     }
 }

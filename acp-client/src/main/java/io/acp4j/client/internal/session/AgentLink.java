@@ -93,6 +93,11 @@ final class AgentLink {
         return response == null ? AgentCapabilities.NONE : response.agentCapabilities();
     }
 
+    /** What the agent takes in requests. */
+    AdvertisedMembers members() {
+        return new AdvertisedMembers(agent(), dialects);
+    }
+
     /** How the agent forks sessions. */
     ForkCapability forkSupport() {
         return dialects.capability(agent());
@@ -143,7 +148,7 @@ final class AgentLink {
         require(method);
         InitializeResponse response = agent;
         if (response != null) {
-            new AdvertisedMembers(response, dialects).require(method, params);
+            members().require(method, params);
             protocol.requireMembers(method.name(), params, response);
         }
     }

@@ -257,7 +257,7 @@ final class DefaultClientSession implements ClientSession {
 
     private SessionTurns.Turn begin(
             List<? extends ContentBlock> content, @Nullable Meta meta, @Nullable TurnUpdates taken) {
-        AdvertisedMembers.prompt(link.capabilities(), content);
+        link.members().prompt(content);
         return turns.prompt(content, meta, taken);
     }
 

@@ -7,6 +7,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.prompt.CancelNotification;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,11 @@ final class PromptingSession implements TurnSession {
     @Override
     public <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params) {
         return link.connection().requestAsync(method, params);
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> request(RequestMethod<P, R> method, P params, CompletionStage<?> work) {
+        return link.connection().requestAsync(method, params, work);
     }
 
     @Override

@@ -111,8 +111,7 @@ final class SessionOpener {
 
     private void check(RequestMethod<?, ?> method, SessionParameters setup) {
         link.require(method);
-        AdvertisedMembers.require(method.name(), link.capabilities(), setup);
-        link.protocol().requireServers(method.name(), setup.mcpServers(), link.capabilities());
+        link.members().require(method.name(), setup);
     }
 
     private DefaultClientSession made(

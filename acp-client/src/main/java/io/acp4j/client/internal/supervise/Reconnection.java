@@ -5,6 +5,7 @@ import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.UpdateListener;
+import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.client.supervise.ConnectionLoss;
 import io.acp4j.client.supervise.FailedSession;
 import io.acp4j.client.supervise.LostSession;
@@ -16,6 +17,7 @@ import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.method.Capabilities;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
 import java.io.IOException;
@@ -91,9 +93,11 @@ final class Reconnection {
         if (agent.loadSession()) {
             return new RestoredSession(await(load(client, lost, listener), lost), lost, true);
         }
+        String resuming = MissingCapability.path(Capabilities.SESSION_RESUME, client.initializeResponse());
+        String loading = MissingCapability.path(Capabilities.LOAD_SESSION, client.initializeResponse());
         throw new UnsupportedCapabilityException(
                 "opening session " + lost.id() + " again",
-                "agentCapabilities.sessionCapabilities.resume or agentCapabilities.loadSession");
+                resuming.equals(loading) ? loading : resuming + " or " + loading);
     }
 
     private static CompletableFuture<ClientSession> resume(

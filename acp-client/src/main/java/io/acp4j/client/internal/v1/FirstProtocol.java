@@ -12,11 +12,9 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
-import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.permission.RequestPermissionResponse;
@@ -65,11 +63,6 @@ public final class FirstProtocol implements ClientProtocol {
                     method + " with a replay on a connection of version 1, where session/load replays,",
                     "protocolVersion=" + WireVersion.V2.number());
         }
-    }
-
-    @Override
-    public void requireServers(String method, List<McpServer> servers, AgentCapabilities agent) {
-        // Every agent can connect to servers that are programs; the other kinds have capabilities.
     }
 
     @Override

@@ -66,12 +66,15 @@ final class OverlappingTurns implements SessionTurns {
         try {
             session.prompting();
             CompletableFuture<PromptInserted> response = session.request(
-                    DraftMethods.SESSION_PROMPT, new PromptRequest(session.id(), List.copyOf(content), meta));
+                    DraftMethods.SESSION_PROMPT,
+                    new PromptRequest(session.id(), List.copyOf(content), meta),
+                    turn.end());
             turn.sent(response);
             var unused = response.whenComplete((inserted, failure) -> responded(turn, inserted, failure));
             return turn;
         } catch (RuntimeException e) {
             remove(turn);
+            turn.fail(e);
             throw e;
         }
     }
@@ -216,7 +219,8 @@ final class OverlappingTurns implements SessionTurns {
 
     @Override
     public void connectionClosed(CloseReason reason) {
-        CompletableFuture.delayedExecutor(END_GRACE_MILLIS, TimeUnit.MILLISECONDS)
+        // The program may hold all threads of the common pool, and wait for this.
+        CompletableFuture.delayedExecutor(END_GRACE_MILLIS, TimeUnit.MILLISECONDS, session.executor())
                 .execute(() -> fail(new ConnectionClosedException(reason)));
     }
 

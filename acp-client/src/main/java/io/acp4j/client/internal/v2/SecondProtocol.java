@@ -16,12 +16,9 @@ import io.acp4j.schema.auth.AuthMethodTerminal;
 import io.acp4j.schema.auth.AuthenticateRequest;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
-import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.mcp.McpServer;
-import io.acp4j.schema.mcp.McpServerStdio;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.permission.RequestPermissionResponse;
@@ -84,14 +81,6 @@ public final class SecondProtocol implements ClientProtocol {
                             "authMethods[type=agent]");
                 }
             }
-        }
-    }
-
-    @Override
-    public void requireServers(String method, List<McpServer> servers, AgentCapabilities agent) {
-        if (!agent.mcpCapabilities().stdio() && servers.stream().anyMatch(McpServerStdio.class::isInstance)) {
-            throw new UnsupportedCapabilityException(
-                    method + " with an MCP server that is a program", "capabilities.session.mcp.stdio");
         }
     }
 

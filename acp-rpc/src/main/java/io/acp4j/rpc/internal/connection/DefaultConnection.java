@@ -79,7 +79,7 @@ final class DefaultConnection implements Connection {
             lane.enterWait();
         }
         try {
-            OutboundCall<R> call = begin(method, params, true, deadline);
+            OutboundCall<R> call = begin(method, params, true, deadline, null);
             return await(call, deadline);
         } finally {
             if (lane != null) {
@@ -137,8 +137,18 @@ final class DefaultConnection implements Connection {
 
     @Override
     public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, Duration timeout) {
+        return requestAsync(method, params, timeout, null);
+    }
+
+    @Override
+    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params, CompletionStage<?> work) {
+        return requestAsync(method, params, options.timeoutOf(method.name()), work);
+    }
+
+    private <P, R> CompletableFuture<R> requestAsync(
+            RequestMethod<P, R> method, P params, Duration timeout, @Nullable CompletionStage<?> work) {
         Deadline deadline = Deadline.in(timeout);
-        OutboundCall<R> call = begin(method, params, false, deadline);
+        OutboundCall<R> call = begin(method, params, false, deadline, work);
         CompletableFuture<R> outcome = call.outcome();
         if (deadline.isLimited()) {
             outcome = outcome.orTimeout(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
@@ -162,7 +172,12 @@ final class DefaultConnection implements Connection {
         return shown;
     }
 
-    private <P, R> OutboundCall<R> begin(RequestMethod<P, R> named, P params, boolean blocking, Deadline deadline) {
+    private <P, R> OutboundCall<R> begin(
+            RequestMethod<P, R> named,
+            P params,
+            boolean blocking,
+            Deadline deadline,
+            @Nullable CompletionStage<?> work) {
         RequestMethod<P, R> method = requireSpoken(engine.dialect.request(named), named.name());
         SessionId session = params instanceof SessionScoped scoped ? scoped.sessionId() : null;
         OutboundCall<R> call = null;
@@ -174,7 +189,7 @@ final class DefaultConnection implements Connection {
                 throw new RequestTimeoutException(method.name(), deadline.timeout());
             }
             Deadline sendBy = deadline.isLimited() ? deadline : Deadline.in(options.sendTimeout());
-            OutboundFrame frame = frames.call(call.id(), method.name(), observed(call, method.params()), params);
+            OutboundFrame frame = frames.call(call.id(), method.name(), observed(call, method.params(), work), params);
             sent = outbox.send(frame, sendBy);
             if (!sent) {
                 unsent = Outcomes.TIMED_OUT;
@@ -204,7 +219,7 @@ final class DefaultConnection implements Connection {
     }
 
     /** Asks for listeners to a request; returns the codec that writes what they add. */
-    private <P> JsonCodec<P> observed(OutboundCall<?> call, JsonCodec<P> codec) {
+    private <P> JsonCodec<P> observed(OutboundCall<?> call, JsonCodec<P> codec, @Nullable CompletionStage<?> work) {
         RequestListeners listeners = engine.connectionListeners == null
                 ? null
                 : engine.connectionListeners.outgoing(
@@ -213,6 +228,9 @@ final class DefaultConnection implements Connection {
             return codec;
         }
         call.observedBy(listeners);
+        if (work != null) {
+            listeners.outlivesResponse(work, failure -> failure == null ? null : Outcomes.of(failure));
+        }
         Map<String, String> meta = listeners.meta();
         return meta.isEmpty() ? codec : ParamsMeta.adding(meta, codec);
     }

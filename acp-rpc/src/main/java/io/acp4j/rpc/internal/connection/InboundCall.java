@@ -19,9 +19,7 @@ import io.acp4j.schema.json.JsonCodec;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +59,9 @@ final class InboundCall implements RequestContext {
 
         /** Keeps the connection from ending with the peer's input until something has ended. */
         void keepOpenUntil(CompletionStage<?> end);
+
+        /** Returns whether the connection has ended, so that nobody is told of the end of work any more. */
+        boolean isEnded();
 
         /** Returns how a request ends whose response could not be sent. */
         RequestOutcome unsent();
@@ -135,6 +136,10 @@ final class InboundCall implements RequestContext {
 
     @Override
     public void keepOpenUntil(CompletionStage<?> end) {
+        if (listeners != null) {
+            listeners.outlivesResponse(
+                    end, failure -> responder.isEnded() ? Outcomes.CLOSED : Outcomes.ofHandler(failure));
+        }
         responder.keepOpenUntil(end);
     }
 
@@ -195,7 +200,7 @@ final class InboundCall implements RequestContext {
     /** Responds with the error that a failure stands for. */
     void fail(Throwable failure) {
         if (isFirstResponse()) {
-            ErrorObject error = errorOf(unwrap(failure));
+            ErrorObject error = errorOf(Outcomes.unwrapped(failure));
             respond(frames.error(id, error), Outcomes.error(error.code()));
         }
     }
@@ -246,15 +251,6 @@ final class InboundCall implements RequestContext {
         } catch (Throwable e) {
             LOG.error("an action after the response to {} failed", LogText.of(method), e);
         }
-    }
-
-    private static Throwable unwrap(Throwable failure) {
-        Throwable cause = failure;
-        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
-                && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause;
     }
 
     private ErrorObject errorOf(Throwable failure) {

@@ -72,8 +72,9 @@ final class InboundCalls {
         return unanswered.decrementAndGet() == 0;
     }
 
+    /** Returns how many requests have no response yet; what waits and what goes on behind a response are none. */
     int unanswered() {
-        return unanswered.get();
+        return Math.max(0, unanswered.get() - waiting.get());
     }
 
     /** Lists the requests whose responses nobody has begun to give. */

@@ -404,6 +404,11 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     }
 
     @Override
+    public boolean isEnded() {
+        return shutdown.isSilent();
+    }
+
+    @Override
     public RequestOutcome unsent() {
         return shutdown.endReason() == null ? Outcomes.FAILED : Outcomes.CLOSED;
     }

@@ -10,7 +10,10 @@ import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.schema.ErrorCode;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** The ways in which requests end, for their observers and for their callers. */
 final class Outcomes {
@@ -42,6 +45,29 @@ final class Outcomes {
             return CANCELLED;
         }
         return failure instanceof ConnectionClosedException ? CLOSED : FAILED;
+    }
+
+    /** Returns how work ended that a handler goes on with, as its caller is told of it; null when it has not failed. */
+    static @Nullable RequestOutcome ofHandler(@Nullable Throwable failure) {
+        if (failure == null) {
+            return null;
+        }
+        Throwable cause = unwrapped(failure);
+        if (cause instanceof AcpErrorException response) {
+            return error(response.error().code());
+        }
+        boolean cancelled = cause instanceof RequestCancelledException || cause instanceof CancellationException;
+        return error(cancelled ? ErrorCode.REQUEST_CANCELLED : ErrorCode.INTERNAL_ERROR);
+    }
+
+    /** Returns what a future has failed with. */
+    static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure;
+        while ((cause instanceof CompletionException || cause instanceof ExecutionException)
+                && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
     }
 
     /** Returns the exception for a request without a response in time, with what the peer has written beside its messages. */

@@ -2,12 +2,16 @@ package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.RequestListener;
 import io.acp4j.rpc.RequestOutcome;
+import io.acp4j.rpc.RequestOutcome.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The listeners to one request, each told of its end once. */
 final class RequestListeners {
@@ -46,6 +50,20 @@ final class RequestListeners {
     /** Returns an executor whose tasks are observed as the handler is. */
     Executor observed(Executor executor) {
         return task -> executor.execute(() -> run(task));
+    }
+
+    /** Tells that work goes on behind the response, and later how it ended. */
+    void outlivesResponse(CompletionStage<?> work, Function<@Nullable Throwable, @Nullable RequestOutcome> failed) {
+        for (RequestListener listener : listeners) {
+            ConnectionListeners.guard(listener::outlivesResponse);
+        }
+        var unused = work.whenComplete((result, failure) -> {
+            RequestOutcome other = failed.apply(failure);
+            RequestOutcome outcome = other == null ? new RequestOutcome(Kind.RESULT, null, result) : other;
+            for (RequestListener listener : listeners) {
+                ConnectionListeners.guard(() -> listener.workEnded(outcome));
+            }
+        });
     }
 
     /** Tells of the end, unless that has been done. */

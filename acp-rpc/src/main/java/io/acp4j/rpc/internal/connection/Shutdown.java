@@ -48,6 +48,11 @@ final class Shutdown {
         return closing;
     }
 
+    /** Returns whether nothing is sent any more. */
+    boolean isSilent() {
+        return closing || (endReason() != null && !draining);
+    }
+
     /** Begins to end the connection, as nothing more arrives; called by the reading thread. */
     void inputEnded(CloseReason reason, boolean canSend) {
         noInput(reason);
