@@ -27,11 +27,6 @@ class HttpConformanceClientIT extends ClientConformanceTest {
     }
 
     @Override
-    protected List<Integer> protocols() {
-        return List.of(1, 2);
-    }
-
-    @Override
     protected boolean strict() {
         return true;
     }
