@@ -121,7 +121,8 @@ final class ReferenceHttpClient {
         if (!connection.isEmpty() && !(prompt && faults.has("http-no-connection"))) {
             head = head.on(connection);
         }
-        boolean names = method.isEmpty() ? !faults.has("http-bare-responses") : !(prompt && faults.has("http-bare-prompts"));
+        boolean names =
+                method.isEmpty() ? !faults.has("http-bare-responses") : !(prompt && faults.has("http-bare-prompts"));
         if (!session.isEmpty() && names) {
             head = head.about(session);
         }

@@ -37,8 +37,9 @@ final class ClientCommand implements Callable<Integer> {
     @Option(
             names = "--http-port",
             paramLabel = "PORT",
-            description = "Wait for the client over Streamable HTTP on this port of 127.0.0.1, 0 for any; {agent} becomes"
-                    + " the address.")
+            description =
+                    "Wait for the client over Streamable HTTP on this port of 127.0.0.1, 0 for any; {agent} becomes"
+                            + " the address.")
     private @Nullable Integer httpPort;
 
     @Mixin

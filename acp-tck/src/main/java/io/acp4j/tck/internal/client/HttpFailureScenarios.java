@@ -21,8 +21,7 @@ final class HttpFailureScenarios {
     private static final int CONFLICT = 409;
 
     static final List<Scenario> ALL = List.of(
-            HttpStage.play(
-                    "http/loading", "CLI-HTTP-010 CLI-HTTP-011", traffic -> {}, HttpFailureScenarios::loading),
+            HttpStage.play("http/loading", "CLI-HTTP-010 CLI-HTTP-011", traffic -> {}, HttpFailureScenarios::loading),
             HttpStage.play(
                     "http/failed-post",
                     "CLI-HTTP-017 CLI-HTTP-018",
@@ -33,17 +32,13 @@ final class HttpFailureScenarios {
             HttpStage.play(
                     "http/no-http",
                     "CLI-HTTP-020",
-                    traffic -> traffic.rule(
-                            request -> request.posts("initialize") ? Treatment.status(405) : null),
+                    traffic -> traffic.rule(request -> request.posts("initialize") ? Treatment.status(405) : null),
                     HttpFailureScenarios::noHttp),
             HttpStage.play(
                     "http/ended-stream", "CLI-HTTP-021 CLI-HTTP-022", traffic -> {}, HttpFailureScenarios::endedStream),
             held(),
             HttpStage.play(
-                    "http/conflict",
-                    "CLI-HTTP-027",
-                    HttpFailureScenarios::conflicting,
-                    HttpFailureScenarios::conflict),
+                    "http/conflict", "CLI-HTTP-027", HttpFailureScenarios::conflicting, HttpFailureScenarios::conflict),
             HttpStage.play("http/same-ids", "CLI-HTTP-028", traffic -> {}, HttpFailureScenarios::sameIds));
 
     private HttpFailureScenarios() {}
@@ -57,7 +52,11 @@ final class HttpFailureScenarios {
             throws InterruptedException {
         traffic.loadsOnConnection(onConnection);
         Driver.Told told = stage.ask(
-                "loadSession", "session", "stored-" + onConnection, "cwd", stage.link().cwd());
+                "loadSession",
+                "session",
+                "stored-" + onConnection,
+                "cwd",
+                stage.link().cwd());
         stage.check(requirement, told.isResult(), "the session", told);
     }
 
@@ -109,8 +108,8 @@ final class HttpFailureScenarios {
 
     /** Returns the id of the first connection. */
     private static String idOf(ClientTraffic traffic) {
-        ClientRequest first = traffic.first(
-                request -> !request.header(HttpCall.CONNECTION_ID).isEmpty());
+        ClientRequest first =
+                traffic.first(request -> !request.header(HttpCall.CONNECTION_ID).isEmpty());
         return first == null ? "" : first.header(HttpCall.CONNECTION_ID);
     }
 
@@ -158,7 +157,8 @@ final class HttpFailureScenarios {
         traffic.rule(request -> {
             String session = request.header(HttpCall.SESSION_ID);
             boolean asks = request.method().equals("GET") && !session.isEmpty();
-            // A client may ask when it hears of the session, and once more for its prompt: that alone is not asking again.
+            // A client may ask when it hears of the session, and once more for its prompt: that alone is not asking
+            // again.
             return asks && asked.merge(session, 1, Integer::sum) <= 2 ? Treatment.status(CONFLICT) : null;
         });
     }

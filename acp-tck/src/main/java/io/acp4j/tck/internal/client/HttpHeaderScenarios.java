@@ -26,10 +26,7 @@ final class HttpHeaderScenarios {
                     traffic -> traffic.rule(HttpHeaderScenarios::withCookie),
                     HttpHeaderScenarios::heads),
             HttpStage.play(
-                    "http/redirect",
-                    "CLI-HTTP-025",
-                    HttpHeaderScenarios::redirecting,
-                    HttpHeaderScenarios::redirected),
+                    "http/redirect", "CLI-HTTP-025", HttpHeaderScenarios::redirecting, HttpHeaderScenarios::redirected),
             HttpStage.play("http/quit", "CLI-HTTP-026", traffic -> {}, HttpHeaderScenarios::quit));
 
     private HttpHeaderScenarios() {}
@@ -140,7 +137,9 @@ final class HttpHeaderScenarios {
     private static void redirected(Stage stage, ClientTraffic traffic) throws InterruptedException {
         Driver.Told told = stage.ask("newSession", "cwd", stage.link().cwd());
         ClientRequest led = traffic.first(request -> request.elsewhere()
-                && !(request.header("Cookie") + request.header("Authorization") + request.header(HttpCall.CONNECTION_ID))
+                && !(request.header("Cookie")
+                                + request.header("Authorization")
+                                + request.header(HttpCall.CONNECTION_ID))
                         .isEmpty());
         stage.check(
                 "CLI-HTTP-025",

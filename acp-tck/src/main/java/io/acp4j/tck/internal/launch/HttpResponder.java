@@ -50,9 +50,7 @@ final class HttpResponder {
         Map<String, String> headers = new HashMap<>();
         request.headers()
                 .forEach(each -> headers.merge(
-                        each.getKey().toLowerCase(Locale.ROOT),
-                        each.getValue(),
-                        (one, other) -> one + ", " + other));
+                        each.getKey().toLowerCase(Locale.ROOT), each.getValue(), (one, other) -> one + ", " + other));
         return headers;
     }
 
@@ -101,8 +99,7 @@ final class HttpResponder {
 
     /** Ends the stream, and the connection that it was on. */
     void end() {
-        begun(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT)
-                .addListener(written -> begun(channel.close())));
+        begun(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT).addListener(written -> begun(channel.close())));
     }
 
     /** Writes an event without an end; returns whether the client has left before all was written. */

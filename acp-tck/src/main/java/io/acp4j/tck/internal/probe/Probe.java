@@ -170,13 +170,7 @@ public final class Probe {
     private Link connect(Responders answers, Link.Opener opener) {
         try {
             Link link = new Link(
-                    opener,
-                    answers,
-                    waits,
-                    settings.settle(),
-                    settings.cwd().toString(),
-                    dialect,
-                    store);
+                    opener, answers, waits, settings.settle(), settings.cwd().toString(), dialect, store);
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {

@@ -49,18 +49,10 @@ final class Handshakes {
                     "V2-CLI-INIT-007",
                     Handshakes::withoutCommonVersion,
                     stage -> makesNoSession(stage, "V2-CLI-INIT-007")),
-            play(
-                    "v2-init/no-common-version-ends",
-                    "V2-CLI-INIT-008",
-                    Handshakes::withoutCommonVersion,
-                    stage -> {
-                        urge(stage);
-                        stage.check(
-                                "V2-CLI-INIT-008",
-                                stage.link().awaitEnd(),
-                                "the end of the connection",
-                                "it stays open");
-                    }),
+            play("v2-init/no-common-version-ends", "V2-CLI-INIT-008", Handshakes::withoutCommonVersion, stage -> {
+                urge(stage);
+                stage.check("V2-CLI-INIT-008", stage.link().awaitEnd(), "the end of the connection", "it stays open");
+            }),
             play("v2-init/fallback", "V2-CLI-INIT-009", Handshakes::older, Handshakes::fallsBack),
             play(
                     "v2-init/no-data",
