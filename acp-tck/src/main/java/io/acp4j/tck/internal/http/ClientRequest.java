@@ -1,9 +1,7 @@
 package io.acp4j.tck.internal.http;
 
-import static io.acp4j.tck.internal.wire.Json.arr;
-import static io.acp4j.tck.internal.wire.Json.obj;
-
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -33,7 +31,7 @@ public record ClientRequest(
     }
 
     private static JsonNode outline(JsonNode message) {
-        ObjectNode outline = obj();
+        ObjectNode outline = JsonNodeFactory.instance.objectNode();
         for (String name : List.of("method", "id")) {
             if (message.has(name)) {
                 outline.set(name, isShort(message.get(name)) ? message.get(name) : NullNode.getInstance());
@@ -42,10 +40,10 @@ public record ClientRequest(
         JsonNode session = message.at("/params/sessionId");
         JsonNode text = message.at("/params/prompt/0/text");
         if (session.isTextual() && isShort(session)) {
-            outline.set("params", obj("sessionId", session));
+            outline.withObject("/params").set("sessionId", session);
         }
         if (text.isTextual() && isShort(text)) {
-            outline.withObject("/params").set("prompt", arr(obj("text", text)));
+            outline.withObject("/params").withArray("prompt").addObject().set("text", text);
         }
         return outline;
     }
