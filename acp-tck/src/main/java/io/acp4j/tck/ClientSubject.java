@@ -13,16 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param environment variables that it gets besides those that tell a program of its user and its system
  * @param directory its working directory; null for that of this process
  * @param webSocketPort the port on 127.0.0.1 where the kit waits for the client by WebSocket, 0 for any free one; null
- *     when the client starts its agent as a program
+ *     when it does not
+ * @param httpPort the port on 127.0.0.1 where the kit waits for the client over Streamable HTTP, 0 for any free one; null when
+ *     it does not
  * @since 0.1.0
  */
 public record ClientSubject(
         List<String> command,
         Map<String, String> environment,
         @Nullable Path directory,
-        @Nullable Integer webSocketPort) {
+        @Nullable Integer webSocketPort,
+        @Nullable Integer httpPort) {
 
-    /** What stands for the agent in a command: the path of a program without arguments, or a WebSocket address. */
+    /** What stands for the agent in a command: the path of a program without arguments, or an address. */
     public static final String AGENT = "{agent}";
 
     /** Checks that the command says where the agent belongs. */
@@ -36,8 +39,17 @@ public record ClientSubject(
             throw new IllegalArgumentException(
                     "The command does not say where the agent belongs: put " + AGENT + " where the client expects it");
         }
-        if (webSocketPort != null && (webSocketPort < 0 || webSocketPort > 65_535)) {
-            throw new IllegalArgumentException("Not a port: " + webSocketPort);
+        checkPort(webSocketPort);
+        checkPort(httpPort);
+        if (webSocketPort != null && httpPort != null) {
+            throw new IllegalArgumentException(
+                    "The client cannot be certified over WebSocket and HTTP in one run: name one of the two ports");
+        }
+    }
+
+    private static void checkPort(@Nullable Integer port) {
+        if (port != null && (port < 0 || port > 65_535)) {
+            throw new IllegalArgumentException("Not a port: " + port);
         }
     }
 
@@ -48,7 +60,7 @@ public record ClientSubject(
      * @return the client, with nothing added to its environment and this process's working directory
      */
     public static ClientSubject command(String... command) {
-        return new ClientSubject(List.of(command), Map.of(), null, null);
+        return new ClientSubject(List.of(command), Map.of(), null, null, null);
     }
 
     /**
@@ -58,7 +70,17 @@ public record ClientSubject(
      * @return the client, with nothing added to its environment and this process's working directory
      */
     public static ClientSubject webSocket(String... command) {
-        return new ClientSubject(List.of(command), Map.of(), null, 0);
+        return new ClientSubject(List.of(command), Map.of(), null, 0, null);
+    }
+
+    /**
+     * Names a client that connects to its agent over Streamable HTTP; the kit waits on a free port.
+     *
+     * @param command its program and its arguments, one of them with {@link #AGENT}
+     * @return the client, with nothing added to its environment and this process's working directory
+     */
+    public static ClientSubject http(String... command) {
+        return new ClientSubject(List.of(command), Map.of(), null, null, 0);
     }
 
     @Override

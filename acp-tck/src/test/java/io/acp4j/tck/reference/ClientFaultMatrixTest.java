@@ -24,6 +24,11 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the checks of terminals run POSIX commands")
 class ClientFaultMatrixTest {
 
+    private static final Duration WAIT = Duration.ofSeconds(3);
+
+    /** Nothing is wrong with a client of a busy machine that takes its time to connect. */
+    private static final Duration CONNECT = Duration.ofSeconds(60);
+
     @Test
     void everyRequirementHasItsFaultyClient() {
         List<String> ids = InProcess.CLIENT_SUITE.catalogue().all().stream()
@@ -41,11 +46,24 @@ class ClientFaultMatrixTest {
                 .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> failsAlone(each)));
     }
 
-    private static void failsAlone(Map.Entry<String, Faults> each) throws InterruptedException {
+    /** Proves it of a fault in what is said over HTTP, in a version of the protocol. */
+    static void failsAloneOverHttp(Map.Entry<String, Faults> each, int version) throws InterruptedException {
         FaultMatrix.assertFailsAlone(
                 each.getKey(),
                 Set.of(each.getKey()),
-                InProcess.settings(Duration.ofSeconds(3)),
+                InProcess.settings(WAIT).withTimeouts(WAIT, CONNECT).withSelection(Set.of("CLI-HTTP"), Set.of()),
+                settings -> InProcess.certifyClientOverHttp(each.getValue(), version, settings));
+    }
+
+    private static void failsAlone(Map.Entry<String, Faults> each) throws InterruptedException {
+        if (each.getKey().startsWith("CLI-HTTP")) {
+            failsAloneOverHttp(each, 1);
+            return;
+        }
+        FaultMatrix.assertFailsAlone(
+                each.getKey(),
+                Set.of(each.getKey()),
+                InProcess.settings(WAIT),
                 settings -> InProcess.certifyClient(each.getValue(), settings));
     }
 }

@@ -19,6 +19,37 @@ final class ClientFaultTable {
     private static final String LOAD = "request:session/load";
     private static final String UNKNOWN = "error:craft/unknown";
 
+    /** What is wrong with a connection over HTTP; both versions have all of it. */
+    static final Map<String, String> HTTP = Map.ofEntries(
+            Map.entry("HTTP-001", "http-text"),
+            Map.entry("HTTP-002", "http-any-accept"),
+            Map.entry("HTTP-003", "http-no-connection"),
+            Map.entry("HTTP-004", "http-no-cookies"),
+            Map.entry("HTTP-005", "http-bare-prompts"),
+            Map.entry("HTTP-006", "http-bare-responses"),
+            Map.entry("HTTP-007", "http-opens-later"),
+            Map.entry("HTTP-008", "http-opens-late"),
+            Map.entry("HTTP-009", "http-opens-on-demand"),
+            Map.entry("HTTP-010", "http-loads-on-sessions-only"),
+            Map.entry("HTTP-011", "http-loads-on-connection-only"),
+            Map.entry("HTTP-012", "http-one-line"),
+            Map.entry("HTTP-013", "http-dislikes-fields"),
+            Map.entry("HTTP-014", "http-dislikes-returns"),
+            Map.entry("HTTP-015", "http-decodes-pieces"),
+            Map.entry("HTTP-016", "http-keeps-mark"),
+            Map.entry("HTTP-017", "http-dies-of-500"),
+            Map.entry("HTTP-018", "http-tries-again"),
+            Map.entry("HTTP-019", "http-goes-on"),
+            Map.entry("HTTP-020", "http-waits"),
+            Map.entry("HTTP-021", "http-ends-with-a-stream"),
+            Map.entry("HTTP-022", "http-leaves-streams-ended"),
+            Map.entry("HTTP-023", "http-one-queue"),
+            Map.entry("HTTP-024", "http-reads-for-ever"),
+            Map.entry("HTTP-025", "http-follows"),
+            Map.entry("HTTP-026", "http-no-delete"),
+            Map.entry("HTTP-027", "http-gives-up"),
+            Map.entry("HTTP-028", "http-mixes-ids"));
+
     private final Map<String, Faults> byRequirement = new TreeMap<>();
 
     private ClientFaultTable() {}
@@ -26,6 +57,7 @@ final class ClientFaultTable {
     static Map<String, Faults> all() {
         ClientFaultTable table = new ClientFaultTable();
         table.transport();
+        HTTP.forEach(table::flag);
         table.envelopes();
         table.initialization();
         table.sessions();

@@ -22,6 +22,8 @@ final class HttpFaults {
         table.http("HTTP-014", "http-any-host");
         table.http("HTTP-015", "http-initializes-again");
         table.http("HTTP-016", "http-delete-is-204");
+        table.http("HTTP-017", "http-long-is-400");
+        table.http("HTTP-018", "http-keeps-failed");
         table.http("HTTP-020", "http-new-in-body");
         table.http("HTTP-021", "http-cached");
         table.http("HTTP-022", "http-swaps-chunks");

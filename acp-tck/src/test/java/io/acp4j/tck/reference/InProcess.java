@@ -73,6 +73,18 @@ final class InProcess {
         return certify(CLIENT_SUITE, new ReferenceClientConnector(faults, 1), settings);
     }
 
+    /** Certifies a reference client that reaches the kit over HTTP, in a version of the protocol. */
+    static Report certifyClientOverHttp(Faults faults, int version, Settings settings) throws InterruptedException {
+        try {
+            return certify(
+                    version == 1 ? CLIENT_SUITE : CLIENT_SUITE_OF_V2,
+                    new ReferenceHttpClientConnector(faults, version),
+                    settings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Certifies a reference client in version 2. */
     static Report certifyClientOfV2(Faults faults, Settings settings) throws InterruptedException {
         return certify(CLIENT_SUITE_OF_V2, new ReferenceClientConnector(faults, 2), settings);

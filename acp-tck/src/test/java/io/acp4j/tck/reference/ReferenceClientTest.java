@@ -12,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the checks of terminals run POSIX commands")
 class ReferenceClientTest {
@@ -33,6 +35,16 @@ class ReferenceClientTest {
         assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
         assertThat(report.results()).hasSizeGreaterThan(100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aClientThatDoesEverythingRightOverHttpPasses(int version) throws InterruptedException {
+        Report report = InProcess.certifyClientOverHttp(new Faults(), version, SETTINGS);
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();
+        assertThat(with(report, Outcome.PASS)).anyMatch(line -> line.contains("CLI-HTTP-001"));
     }
 
     @Test

@@ -23,6 +23,7 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
 
     private static final String SAME_ID = "00000000-0000-4000-8000-000000000000";
     private static final int BACKLOG = 256;
+    private static final int MOST_DIGITS = 8;
 
     private final ReferenceStore store = new ReferenceStore();
     private final Map<String, ReferenceHttpConnection> connections = new ConcurrentHashMap<>();
@@ -90,6 +91,10 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
     // POST
 
     private void post(HttpExchange exchange) throws IOException {
+        if (header(exchange, "Content-Length").length() > MOST_DIGITS) {
+            reply(exchange, faults.has("http-long-is-400") ? 400 : 413);
+            return;
+        }
         byte[] body = exchange.getRequestBody().readAllBytes();
         String type = header(exchange, "Content-Type");
         if ((!type.split(";", 2)[0].equals("application/json") && !faults.has("http-any-type"))
@@ -141,7 +146,7 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
             reply(exchange, 500);
             return;
         }
-        if (read(response).has("result")) {
+        if (read(response).has("result") || connection.has("http-keeps-failed")) {
             connections.put(connection.id, connection);
             if (!connection.has("http-no-id")) {
                 exchange.getResponseHeaders().set("Acp-Connection-Id", connection.id);

@@ -40,6 +40,10 @@ class V2ClientFaultMatrixTest {
     }
 
     private static void failsAlone(Map.Entry<String, Faults> each) throws InterruptedException {
+        if (each.getKey().startsWith("CLI-HTTP")) {
+            ClientFaultMatrixTest.failsAloneOverHttp(each, 2);
+            return;
+        }
         FaultMatrix.assertFailsAlone(
                 each.getKey(),
                 Set.of(each.getKey()),

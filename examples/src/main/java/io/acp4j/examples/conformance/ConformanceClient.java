@@ -10,12 +10,13 @@ import io.acp4j.client.host.TerminalService;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.transport.http.AcpEndpoint;
 import io.acp4j.transport.stdio.StdioTransport;
-import io.acp4j.transport.ws.WsTransport;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -23,7 +24,7 @@ import java.util.concurrent.Executors;
 
 /**
  * Does what the conformance kit's driver protocol asks for: {@code conformance-client AGENT}, where the agent is a program or
- * a WebSocket address. Everything else is the library's: what is certified here is what any client gets that is built with
+ * an address for WebSockets or Streamable HTTP. Everything else is the library's: what is certified here is what any client gets that is built with
  * it.
  */
 public final class ConformanceClient {
@@ -37,7 +38,8 @@ public final class ConformanceClient {
     private final DriverCommands commands;
 
     private ConformanceClient(String agent) {
-        Transport transport = agent.startsWith("ws:") ? WsTransport.connect(agent) : StdioTransport.launch(agent);
+        boolean isAddress = agent.startsWith("ws:") || agent.startsWith("http:");
+        Transport transport = isAddress ? AcpEndpoint.connect(URI.create(agent)) : StdioTransport.launch(agent);
         ProtocolVersion version = version();
         client = AcpClient.builder(transport)
                 .info("conformance-client", "0.1.0")
@@ -60,7 +62,7 @@ public final class ConformanceClient {
     /**
      * Starts or connects to the agent, and takes commands from stdin until it ends or one of them is to quit.
      *
-     * @param args the agent: the path of a program, or an address that begins with {@code ws:}
+     * @param args the agent: the path of a program, or an address that begins with {@code ws:} or {@code http:}
      * @throws IOException when stdin cannot be read
      */
     public static void main(String[] args) throws IOException {

@@ -5,6 +5,7 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.http.HttpCall;
 import io.acp4j.tck.internal.probe.HttpLink;
 import io.acp4j.tck.internal.probe.HttpReply;
@@ -25,7 +26,10 @@ final class HttpRequestScenarios {
     private static final int UNKNOWN = 404;
     private static final int METHOD = 405;
     private static final int NOT_ACCEPTABLE = 406;
+    private static final int TOO_LARGE = 413;
     private static final int MEDIA_TYPE = 415;
+
+    private static final String TERABYTE = "1099511627776";
 
     static final List<Scenario> ALL = List.of(
             scenario("http/initialize", "HTTP-001 HTTP-002", HttpRequestScenarios::initialize),
@@ -36,7 +40,9 @@ final class HttpRequestScenarios {
             scenario("http/methods", "HTTP-012", HttpRequestScenarios::methods),
             scenario("http/strangers", "HTTP-013 HTTP-014", HttpRequestScenarios::strangers),
             scenario("http/initialize-again", "HTTP-015", HttpRequestScenarios::initializeAgain),
-            scenario("http/delete", "HTTP-016", HttpRequestScenarios::delete));
+            scenario("http/delete", "HTTP-016", HttpRequestScenarios::delete),
+            scenario("http/terabyte", "HTTP-017", HttpRequestScenarios::terabyte),
+            scenario("http/initialize-fails", "HTTP-018", HttpRequestScenarios::initializeFails));
 
     private HttpRequestScenarios() {}
 
@@ -182,5 +188,28 @@ final class HttpRequestScenarios {
         probe.check("HTTP-016", link.events().awaitEnd(), "the end of the stream of the connection", "it goes on");
         HttpReply after = link.send(link.post(ping(1)));
         probe.check("HTTP-016", after.status() == UNKNOWN, "404 for a message after that", after);
+    }
+
+    private static void terabyte(Probe probe) throws InterruptedException {
+        HttpLink link = probe.http().open();
+        HttpReply reply = link.send(link.post(obj()).with("Content-Length", TERABYTE));
+        probe.check("HTTP-017", reply.status() == TOO_LARGE, "413 for a POST that announces a terabyte", reply);
+        probe.check("HTTP-017", answers(link), "a response to the request after it", "none");
+    }
+
+    private static void initializeFails(Probe probe) {
+        JsonNode params = WebSocketLink.initialization();
+        ((ObjectNode) params).put("protocolVersion", "one");
+        HttpReply reply = probe.http().send(HttpCall.post(Json.bytes(HttpLink.request(1, "initialize", params))));
+        if (reply.json().has("result")) {
+            probe.skip("HTTP-018", "the agent takes any version");
+            return;
+        }
+        String id = reply.head().header(HttpCall.CONNECTION_ID);
+        probe.check(
+                "HTTP-018",
+                reply.status() == OK && reply.json().has("error") && id.isEmpty(),
+                "200 with the error as a body of application/json, without the header " + HttpCall.CONNECTION_ID,
+                id.isEmpty() ? reply : reply + ", and a connection");
     }
 }

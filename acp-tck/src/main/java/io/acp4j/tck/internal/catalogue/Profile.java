@@ -181,7 +181,7 @@ public record Profile(
         }
         if (need.equals("not:http")) {
             return http
-                    ? Optional.of(declared("over HTTP a message that is refused has a status, and no response"))
+                    ? Optional.of(declared("over HTTP a status says it, or there is no connection that could end"))
                     : Optional.empty();
         }
         if (need.startsWith("not:")) {

@@ -34,6 +34,14 @@ final class ClientCommand implements Callable<Integer> {
                     + " address.")
     private @Nullable Integer webSocketPort;
 
+    @Option(
+            names = "--http-port",
+            paramLabel = "PORT",
+            description =
+                    "Wait for the client over Streamable HTTP on this port of 127.0.0.1, 0 for any; {agent} becomes"
+                            + " the address.")
+    private @Nullable Integer httpPort;
+
     @Mixin
     private RunOptions options = new RunOptions();
 
@@ -43,7 +51,7 @@ final class ClientCommand implements Callable<Integer> {
                 ClientSuites::of,
                 settings -> settings,
                 (settings, protocol) -> new ClientConnector(
-                        new ClientSubject(command, options.environment(), options.directory(), webSocketPort),
+                        new ClientSubject(command, options.environment(), options.directory(), webSocketPort, httpPort),
                         protocol));
     }
 }

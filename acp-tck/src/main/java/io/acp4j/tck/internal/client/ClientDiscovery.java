@@ -30,7 +30,8 @@ public final class ClientDiscovery {
                 null,
                 null,
                 Pace.UNKNOWN,
-                probe.dialect().version());
+                probe.dialect().version(),
+                stage.link().isHttp());
     }
 
     private static @Nullable Set<String> commands(Driver.Told hello) {

@@ -70,6 +70,9 @@ public final class ClientSuite {
         return Stream.of(
                         InitScenarios.ALL,
                         TransportScenarios.ALL,
+                        HttpHeaderScenarios.ALL,
+                        HttpEventScenarios.ALL,
+                        HttpFailureScenarios.ALL,
                         SessionScenarios.ALL,
                         ReplayScenarios.ALL,
                         TurnScenarios.ALL,

@@ -103,7 +103,9 @@ final class OutcomeScenarios {
         stage.ask("permit", "choice", "wait").need("permit");
         Turn cancelled = stage.prompt(stage.session(), "write here");
         Turn other = stage.prompt(stage.session(), "write there");
+        // Each session may have a stream of its own: what comes on one says nothing about the other.
         Call here = ask(cancelled, "t1");
+        stage.link().settle();
         Call there = ask(other, "t1");
         stage.link().settle();
         stage.ask("cancel", "session", cancelled.session()).need("cancel");

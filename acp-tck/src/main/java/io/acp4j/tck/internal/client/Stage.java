@@ -72,7 +72,11 @@ public final class Stage {
 
     /** Starts the client and waits for its {@code initialize}, or ends the scenario. */
     static Stage meet(Probe probe, Responders answers) throws InterruptedException {
-        Link link = probe.connect(answers);
+        return meet(probe, probe.connect(answers));
+    }
+
+    /** Waits for the {@code initialize} of a client that was started, or ends the scenario. */
+    static Stage meet(Probe probe, Link link) throws InterruptedException {
         Entry first = link.awaitStart(entry -> entry.method().equals("initialize"));
         if (first == null) {
             String end = link.end();

@@ -145,6 +145,8 @@ final class ToleranceScenarios {
         stage.send(chunk("early-1", AGENT, "m1", "Welcome!"));
         stage.link().respond(call, Stage.result("sessionId", "early-1"));
         command.await().need("newSession");
+        // Over HTTP the update has a stream of its own, which the client opens now.
+        stage.link().settle();
         List<String> shown = stage.shown("early-1");
         stage.check("CLI-TOL-010", shown.equals(List.of("agent:Welcome!")), "[agent:Welcome!]", shown);
     }

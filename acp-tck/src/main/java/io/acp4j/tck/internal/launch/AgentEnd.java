@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.launch;
 
 /** The place where a client meets the kit in the role of its agent. What is sent before it comes waits for it. */
-interface AgentEnd extends AutoCloseable {
+public interface AgentEnd extends AutoCloseable {
 
     /** What the client is told to start, or to connect to. */
     String address();
@@ -13,6 +13,11 @@ interface AgentEnd extends AutoCloseable {
     void send(byte[] message);
 
     boolean isStream();
+
+    /** Tells whether each message is a request of HTTP. */
+    default boolean isHttp() {
+        return false;
+    }
 
     /** Tells whether the client has come. */
     boolean isMet();

@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.launch;
 import io.acp4j.process.InheritedEnvironment;
 import io.acp4j.process.ProcessTree;
 import io.acp4j.tck.ClientSubject;
+import io.acp4j.tck.internal.http.ClientTraffic;
 import io.acp4j.tck.internal.wire.Connector;
 import io.acp4j.tck.internal.wire.Wire;
 import io.acp4j.tck.internal.wire.WireListener;
@@ -23,13 +24,15 @@ public final class ClientConnector implements Connector {
     private final ClientSubject subject;
     private final int protocol;
     private final @Nullable WebSocketPlace place;
+    private final @Nullable HttpPlace http;
 
-    /** Prepares to start a client for a version of the protocol; waits for WebSocket connections from now on, if it uses them. */
+    /** Prepares to start a client for a version of the protocol; waits for its connections from now on, if it makes some. */
     public ClientConnector(ClientSubject subject, int protocol) {
         this.subject = subject;
         this.protocol = protocol;
         try {
             this.place = subject.webSocketPort() == null ? null : new WebSocketPlace(subject.webSocketPort());
+            this.http = subject.httpPort() == null ? null : new HttpPlace(subject.httpPort());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -37,7 +40,14 @@ public final class ClientConnector implements Connector {
 
     @Override
     public Wire open(WireListener listener) throws IOException {
-        AgentEnd end = place == null ? new BridgeEnd(listener) : place.end(listener);
+        return open(listener, new ClientTraffic());
+    }
+
+    @Override
+    public Wire open(WireListener listener, ClientTraffic traffic) throws IOException {
+        AgentEnd end = http != null
+                ? http.end(listener, traffic)
+                : place != null ? place.end(listener) : new BridgeEnd(listener);
         try {
             return new ClientWire(start(end.address()), end, listener);
         } catch (IOException e) {
@@ -72,6 +82,9 @@ public final class ClientConnector implements Connector {
     public void close() {
         if (place != null) {
             place.close();
+        }
+        if (http != null) {
+            http.close();
         }
     }
 }

@@ -101,6 +101,11 @@ final class ClientWire implements Wire {
     }
 
     @Override
+    public boolean isHttp() {
+        return end.isHttp();
+    }
+
+    @Override
     public void closeInput() {
         end.leave();
     }

@@ -1,17 +1,13 @@
 package io.acp4j.tck.internal.launch;
 
+import static io.acp4j.tck.internal.launch.LoopbackServer.begun;
+
 import io.acp4j.tck.internal.wire.WireListener;
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
@@ -19,17 +15,12 @@ import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
-import io.netty.util.concurrent.Future;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Waits on one port for the WebSocket connections of clients; each has a path of its own. */
@@ -40,48 +31,17 @@ final class WebSocketPlace implements AutoCloseable {
     /** Longest message that is kept whole, in bytes. */
     private static final int MAX_MESSAGE = 64 * 1024 * 1024;
 
-    /** How long connections may take to end, in seconds. */
-    private static final long SHUTDOWN_SECONDS = 2;
-
-    private static final ThreadFactory DAEMONS = task -> {
-        Thread thread = new Thread(task, "tck-websocket");
-        thread.setDaemon(true);
-        return thread;
-    };
-
     private final Map<String, End> ends = new ConcurrentHashMap<>();
-    private final EventLoopGroup loops;
-    private final Channel listening;
-    private final int port;
+    private final LoopbackServer server;
 
     WebSocketPlace(int wantedPort) throws IOException {
-        loops = new MultiThreadIoEventLoopGroup(1, DAEMONS, NioIoHandler.newFactory());
-        ServerBootstrap server = new ServerBootstrap()
-                .group(loops)
-                .channel(NioServerSocketChannel.class)
-                .childHandler(new ChannelInitializer<SocketChannel>() {
-                    @Override
-                    protected void initChannel(SocketChannel channel) {
-                        prepare(channel);
-                    }
-                });
-        var bound = server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wantedPort))
-                .awaitUninterruptibly();
-        if (!bound.isSuccess()) {
-            begun(loops.shutdownGracefully());
-            throw new IOException("Cannot listen on port " + wantedPort + ": " + bound.cause(), bound.cause());
-        }
-        this.listening = bound.channel();
-        this.port = ((InetSocketAddress) listening.localAddress()).getPort();
+        server = new LoopbackServer(wantedPort, "tck-websocket", this::prepare);
     }
 
     /** Frees the port, and ends the connections that there still are. */
     @Override
     public void close() {
-        begun(listening.close());
-        // A closed channel holds its port until its selector has let go of it: at the end of the loop at the latest.
-        var unused = loops.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS)
-                .awaitUninterruptibly(2 * SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+        server.close();
     }
 
     private void prepare(SocketChannel channel) {
@@ -98,9 +58,6 @@ final class WebSocketPlace implements AutoCloseable {
                 .addLast(new WebSocketFrameAggregator(MAX_MESSAGE))
                 .addLast(new Connection());
     }
-
-    /** What cannot be done on a connection ends it, which its handler sees. */
-    private static void begun(Future<?> unused) {}
 
     /** Makes a place for one client. */
     AgentEnd end(WireListener listener) {
@@ -181,7 +138,7 @@ final class WebSocketPlace implements AutoCloseable {
 
         @Override
         public String address() {
-            return "ws://127.0.0.1:" + port + path;
+            return "ws://127.0.0.1:" + server.port() + path;
         }
 
         @Override

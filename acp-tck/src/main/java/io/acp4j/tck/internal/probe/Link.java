@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.http.ClientRequest;
+import io.acp4j.tck.internal.http.ClientTraffic;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.internal.wire.MessageStore;
@@ -384,6 +386,16 @@ public final class Link {
             pause();
         }
         return true;
+    }
+
+    /** Waits for a request of a client that speaks HTTP, whether or not the connection ends; null when none has come in time. */
+    public @Nullable ClientRequest await(ClientTraffic traffic, Predicate<ClientRequest> wanted)
+            throws InterruptedException {
+        ClientRequest found = traffic.await(wanted, waits.response());
+        if (found == null) {
+            waits.ranOut();
+        }
+        return found;
     }
 
     /** Tells whether the subject still answers requests. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
+import io.acp4j.tck.internal.http.ClientTraffic;
 import io.acp4j.tck.internal.mcp.McpReports;
 import io.acp4j.tck.internal.websocket.RawSocket;
 import io.acp4j.tck.internal.wire.Connector;
@@ -158,15 +159,18 @@ public final class Probe {
 
     /** Connects, says nothing, and answers requests of the subject as told. */
     public Link connect(Responders answers) {
+        return connect(answers, connector::open);
+    }
+
+    /** Connects like that to a client that speaks HTTP, and does with what it sends as told. */
+    public Link connect(Responders answers, ClientTraffic traffic) {
+        return connect(answers, listener -> connector.open(listener, traffic));
+    }
+
+    private Link connect(Responders answers, Link.Opener opener) {
         try {
             Link link = new Link(
-                    connector::open,
-                    answers,
-                    waits,
-                    settings.settle(),
-                    settings.cwd().toString(),
-                    dialect,
-                    store);
+                    opener, answers, waits, settings.settle(), settings.cwd().toString(), dialect, store);
             links.add(link);
             return link;
         } catch (IOException | IllegalStateException e) {

@@ -1,5 +1,6 @@
 package io.acp4j.tck.internal.wire;
 
+import io.acp4j.tck.internal.http.ClientTraffic;
 import java.io.IOException;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,11 @@ public interface Connector extends AutoCloseable {
 
     /** Opens a way to the subject. */
     Wire open(WireListener listener) throws IOException;
+
+    /** Opens a way to a client that speaks HTTP, and does with what it sends as a scenario wants. */
+    default Wire open(WireListener listener, ClientTraffic traffic) throws IOException {
+        return open(listener);
+    }
 
     /** Names the subject in reports. */
     String describe();

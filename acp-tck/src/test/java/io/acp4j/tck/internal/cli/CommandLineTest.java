@@ -309,9 +309,14 @@ class CommandLineTest {
     void aClientWithoutAPlaceForItsAgentIsWrongUsage() {
         assertThat(run("client").code()).isEqualTo(2);
         assertThat(run("client", "--", "my-client").err()).contains("{agent}");
-        assertThat(run("client", "--ws-port", "70000", "--", "my-client", "{agent}")
-                        .code())
-                .isEqualTo(2);
+        for (String option : List.of("--ws-port", "--http-port")) {
+            assertThat(run("client", option, "70000", "--", "my-client", "{agent}")
+                            .code())
+                    .isEqualTo(2);
+        }
+        assertThat(run("client", "--ws-port", "0", "--http-port", "0", "--", "my-client", "{agent}")
+                        .err())
+                .contains("one of the two ports");
     }
 
     @Test

@@ -67,7 +67,7 @@ class AgentPlacesTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        new ClientConnector(new ClientSubject(List.of(ClientSubject.AGENT), Map.of(), null, port), 1).close();
+        new ClientConnector(new ClientSubject(List.of(ClientSubject.AGENT), Map.of(), null, port, null), 1).close();
         // A process that another test starts at this moment may hold a copy of the socket until it has begun.
         await().atMost(TIMEOUT).ignoreExceptionsInstanceOf(BindException.class).until(() -> bind(port));
     }

@@ -46,16 +46,13 @@ final class Handshakes {
             }),
             play(
                     "v2-init/no-common-version",
-                    "V2-CLI-INIT-007 V2-CLI-INIT-008",
-                    agent -> refusing(agent, obj("requested", 2, "supported", arr(NO_VERSION))),
-                    stage -> {
-                        makesNoSession(stage, "V2-CLI-INIT-007");
-                        stage.check(
-                                "V2-CLI-INIT-008",
-                                stage.link().awaitEnd(),
-                                "the end of the connection",
-                                "it stays open");
-                    }),
+                    "V2-CLI-INIT-007",
+                    Handshakes::withoutCommonVersion,
+                    stage -> makesNoSession(stage, "V2-CLI-INIT-007")),
+            play("v2-init/no-common-version-ends", "V2-CLI-INIT-008", Handshakes::withoutCommonVersion, stage -> {
+                urge(stage);
+                stage.check("V2-CLI-INIT-008", stage.link().awaitEnd(), "the end of the connection", "it stays open");
+            }),
             play("v2-init/fallback", "V2-CLI-INIT-009", Handshakes::older, Handshakes::fallsBack),
             play(
                     "v2-init/no-data",
@@ -109,6 +106,11 @@ final class Handshakes {
 
     private static Responders refusing(PlayedAgent agent, @Nullable ObjectNode data) {
         return responders(agent, obj()).on("initialize", request -> refusal(data));
+    }
+
+    /** An agent that speaks a version only that no client has. */
+    private static Responders withoutCommonVersion(PlayedAgent agent) {
+        return refusing(agent, obj("requested", 2, "supported", arr(NO_VERSION)));
     }
 
     /** An agent that speaks version 1 only, and says so. */

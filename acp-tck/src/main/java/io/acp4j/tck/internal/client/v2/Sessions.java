@@ -154,6 +154,8 @@ final class Sessions {
         Moves.running(stage, "early-1");
         stage.link().respond(call, Stage.result("sessionId", "early-1"));
         command.await().need("newSession");
+        // Over HTTP the state has a stream of its own, which the client opens now.
+        stage.link().settle();
         Driver.Told told = stage.ask("state", "session", "early-1");
         stage.check("V2-CLI-SESS-007", told.text("/state").equals("running"), "running", told);
         Moves.idle(stage, "early-1", "end_turn");
