@@ -40,6 +40,7 @@ class ProtocolVersionRulesTest {
             "acp-proxy",
             "acp-observability",
             "acp-mcp",
+            "acp-langchain4j",
             "acp-spring-boot-starter",
             "acp-store-jdbc");
 
