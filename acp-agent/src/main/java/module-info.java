@@ -11,7 +11,8 @@ module io.acp4j.agent {
 
     exports io.acp4j.agent;
     exports io.acp4j.agent.internal.model to
-            io.acp4j.langchain4j;
+            io.acp4j.langchain4j,
+            io.acp4j.springai;
     exports io.acp4j.agent.store;
     exports io.acp4j.agent.tree;
 }

@@ -12,6 +12,7 @@ import io.acp4j.langchain4j.internal.LangChain4jConversation;
 import io.acp4j.langchain4j.internal.MethodTool;
 import io.acp4j.schema.tool.ToolKind;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -61,7 +62,7 @@ public final class LangChain4jPromptHandler implements PromptHandler {
 
     private LangChain4jPromptHandler(Builder builder) {
         this.model = builder.model;
-        this.tools = Map.copyOf(builder.tools);
+        this.tools = Collections.unmodifiableMap(new LinkedHashMap<>(builder.tools)); // in order, for caches of prompts
         this.settings = builder.settings.build();
     }
 

@@ -41,6 +41,7 @@ class ProtocolVersionRulesTest {
             "acp-observability",
             "acp-mcp",
             "acp-langchain4j",
+            "acp-spring-ai",
             "acp-spring-boot-starter",
             "acp-store-jdbc");
 
