@@ -24,39 +24,44 @@ class LayersTest {
     private static final String AGENT = "io.acp4j.agent.";
 
     /** The internal packages of the agent, and which of the agent's packages beside its API each may know. */
-    private static final Map<String, Set<String>> MAY_KNOW = Map.of(
-            "internal.client", Set.of(),
-            "internal.memory", Set.of("store"),
-            "internal.protocol", Set.of("tree", "internal.client"),
-            "internal.session", Set.of("tree", "internal.client", "internal.protocol"),
-            "internal.connection", Set.of("internal.client", "internal.protocol", "internal.session"),
-            "internal.serving",
-                    Set.of("tree", "internal.client", "internal.protocol", "internal.session", "internal.connection"),
-            "internal.persistence",
+    private static final Map<String, Set<String>> MAY_KNOW = Map.ofEntries(
+            Map.entry("internal.client", Set.of()),
+            Map.entry("internal.memory", Set.of("store")),
+            Map.entry("internal.model", Set.of("store", "tree")),
+            Map.entry("internal.protocol", Set.of("tree", "internal.client")),
+            Map.entry("internal.session", Set.of("tree", "internal.client", "internal.protocol")),
+            Map.entry("internal.connection", Set.of("internal.client", "internal.protocol", "internal.session")),
+            Map.entry(
+                    "internal.serving",
+                    Set.of("tree", "internal.client", "internal.protocol", "internal.session", "internal.connection")),
+            Map.entry(
+                    "internal.persistence",
                     Set.of(
                             "tree",
                             "store",
                             "internal.client",
                             "internal.protocol",
                             "internal.session",
-                            "internal.connection"),
-            "internal.v1", Set.of("internal.client", "internal.protocol"),
-            "internal.v2",
+                            "internal.connection")),
+            Map.entry("internal.v1", Set.of("internal.client", "internal.protocol")),
+            Map.entry(
+                    "internal.v2",
                     Set.of(
                             "tree",
                             "internal.client",
                             "internal.protocol",
                             "internal.session",
                             "internal.connection",
-                            "internal.serving"),
-            "internal.assembly",
+                            "internal.serving")),
+            Map.entry(
+                    "internal.assembly",
                     Set.of(
                             "tree",
                             "internal.protocol",
                             "internal.connection",
                             "internal.persistence",
                             "internal.v1",
-                            "internal.v2"));
+                            "internal.v2")));
 
     /** How many types may use each other in a circle: a session, its work, its tool calls, its terminals, and what they send and record. */
     private static final int LARGEST_KNOT = 9;

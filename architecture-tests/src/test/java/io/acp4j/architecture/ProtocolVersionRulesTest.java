@@ -40,6 +40,8 @@ class ProtocolVersionRulesTest {
             "acp-proxy",
             "acp-observability",
             "acp-mcp",
+            "acp-langchain4j",
+            "acp-spring-ai",
             "acp-spring-boot-starter",
             "acp-store-jdbc");
 

@@ -80,6 +80,25 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
                             "io.modelcontextprotocol..",
                             "reactor.core..",
                             "org.reactivestreams..")),
+            new PublishedModule(
+                    "acp-langchain4j",
+                    "io.acp4j.langchain4j",
+                    7,
+                    List.of(JSPECIFY, JACKSON, SCHEMA, RPC, "io.acp4j.agent..", "dev.langchain4j..")),
+            new PublishedModule(
+                    "acp-spring-ai",
+                    "io.acp4j.springai",
+                    4,
+                    List.of(
+                            JSPECIFY,
+                            JACKSON,
+                            SCHEMA,
+                            RPC,
+                            "io.acp4j.agent..",
+                            "org.springframework.ai..",
+                            "org.springframework.util..",
+                            "reactor.core..",
+                            "org.reactivestreams..")),
             new PublishedModule("acp-proxy", "io.acp4j.proxy", 20, List.of(JSPECIFY, JACKSON, SLF4J, SCHEMA, RPC)),
             new PublishedModule(
                     "acp-transport-stdio",

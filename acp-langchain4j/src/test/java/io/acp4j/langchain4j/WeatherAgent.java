@@ -1,0 +1,27 @@
+package io.acp4j.langchain4j;
+
+// snippet:agent
+import dev.langchain4j.agent.tool.P;
+import dev.langchain4j.agent.tool.Tool;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+
+final class WeatherAgent {
+    @Tool("Returns the weather in a city")
+    String weather(@P(name = "city", value = "name of the city") String city) {
+        return "Sunny in " + city;
+    }
+
+    static AcpAgent create(StreamingChatModel model, SessionStore sessions) {
+        return AcpAgent.builder("weather-agent", "1.0.0")
+                .conversations(Conversations.over(sessions))
+                .onPrompt(LangChain4jPromptHandler.builder(model)
+                        .systemMessage("You know the weather.")
+                        .tools(new WeatherAgent())
+                        .build())
+                .build();
+    }
+}
+// end

@@ -1,0 +1,140 @@
+package io.acp4j.springai.internal;
+
+import io.acp4j.agent.Turn;
+import io.acp4j.agent.internal.model.ModelCall;
+import io.acp4j.rpc.RequestCancelledException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
+import reactor.core.publisher.BaseSubscriber;
+
+/**
+ * Sends to the client what a model says, on the model's thread, until the response has ended or nobody wants it any more. Pieces are
+ * requested one by one, so a client that is slow holds up the model.
+ */
+final class ResponseStream extends BaseSubscriber<ChatResponse> {
+
+    /** What models mark pieces with that are thoughts. */
+    private static final List<String> THOUGHT_MARKS = List.of("isThought", "thinking");
+
+    /** Where other models have a thought beside the text. */
+    private static final List<String> THOUGHTS = List.of("reasoningContent", "thinking");
+
+    private final Turn turn;
+    private final CompletableFuture<Response> end = new CompletableFuture<>();
+    private final StringBuilder text = new StringBuilder();
+    private final List<ModelCall> calls = new ArrayList<>();
+    private @Nullable String finishReason;
+
+    /**
+     * What a model has said.
+     *
+     * @param text the whole text
+     * @param calls the tools that it wants called
+     * @param finishReason why it has ended; null when it did not say
+     */
+    record Response(
+            String text, List<ModelCall> calls, @Nullable String finishReason) {}
+
+    ResponseStream(Turn turn) {
+        this.turn = turn;
+    }
+
+    /** Waits for the end of the response. */
+    Response await(Duration timeout) throws Exception {
+        try {
+            return end.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new TimeoutException("the response of the model had no end after " + timeout);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Exception failure) {
+                throw failure;
+            }
+            throw e;
+        }
+    }
+
+    /** Stops the model; without effect after the end. */
+    void stop() {
+        if (end.completeExceptionally(new RequestCancelledException("the turn was cancelled", null))) {
+            cancel();
+        }
+    }
+
+    @Override
+    protected void hookOnSubscribe(Subscription subscription) {
+        request(1);
+    }
+
+    @Override
+    protected void hookOnNext(ChatResponse piece) {
+        if (end.isDone()) {
+            return;
+        }
+        try {
+            piece.getResults().forEach(this::add);
+        } catch (RuntimeException e) {
+            end.completeExceptionally(e);
+            cancel();
+            return;
+        }
+        request(1);
+    }
+
+    private void add(Generation generation) {
+        AssistantMessage message = generation.getOutput();
+        String said = Objects.requireNonNullElse(message.getText(), "");
+        if (THOUGHT_MARKS.stream().anyMatch(mark -> isSet(message, mark))) {
+            think(said);
+        } else {
+            THOUGHTS.forEach(name -> think(property(message, name)));
+            if (!said.isEmpty()) {
+                text.append(said);
+                turn.say(said);
+            }
+        }
+        message.getToolCalls().forEach(this::add);
+        String reason = generation.getMetadata().getFinishReason();
+        if (reason != null && !reason.isEmpty()) {
+            finishReason = reason;
+        }
+    }
+
+    private void think(String thought) {
+        if (!thought.isEmpty()) {
+            turn.think(thought);
+        }
+    }
+
+    private static boolean isSet(AssistantMessage message, String name) {
+        return Boolean.TRUE.equals(message.getMetadata().get(name));
+    }
+
+    private static String property(AssistantMessage message, String name) {
+        return message.getMetadata().get(name) instanceof String value ? value : "";
+    }
+
+    private void add(AssistantMessage.ToolCall call) {
+        calls.add(new ModelCall(call.id(), call.name(), call.arguments()));
+    }
+
+    @Override
+    protected void hookOnComplete() {
+        end.complete(new Response(text.toString(), List.copyOf(calls), finishReason));
+    }
+
+    @Override
+    protected void hookOnError(Throwable failure) {
+        end.completeExceptionally(failure);
+    }
+}

@@ -1,0 +1,27 @@
+package io.acp4j.springai;
+
+// snippet:agent
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.tool.annotation.Tool;
+import org.springframework.ai.tool.annotation.ToolParam;
+
+final class WeatherAgent {
+    @Tool(description = "Returns the weather in a city")
+    String weather(@ToolParam(description = "name of the city") String city) {
+        return "Sunny in " + city;
+    }
+
+    static AcpAgent create(ChatModel model, SessionStore sessions) {
+        return AcpAgent.builder("weather-agent", "1.0.0")
+                .conversations(Conversations.over(sessions))
+                .onPrompt(SpringAiPromptHandler.builder(model)
+                        .systemMessage("You know the weather.")
+                        .tools(new WeatherAgent())
+                        .build())
+                .build();
+    }
+}
+// end

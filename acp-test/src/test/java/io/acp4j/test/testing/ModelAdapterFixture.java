@@ -1,0 +1,85 @@
+package io.acp4j.test.testing;
+
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.client.AcpClient;
+import io.acp4j.client.transcript.TranscriptOptions;
+import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.init.PromptCapabilities;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.update.SessionUpdate;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An agent on an adapter whose model plays a script, and its client. */
+abstract class ModelAdapterFixture {
+
+    static final Path PROJECT = Path.of("/project");
+
+    final ModelScript script = new ModelScript();
+    final List<SessionUpdate> updates = new CopyOnWriteArrayList<>();
+    final List<String> asked = new CopyOnWriteArrayList<>();
+
+    private final ModelAdapter adapter;
+    private @TempDir Path directory;
+    private Conversations conversations = Conversations.over(SessionStore.inMemory());
+
+    /** Whether the user allows what he is asked for. */
+    boolean allowing;
+
+    /** What else happens when the user is asked. */
+    Runnable whenAsked = () -> {};
+
+    ModelAdapterFixture(ModelAdapter adapter) {
+        this.adapter = adapter;
+    }
+
+    @AfterEach
+    void close() {
+        script.speakAgain();
+        conversations.close();
+    }
+
+    /** Keeps the sessions in a file. */
+    void useSqlite() {
+        conversations.close();
+        conversations = Conversations.over(adapter.sqlite(directory));
+    }
+
+    Conversations conversations() {
+        return conversations;
+    }
+
+    AcpClient connect(int version) {
+        return connect(version, 5);
+    }
+
+    AcpClient connect(int version, int maxRequests) {
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        AcpAgent.builder("adapter", "1.0.0")
+                .capabilities(capabilities -> capabilities.promptCapabilities(
+                        PromptCapabilities.builder().image(true).build()))
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .conversations(conversations)
+                .onPrompt(adapter.handler(script, maxRequests))
+                .build()
+                .serve(pair.second());
+        return AcpClient.builder(pair.first())
+                .protocolVersions(new ProtocolVersion(version))
+                .transcripts(TranscriptOptions.KEEP_ALL)
+                .onUpdate((session, update) -> updates.add(update))
+                .onPermission(request -> {
+                    asked.add(Objects.requireNonNull(request.toolCall().title().value()));
+                    whenAsked.run();
+                    return RequestPermissionResponse.selected(
+                            request.options().get(allowing ? 0 : 1).optionId());
+                })
+                .connect();
+    }
+}
