@@ -10,8 +10,9 @@ import '/log.js';
 import '/side.js';
 import '/findings.js';
 import '/kit.js';
+import '/timings.js';
 
-const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
+const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
 const THEMES = ['auto', 'light', 'dark'];
 
 class App extends View {
@@ -103,6 +104,7 @@ class App extends View {
   panel() {
     if (this.tab === 'findings') return html`<x-findings></x-findings>`;
     if (this.tab === 'kit') return html`<x-kit></x-kit>`;
+    if (this.tab === 'timings') return html`<x-timings></x-timings>`;
     if (this.tab === 'agent') return html`<x-agent></x-agent>`;
     if (this.tab === 'wire') return html`<x-wire></x-wire>`;
     if (this.tab === 'errors') return html`<x-errors></x-errors>`;
