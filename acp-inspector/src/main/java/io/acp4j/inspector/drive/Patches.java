@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What updates have changed in messages and tool calls that were there: each member before and after. Of each entry the newest are
+ * What updates have changed in messages and tool calls that was there: each member before and after. Of each entry the newest are
  * kept, and of the entries those that were changed last. Safe for use by many threads.
  */
 final class Patches {
@@ -92,8 +92,9 @@ final class Patches {
         }
     }
 
+    /** What is said for the first time is no change: the entry shows it. */
     private static void add(List<Member> members, String name, String before, String after) {
-        if (!before.equals(after)) {
+        if (!before.isEmpty() && !before.equals(after)) {
             members.add(new Member(name, cut(before), cut(after)));
         }
     }
