@@ -147,7 +147,9 @@ final class Patches {
     }
 
     private static String block(ContentBlock block) {
-        return block instanceof TextContent text ? text.text() : "(" + block.getClass().getSimpleName() + ")";
+        return block instanceof TextContent text
+                ? text.text()
+                : "(" + block.getClass().getSimpleName() + ")";
     }
 
     synchronized void forget(int position) {

@@ -19,8 +19,8 @@ class PatchesTest extends BrowserTest {
             IntStream.range(0, 40).mapToObj(i -> "line " + i).collect(Collectors.joining("\\n"));
 
     private static String update(String members) {
-        return "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"a\",\"update\":{" + members
-                + "}}}";
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"a\",\"update\":{"
+                + members + "}}}";
     }
 
     private static String message(String content) {
@@ -53,8 +53,10 @@ class PatchesTest extends BrowserTest {
                 message(text("The first answer.")),
                 message(text("The second answer.")),
                 message("null"),
-                call("\"title\":\"Read\",\"kind\":\"read\",\"status\":\"in_progress\",\"rawInput\":{\"path\":\"a.txt\"},"
-                        + "\"content\":[{\"type\":\"content\",\"content\":{\"type\":\"text\",\"text\":\"" + LONG + "\"}}]"),
+                call(
+                        "\"title\":\"Read\",\"kind\":\"read\",\"status\":\"in_progress\",\"rawInput\":{\"path\":\"a.txt\"},"
+                                + "\"content\":[{\"type\":\"content\",\"content\":{\"type\":\"text\",\"text\":\"" + LONG
+                                + "\"}}]"),
                 call("\"title\":\"Read b\",\"status\":\"completed\""),
                 call("\"rawInput\":null,\"content\":[{\"type\":\"content\",\"content\":{\"type\":\"text\",\"text\":\""
                         + LONG.replace("line 20", "another line") + "\"}}]"));

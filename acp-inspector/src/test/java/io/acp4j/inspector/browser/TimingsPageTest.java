@@ -80,7 +80,8 @@ class TimingsPageTest extends BrowserTest {
         Locator prompt = page.page().locator(".waterfall [role=option][aria-label*='session/prompt']");
         page.sees(prompt.first());
         assertThat(prompt.first().getAttribute("aria-label"))
-                .isEqualTo("session/prompt, by the client, 500 ms after the beginning, took 900 ms, first text after 120 ms");
+                .isEqualTo(
+                        "session/prompt, by the client, 500 ms after the beginning, took 900 ms, first text after 120 ms");
         page.seesText(page.page().locator("x-timings [role=status]"), "28 requests");
         String throughput = page.page().locator(".through svg").getAttribute("aria-label");
         assertThat(throughput).contains("Throughput over 20.7 s", "Received: ", "Sent: ", "at most");

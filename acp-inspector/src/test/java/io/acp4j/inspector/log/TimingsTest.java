@@ -136,9 +136,13 @@ class TimingsTest {
 
         assertThat(report.parts()).hasSizeBetween(Timings.MAX_PARTS / 2, Timings.MAX_PARTS);
         assertThat(report.width() * report.parts().size()).isGreaterThanOrEqualTo(report.end() - report.begin());
-        assertThat(report.parts().stream().mapToLong(TimingReport.Part::framesIn).sum())
+        assertThat(report.parts().stream()
+                        .mapToLong(TimingReport.Part::framesIn)
+                        .sum())
                 .isEqualTo(5_000);
-        assertThat(report.parts().stream().mapToLong(TimingReport.Part::framesOut).sum())
+        assertThat(report.parts().stream()
+                        .mapToLong(TimingReport.Part::framesOut)
+                        .sum())
                 .isEqualTo(5_000);
         assertThat(report.parts().stream()
                         .mapToLong(part -> part.bytesIn() + part.bytesOut())
