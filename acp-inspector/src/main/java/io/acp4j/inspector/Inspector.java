@@ -1,5 +1,6 @@
 package io.acp4j.inspector;
 
+import io.acp4j.inspector.check.KitRun;
 import io.acp4j.inspector.check.LiveFindings;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.inspector.drive.LiveAgent;
@@ -18,9 +19,11 @@ public final class Inspector implements AutoCloseable {
     private final LiveAgent agent;
     private final PageServer server;
     private final LiveFindings findings;
+    private final KitRun kit;
 
-    private Inspector(FrameLog log, LiveAgent agent, PageServer server, LiveFindings findings) {
+    private Inspector(FrameLog log, LiveAgent agent, PageServer server, LiveFindings findings, KitRun kit) {
         this.findings = findings;
+        this.kit = kit;
         this.log = log;
         this.agent = agent;
         this.server = server;
@@ -39,10 +42,12 @@ public final class Inspector implements AutoCloseable {
         StateBoard board = new StateBoard();
         WireTopic.show(log, board, "wire");
         LiveAgent agent = new LiveAgent(from, log, board);
+        KitRun kit = new KitRun(from.kit(), agent::protocolVersion, board);
         try {
             Logs logs = source -> source.isEmpty() ? log : null;
-            PageServer server = PageServer.start(port, board, logs, new Workbench(agent), new FrameDownloads(logs));
-            return new Inspector(log, agent, server, new LiveFindings(log, board, "findings"));
+            PageServer server =
+                    PageServer.start(port, board, logs, new Workbench(agent, kit), new FrameDownloads(logs));
+            return new Inspector(log, agent, server, new LiveFindings(log, board, "findings"), kit);
         } catch (IOException e) {
             log.close();
             throw e;
@@ -79,6 +84,7 @@ public final class Inspector implements AutoCloseable {
     @Override
     public void close() throws IOException {
         agent.close();
+        kit.close();
         findings.close();
         server.close();
         log.close();

@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -184,7 +186,9 @@ public final class Main implements Callable<Integer> {
                                 ? builder.connect()
                                 : builder.bearerToken(token).connect();
                     },
-                    version);
+                    version,
+                    // The kit shows no token to anybody.
+                    token == null ? List.of("--ws", uri.toString()) : List.of());
         }
         AgentCommand agent = AgentCommand.of(command);
         return new AgentSource(
@@ -194,6 +198,24 @@ public final class Main implements Callable<Integer> {
                         .inheritEnvironment(inherited.toArray(new String[0]))
                         .onStderrLine(errors)
                         .launch(),
-                version);
+                version,
+                forKit(agent));
+    }
+
+    /** How the kit starts the same agent, with the same variables. */
+    private List<String> forKit(AgentCommand agent) {
+        List<String> told = new ArrayList<>();
+        Map<String, String> variables = new TreeMap<>();
+        for (String name : inherited) {
+            String value = System.getenv(name);
+            if (value != null) {
+                variables.put(name, value);
+            }
+        }
+        variables.putAll(agent.environment());
+        variables.forEach((name, value) -> told.addAll(List.of("--env", name + "=" + value)));
+        told.add("--");
+        told.addAll(agent.words());
+        return told;
     }
 }

@@ -47,6 +47,7 @@ final class WireTopic {
                     .put("count", method.count())
                     .put("errors", method.errors())
                     .put("median", method.median())
+                    .put("p90", method.p90())
                     .put("p99", method.p99())
                     .put("max", method.max());
         }

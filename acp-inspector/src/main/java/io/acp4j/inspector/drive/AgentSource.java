@@ -4,6 +4,7 @@ import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -14,8 +15,21 @@ import java.util.function.Consumer;
  * @param directory where its sessions work unless the user names another directory
  * @param opening opens a transport to it, anew for each connection
  * @param version the version of the protocol that it is asked for; with 2, version 1 will do where it is all that there is
+ * @param kit how the conformance kit reaches it, as the kit's command line has it; empty when it cannot
  */
-public record AgentSource(String name, Path directory, Opening opening, ProtocolVersion version) {
+public record AgentSource(String name, Path directory, Opening opening, ProtocolVersion version, List<String> kit) {
+
+    /**
+     * Names an agent that the conformance kit cannot reach.
+     *
+     * @param name what the page calls it
+     * @param directory where its sessions work unless the user names another directory
+     * @param opening opens a transport to it, anew for each connection
+     * @param version the version of the protocol that it is asked for
+     */
+    public AgentSource(String name, Path directory, Opening opening, ProtocolVersion version) {
+        this(name, directory, opening, version, List.of());
+    }
 
     /**
      * Names an agent that is asked for version 1.
@@ -34,6 +48,7 @@ public record AgentSource(String name, Path directory, Opening opening, Protocol
         Objects.requireNonNull(directory, "directory");
         Objects.requireNonNull(opening, "opening");
         Objects.requireNonNull(version, "version");
+        kit = List.copyOf(kit);
     }
 
     /** The versions to ask for, besides the newest. */

@@ -30,6 +30,7 @@ final class ConversationTopics implements AutoCloseable {
     private final StateBoard board;
     private final Supplier<ObjectNode> state;
     private final SessionTranscript.Subscription subscription;
+    private final Patches patches = new Patches();
 
     /**
      * Shows a conversation, and what becomes of it.
@@ -58,10 +59,13 @@ final class ConversationTopics implements AutoCloseable {
         } else if (change instanceof TranscriptChange.MessageExtended extended) {
             show(extended.message().position());
         } else if (change instanceof TranscriptChange.EntryChanged entry) {
+            patches.changed(entry.before(), entry.entry());
             show(entry.entry().position());
         } else if (change instanceof TranscriptChange.EntryDropped dropped) {
+            patches.forget(dropped.entry().position());
             board.remove(topic(dropped.entry().position()));
         } else if (change instanceof TranscriptChange.Replaced) {
+            patches.clear();
             board.removeAll("e/" + key + "/");
             showAll();
         } else if (change instanceof TranscriptChange.TerminalChanged terminal) {
@@ -88,9 +92,12 @@ final class ConversationTopics implements AutoCloseable {
         board.put(topic(position), () -> {
             Conversation now = transcript.snapshot();
             int index = position - now.droppedEntries();
-            return index < 0 || index >= now.entries().size()
-                    ? Shown.NODES.nullNode()
-                    : EntryJson.of(now.entries().get(index));
+            if (index < 0 || index >= now.entries().size()) {
+                return Shown.NODES.nullNode();
+            }
+            ObjectNode entry = EntryJson.of(now.entries().get(index));
+            patches.show(position, entry);
+            return entry;
         });
     }
 

@@ -81,6 +81,16 @@ public final class LiveAgent implements AutoCloseable {
         return desk;
     }
 
+    /**
+     * Returns the version of the protocol that is spoken with the agent.
+     *
+     * @return the version; that which it will be asked for while it is not connected
+     */
+    public synchronized int protocolVersion() {
+        AcpClient now = client;
+        return (now == null ? source.version() : now.protocolVersion()).value();
+    }
+
     Questions questions() {
         return questions;
     }

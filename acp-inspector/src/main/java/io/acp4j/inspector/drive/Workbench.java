@@ -8,6 +8,7 @@ import io.acp4j.client.fork.ForkPoint;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.ForkedTurn;
 import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.inspector.check.KitRun;
 import io.acp4j.inspector.page.PageApi;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.schema.SessionConfigId;
@@ -32,14 +33,17 @@ import org.jspecify.annotations.Nullable;
 public final class Workbench implements PageApi {
 
     private final LiveAgent agent;
+    private final KitRun kit;
 
     /**
      * Creates it.
      *
      * @param agent the agent
+     * @param kit runs the conformance kit against it
      */
-    public Workbench(LiveAgent agent) {
+    public Workbench(LiveAgent agent, KitRun kit) {
         this.agent = agent;
+        this.kit = kit;
     }
 
     @Override
@@ -75,6 +79,16 @@ public final class Workbench implements PageApi {
             case "edit" -> edit(arguments);
             case "regenerate" -> regenerate(arguments);
             case "compare" -> compare(arguments);
+            case "kit" -> {
+                kit.start(arguments.path("only").asText());
+                yield nothing();
+            }
+            case "kit-stop" -> {
+                kit.stop();
+                yield nothing();
+            }
+            case "kit-evidence" ->
+                completed(kit.evidence(arguments.path("scenario").asText()));
             default -> throw new PageException("the inspector does not know how to " + name);
         };
     }

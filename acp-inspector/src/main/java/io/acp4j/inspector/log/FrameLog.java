@@ -54,6 +54,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
     private final Map<String, String> names = new HashMap<>();
     private final List<Consumer<FrameRow>> listeners = new CopyOnWriteArrayList<>();
     private final WireFacts facts = new WireFacts();
+    private final Timings timings = new Timings();
     private final NavigableSet<Long> boundaries = new TreeSet<>();
     private long next;
     private long dropped;
@@ -185,6 +186,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
             next++;
             pair(row);
             facts.add(row);
+            timings.add(row);
         }
         for (Consumer<FrameRow> listener : listeners) {
             listener.accept(row);
@@ -264,6 +266,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
     public synchronized void connectionEnded() {
         fromClient.clear();
         fromAgent.clear();
+        timings.connectionEnded();
         boundaries.add(next);
         if (boundaries.size() > MAX_BOUNDARIES) {
             boundaries.pollFirst();
@@ -306,6 +309,19 @@ public final class FrameLog implements WireListener, AutoCloseable {
      */
     public synchronized WireFacts facts() {
         return facts.copy(fromClient.size(), fromAgent.size());
+    }
+
+    /**
+     * Returns when requests were sent and answered, and how much went over the wire when.
+     *
+     * @param from where the part of the time begins whose requests are wanted, in microseconds since 1970
+     * @param to its end
+     * @param skip how many of them are left out
+     * @param atMost how many of them are given
+     * @return what is known; of the newest 10,000 requests
+     */
+    public synchronized TimingReport timings(long from, long to, int skip, int atMost) {
+        return timings.report(from, to, skip, atMost);
     }
 
     /**
@@ -360,6 +376,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
         dropped = next;
         connectionEnded();
         facts.clear();
+        timings.clear();
     }
 
     @Override

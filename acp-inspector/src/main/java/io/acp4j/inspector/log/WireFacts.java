@@ -33,11 +33,12 @@ public final class WireFacts {
      * @param count how many responses there were
      * @param errors how many of them were errors
      * @param median the median of the newest, in microseconds
+     * @param p90 their 90th percentile
      * @param p99 their 99th percentile
      * @param max the longest of all
      */
     public record Latencies(
-            String name, Direction direction, long count, long errors, long median, long p99, long max) {}
+            String name, Direction direction, long count, long errors, long median, long p90, long p99, long max) {}
 
     private static final class Method {
         private final String name;
@@ -62,9 +63,13 @@ public final class WireFacts {
             int size = (int) Math.min(count, KEPT_LATENCIES);
             long[] sorted = Arrays.copyOf(latest, size);
             Arrays.sort(sorted);
-            // The nearest rank: the smallest value that so many percent are not above.
-            long p99 = sorted[(int) Math.ceil(size * 0.99) - 1];
-            return new Latencies(name, direction, count, errors, sorted[(size - 1) / 2], p99, max);
+            return new Latencies(
+                    name, direction, count, errors, rank(sorted, 0.5), rank(sorted, 0.9), rank(sorted, 0.99), max);
+        }
+
+        /** The nearest rank: the smallest value that so many are not above. */
+        private static long rank(long[] sorted, double share) {
+            return sorted[(int) Math.ceil(sorted.length * share) - 1];
         }
     }
 

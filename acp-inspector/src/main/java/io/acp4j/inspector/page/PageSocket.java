@@ -224,6 +224,16 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
                         shown == null ? -1 : shown.indexOf(message.path("row").asLong()));
                 reply(here, message.path("id"), reply);
             }
+            case "timings" -> {
+                FrameLog from = log;
+                ObjectNode reply = JSON.createObjectNode().put("ok", from != null);
+                if (from == null) {
+                    reply.put("error", "there is nothing to be timed");
+                } else {
+                    reply.set("value", TimingMessages.of(from, message));
+                }
+                reply(here, message.path("id"), reply);
+            }
             default -> perform(here, command, message);
         }
     }

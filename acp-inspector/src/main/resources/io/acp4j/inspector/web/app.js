@@ -9,8 +9,10 @@ import '/talk.js';
 import '/log.js';
 import '/side.js';
 import '/findings.js';
+import '/kit.js';
+import '/timings.js';
 
-const TABS = { frames: 'Frames', findings: 'Findings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
+const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
 const THEMES = ['auto', 'light', 'dark'];
 
 class App extends View {
@@ -34,6 +36,10 @@ class App extends View {
     });
     at.addEventListener('reveal', () => {
       this.tab = 'frames';
+      this.place = 'side';
+    });
+    at.addEventListener('check', () => {
+      this.tab = 'kit';
       this.place = 'side';
     });
     at.addEventListener('frames', () => {
@@ -82,8 +88,13 @@ class App extends View {
     localStorage.setItem('theme', this.theme);
   }
 
+  /** What only an agent that is driven has is left out of others. */
+  tabs() {
+    return Object.keys(TABS).filter(name => !get('connection')?.readOnly || (name !== 'errors' && name !== 'kit'));
+  }
+
   tabKey(event) {
-    const names = Object.keys(TABS).filter(name => name !== 'errors' || !get('connection')?.readOnly);
+    const names = this.tabs();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     this.tab = names[(names.indexOf(this.tab) + step + names.length) % names.length];
@@ -92,6 +103,8 @@ class App extends View {
 
   panel() {
     if (this.tab === 'findings') return html`<x-findings></x-findings>`;
+    if (this.tab === 'kit') return html`<x-kit></x-kit>`;
+    if (this.tab === 'timings') return html`<x-timings></x-timings>`;
     if (this.tab === 'agent') return html`<x-agent></x-agent>`;
     if (this.tab === 'wire') return html`<x-wire></x-wire>`;
     if (this.tab === 'errors') return html`<x-errors></x-errors>`;
@@ -101,7 +114,6 @@ class App extends View {
   render() {
     const connection = get('connection') ?? {};
     const wire = get('wire') ?? {};
-    const readOnly = connection.readOnly;
     const counts = { frames: wire.problems ? `${wire.problems} !` : '', findings: get('findings')?.findings.length || '', errors: get('stderr')?.count || '' };
     const state = net.online ? (connection.state ?? 'loading') : 'offline';
     const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', tapped: 'tap', ended: 'tap, ended' };
@@ -123,9 +135,9 @@ class App extends View {
         <section class="centre" aria-label="Conversation"><x-talk></x-talk></section>
         <aside class="right" aria-label="Wire and agent">
           <div class="tabs" role="tablist" aria-label="Wire and agent" @keydown=${this.tabKey}>
-            ${Object.entries(TABS).filter(([name]) => name !== 'errors' || !readOnly).map(
-              ([name, label]) => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(this.tab === name)} tabindex=${this.tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
-                ${label}${counts[name] ? html` <span class="mark ${name === 'frames' || name === 'findings' ? 'bad' : ''}">${counts[name]}</span>` : nothing}
+            ${this.tabs().map(
+              name => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(this.tab === name)} tabindex=${this.tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
+                ${TABS[name]}${counts[name] ? html` <span class="mark ${name === 'frames' || name === 'findings' ? 'bad' : ''}">${counts[name]}</span>` : nothing}
               </button>`,
             )}
           </div>

@@ -14,16 +14,39 @@ export function block(each) {
   </div>`;
 }
 
-function diff(content) {
-  return html`<div class="diff">
-    <div class="path">${content.path}${content.isNew ? html` <span class="mark">new</span>` : nothing}</div>
-    <div class="rows" tabindex="0" role="group" aria-label=${`changes of ${content.path}`}>
-      ${content.rows.map(
+function rows(list, label) {
+  return html`<div class="rows" tabindex="0" role="group" aria-label=${label}>
+      ${list.map(
         row => html`<div class=${row.op}><span aria-hidden="true">${{ add: '+', del: '−', gap: '⋯', same: ' ' }[row.op]}</span
           >${row.op === 'add' ? html`<span class="hidden">added: </span>` : row.op === 'del' ? html`<span class="hidden">removed: </span>` : nothing}<code>${row.text}</code></div>`,
       )}
-    </div>
+    </div>`;
+}
+
+function diff(content) {
+  return html`<div class="diff">
+    <div class="path">${content.path}${content.isNew ? html` <span class="mark">new</span>` : nothing}</div>
+    ${rows(content.rows, `changes of ${content.path}`)}
   </div>`;
+}
+
+const value = text => (text ? html`<code>${text}</code>` : html`<i>nothing</i>`);
+
+/** What updates have changed, before and after. */
+function patches(entry) {
+  const { list, dropped } = entry.patches ?? { list: [], dropped: 0 };
+  if (!list.length) return nothing;
+  const count = list.length + dropped;
+  return html`<details class="patches"><summary>${count === 1 ? '1 change' : `${count} changes`}</summary>
+    ${dropped ? html`<p class="empty">The newest ${list.length}.</p>` : nothing}
+    <ol start=${dropped + 1}>${list.map(
+      patch => html`<li>${patch.map(member =>
+        member.rows
+          ? html`<div class="diff"><div class="path">${member.name}${member.cleared ? html` <span class="mark">cleared</span>` : nothing}</div>${rows(member.rows, `${member.name}, before and after`)}</div>`
+          : html`<div class="patch"><span>${member.name}</span> <span class="before">${value(member.before)}</span><span class="hidden"> became </span><span aria-hidden="true">→</span> ${value(member.after)}${member.after ? nothing : html` <span class="mark">cleared</span>`}</div>`,
+      )}</li>`,
+    )}</ol>
+  </details>`;
 }
 
 function terminal(content) {
@@ -52,13 +75,14 @@ export function entryBody(entry) {
       ${entry.content.map(toolContent)}
       ${entry.input ? html`<details><summary>input</summary><pre tabindex="0">${entry.input}</pre></details>` : nothing}
       ${entry.output ? html`<details><summary>output</summary><pre tabindex="0">${entry.output}</pre></details>` : nothing}
+      ${patches(entry)}
       ${count || entry.input || entry.output ? nothing : html`<p class="empty">Nothing is known of it yet.</p>`}
     </details>`;
   }
   if (entry.type === 'notice') {
     return html`<div class="notice"><strong>${entry.title}</strong>${entry.text ? html`<p>${entry.text}</p>` : nothing}</div>`;
   }
-  const blocks = html`${entry.blocks.map(block)}${entry.missing ? html`<p class="empty">${entry.missing} more characters were not kept.</p>` : nothing}`;
+  const blocks = html`${entry.blocks.map(block)}${entry.missing ? html`<p class="empty">${entry.missing} more characters were not kept.</p>` : nothing}${patches(entry)}`;
   if (entry.role === 'thought') return html`<details class="thought"><summary>thought</summary>${blocks}</details>`;
   return blocks;
 }

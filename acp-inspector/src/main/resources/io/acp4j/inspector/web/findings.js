@@ -1,5 +1,6 @@
 // What is wrong with the conversation, as the conformance kit says it.
 import { View, at, html, nothing } from '/base.js';
+import { check } from '/kit.js';
 import { get } from '/store.js';
 
 const SIDES = { agent: 'agent', client: 'client' };
@@ -31,7 +32,8 @@ class Findings extends View {
     return html`<li class="finding">
       <div><span class="mark ${finding.level === 'MUST' ? 'bad' : ''}">${finding.level}</span> <b>${finding.requirement}</b>
         <span class="mark">${SIDES[finding.side]}</span>
-        <button class="quiet" @click=${() => at.dispatchEvent(new CustomEvent('reveal', { detail: finding.frame }))}>frame ${finding.frame}</button></div>
+        <button class="quiet" @click=${() => at.dispatchEvent(new CustomEvent('reveal', { detail: finding.frame }))}>frame ${finding.frame}</button>
+        ${finding.side === 'agent' && get('kit')?.can ? html`<button class="quiet" title="Runs what the conformance kit has for this requirement" @click=${() => check(finding.requirement)}>check it</button>` : nothing}</div>
       <p>${finding.text}</p>
       <p class="said">Expected ${finding.expected}.</p>
       <details><summary>What was there</summary><pre tabindex="0">${finding.observed}</pre></details>

@@ -175,10 +175,13 @@ class Log extends View {
   }
 
   async reveal(number) {
+    this.follows = false;
     go({ frame: number });
     try {
+      // With the frame below it the list is shorter: only then it is known where its row is in sight.
+      await this.select(number);
+      await this.updateComplete;
       const { index } = await ask('find', { row: number });
-      this.follows = false;
       this.list.scrollTop = Math.max(0, index * HEIGHT - this.list.clientHeight / 2);
     } catch (error) {
       failed(error);

@@ -1,5 +1,5 @@
 // What is known of the agent, of the wire, and what it writes to its error output.
-import { View, bytes, duration, failed, html, nothing } from '/base.js';
+import { View, bytes, failed, html, nothing } from '/base.js';
 import { ask, downloads, get, net } from '/store.js';
 
 const OFFERS = [
@@ -60,10 +60,7 @@ class WireView extends View {
   }
 
   render() {
-    const wire = get('wire') ?? { methods: [] };
-    const longest = Math.max(1, ...wire.methods.map(method => method.p99));
-    // Latencies differ by orders of magnitude: a linear bar would show one method only.
-    const width = micros => Math.max(1, (Math.log10(1 + micros) / Math.log10(1 + longest)) * 100);
+    const wire = get('wire') ?? {};
     return html`<div class="panel" tabindex="0" role="region" aria-label="About the wire">
       <dl>
         <dt>received</dt><dd>${wire.framesIn} frames, ${bytes(wire.bytesIn ?? 0)}</dd>
@@ -72,16 +69,6 @@ class WireView extends View {
         <dt>waiting for the agent</dt><dd>${requests(wire.waitingForAgent)}</dd>
         <dt>waiting for you</dt><dd>${requests(wire.waitingForClient)}</dd>
       </dl>
-      <h3>Time to the response</h3>
-      ${wire.methods.length
-        ? html`<table class="latencies"><thead><tr><th scope="col">method</th><th scope="col">count</th><th scope="col">median</th><th scope="col">p99</th></tr></thead>
-          <tbody>${wire.methods.map(
-            method => html`<tr><th scope="row"><code>${method.name}</code>${method.by === 'agent' ? html` <span class="mark">by the agent</span>` : nothing}
-              <svg class="bar" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 4"><rect class="p99" width=${width(method.p99)} height="4"></rect><rect class="p50" width=${width(method.median)} height="4"></rect></svg></th>
-              <td>${method.count}${method.errors ? html` <span class="bad">${method.errors} failed</span>` : nothing}</td><td>${duration(method.median)}</td><td>${duration(method.p99)}</td></tr>`,
-          )}</tbody></table>
-          <p class="empty">Bars are logarithmic: the median in front of the 99th percentile.</p>`
-        : html`<p class="empty">No response yet.</p>`}
       <h3>Save</h3>
       <p><a href=${`${downloads()}/recording.jsonl`} download>Recording</a> as lines of JSON, secrets left out. Or <a href=${`${downloads()}/recording-with-secrets.jsonl`} download>with secrets</a>: look before you share it.</p>
       <div class="buttons">

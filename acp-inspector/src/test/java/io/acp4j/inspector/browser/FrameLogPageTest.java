@@ -102,7 +102,7 @@ class FrameLogPageTest extends BrowserTest {
     void theWireIsSummedUpAndSavedAsARecording() throws Exception {
         connected().newSession().ask("one");
         page.tab("Wire");
-        page.seesText(page.page().locator(".latencies"), "session/prompt");
+        page.seesText(page.page().locator("x-wire dl"), "0 requests");
         page.picture("wire");
 
         Download download = page.page()

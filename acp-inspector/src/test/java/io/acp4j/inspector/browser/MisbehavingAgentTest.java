@@ -44,6 +44,7 @@ class MisbehavingAgentTest extends BrowserTest {
             page.page().locator(".welcome button").click();
             page.counts(page.frame("not a message"), 2);
             page.seesText(page.page().locator(".toast"), "3");
+            leave();
         }
     }
 
@@ -61,6 +62,12 @@ class MisbehavingAgentTest extends BrowserTest {
             page.button("Disconnect").click();
             page.sees(page.page().locator(".state.closed"));
             tried(connecting);
+            leave();
         }
+    }
+
+    /** Before what the page talks to has gone. */
+    private void leave() {
+        page.page().navigate("about:blank");
     }
 }

@@ -106,7 +106,7 @@ class FrameLogTest {
         }
 
         assertThat(log.facts().latencies())
-                .containsExactly(new WireFacts.Latencies("a", Direction.OUTBOUND, 100, 1, 50, 99, 100));
+                .containsExactly(new WireFacts.Latencies("a", Direction.OUTBOUND, 100, 1, 50, 90, 99, 100));
     }
 
     @Test

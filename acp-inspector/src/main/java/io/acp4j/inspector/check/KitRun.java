@@ -1,0 +1,209 @@
+package io.acp4j.inspector.check;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.page.PageException;
+import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.rpc.VisibleText;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the conformance kit against the agent of the command line, one run at a time, in a process of its own that starts the agent
+ * anew; shows how it gets on, and what came of it. Safe for use by many threads.
+ */
+public final class KitRun implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KitRun.class);
+    private static final Pattern SELECTION = Pattern.compile("[A-Za-z0-9*,-]{0,200}");
+    private static final Pattern PROGRESS =
+            Pattern.compile("(\\d{1,6})/(\\d{1,6}) (FAIL|ok  ) (\\S{1,200}) \\(\\d+ ms\\)");
+    private static final int MAX_LINE = 500;
+
+    private enum State {
+        IDLE,
+        RUNNING,
+        STOPPING,
+        ENDED,
+        STOPPED,
+        FAILED
+    }
+
+    private final List<String> subject;
+    private final IntSupplier version;
+    private final StateBoard board;
+    private final KitResults results = new KitResults();
+    private State state = State.IDLE;
+    private String only = "";
+    private int protocol;
+    private int finished;
+    private int total;
+    private int wrong;
+    private String last = "";
+    private @Nullable KitProcess process;
+    private boolean isClosed;
+
+    /**
+     * Creates what can run the kit.
+     *
+     * @param subject how the kit reaches the agent, as its command line has it; empty when it cannot
+     * @param version the version of the protocol to certify, asked for when a run begins
+     * @param board shows it, as the topic {@code kit}
+     */
+    public KitRun(List<String> subject, IntSupplier version, StateBoard board) {
+        this.subject = List.copyOf(subject);
+        this.version = version;
+        this.board = board;
+        show();
+    }
+
+    /**
+     * Begins a run.
+     *
+     * @param selection ids, areas and patterns with commas between them; empty for all
+     * @throws PageException when there is a run already, when the kit cannot reach the agent, or the selection is none
+     */
+    public void start(String selection) {
+        String wanted = selection.replace(" ", "");
+        if (!SELECTION.matcher(wanted).matches()) {
+            throw new PageException(
+                    "name requirements such as INIT-006, areas such as FORK, or patterns such as SESS-*");
+        }
+        synchronized (this) {
+            if (subject.isEmpty()) {
+                throw new PageException("the kit cannot reach this agent");
+            }
+            if (process != null || isClosed) {
+                throw new PageException("a run is under way");
+            }
+            protocol = version.getAsInt();
+            try {
+                process = KitProcess.start(subject, protocol, wanted);
+            } catch (IOException e) {
+                throw new PageException("the kit could not be started: " + e.getMessage());
+            }
+            state = State.RUNNING;
+            only = wanted;
+            finished = 0;
+            total = 0;
+            wrong = 0;
+            last = "";
+            KitProcess started = process;
+            Thread follower = new Thread(() -> follow(started), "inspector-kit");
+            follower.setDaemon(true);
+            follower.start();
+        }
+        show();
+    }
+
+    /** Ends the run that is under way, if there is one; what it has found is lost. */
+    public void stop() {
+        KitProcess running;
+        synchronized (this) {
+            running = process;
+            if (running != null) {
+                state = State.STOPPING;
+            }
+        }
+        if (running != null) {
+            show();
+            running.stop();
+        }
+    }
+
+    /**
+     * Returns what went over the connections of a scenario that a requirement has failed in.
+     *
+     * @param scenario its name
+     * @return its connections; none when nothing was kept
+     */
+    public ObjectNode evidence(String scenario) {
+        return results.evidence(scenario);
+    }
+
+    private void follow(KitProcess running) {
+        String problem = "";
+        try (BufferedReader lines = running.errorLines()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Matcher progress = PROGRESS.matcher(line);
+                if (progress.matches()) {
+                    progressed(progress);
+                } else if (!line.isBlank() && problem.isEmpty()) {
+                    // What follows it is how the kit is used.
+                    problem = VisibleText.line(line.substring(0, Math.min(MAX_LINE, line.length())));
+                }
+            }
+        } catch (IOException e) {
+            LOG.debug("the kit was ended", e);
+        }
+        ended(running, problem);
+    }
+
+    private void progressed(Matcher progress) {
+        synchronized (this) {
+            finished = Integer.parseInt(progress.group(1));
+            total = Integer.parseInt(progress.group(2));
+            wrong += progress.group(3).equals("FAIL") ? 1 : 0;
+            last = VisibleText.line(progress.group(4));
+        }
+        show();
+    }
+
+    private void ended(KitProcess running, String problem) {
+        JsonNode report = null;
+        String why = problem;
+        try {
+            report = running.report();
+        } catch (IOException e) {
+            why = why.isEmpty() ? String.valueOf(e.getMessage()) : why;
+        }
+        running.close();
+        synchronized (this) {
+            process = null;
+            if (state == State.RUNNING) {
+                state = report == null ? State.FAILED : State.ENDED;
+                last = report == null ? why : "";
+                if (report != null) {
+                    results.take(report, only.isEmpty());
+                }
+            } else {
+                state = State.STOPPED;
+            }
+        }
+        show();
+    }
+
+    private void show() {
+        board.put("kit", this::json);
+    }
+
+    private synchronized ObjectNode json() {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("can", !subject.isEmpty()).put("state", state.name().toLowerCase(Locale.ROOT));
+        node.put("only", only)
+                .put("protocol", protocol)
+                .put("finished", finished)
+                .put("total", total)
+                .put("wrong", wrong);
+        node.put("last", last);
+        results.show(node);
+        return node;
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            isClosed = true;
+        }
+        stop();
+    }
+}

@@ -1,0 +1,209 @@
+package io.acp4j.inspector.log;
+
+import io.acp4j.rpc.WireListener.Direction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When requests were sent, when their turns said something first and last, and how much went over the wire in which part of the time.
+ * What it keeps does not grow with the log. Guarded by the log.
+ */
+final class Timings {
+
+    /** How many requests are kept: the newest. */
+    static final int MAX_REQUESTS = 10_000;
+
+    /** How many parts the time is divided into at most; they are twice as long when that is not enough. */
+    static final int MAX_PARTS = 240;
+
+    private static final int MAX_SESSIONS = 1_000;
+    private static final long SHORTEST_PART = 10_000;
+    private static final String PROMPT = "session/prompt";
+
+    private static final class Asked {
+        private final FrameRow request;
+        private boolean isError;
+        private boolean isLost;
+        private long end;
+        private long first = -1;
+        private long last = -1;
+
+        Asked(FrameRow request) {
+            this.request = request;
+        }
+
+        boolean waits() {
+            return request.latencyMicros() < 0 && !isLost;
+        }
+
+        /** When there was something of it for the last time; later than anything while it waits. */
+        long until() {
+            long answered = isLost ? end : request.micros() + request.latencyMicros();
+            return waits() ? Long.MAX_VALUE : Math.max(answered, last);
+        }
+
+        TimingReport.Request shown() {
+            long start = request.micros();
+            return new TimingReport.Request(
+                    request.number(),
+                    String.valueOf(request.method()),
+                    request.direction() == Direction.OUTBOUND,
+                    start,
+                    isLost ? Math.max(0, end - start) : request.latencyMicros(),
+                    isError,
+                    isLost,
+                    first < 0 ? -1 : Math.max(0, first - start),
+                    last < 0 ? -1 : Math.max(0, last - start));
+        }
+    }
+
+    private final Asked[] requests = new Asked[MAX_REQUESTS];
+    private final Map<String, Asked> turns = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Asked> eldest) {
+            return size() > MAX_SESSIONS;
+        }
+    };
+    private final long[][] parts = new long[4][MAX_PARTS];
+    private long asked;
+    private long begin = -1;
+    private long end = -1;
+    private long width = SHORTEST_PART;
+
+    void add(FrameRow row) {
+        Direction direction = row.direction();
+        if (direction == null) {
+            return;
+        }
+        count(row, direction);
+        switch (row.head().kind()) {
+            case REQUEST -> {
+                Asked request = new Asked(row);
+                requests[(int) (asked++ % MAX_REQUESTS)] = request;
+                String session = row.head().session();
+                if (session != null && PROMPT.equals(row.method()) && direction == Direction.OUTBOUND) {
+                    turns.put(session, request);
+                }
+            }
+            case ERROR -> {
+                Asked request = find(row.pair());
+                if (request != null) {
+                    request.isError = true;
+                }
+            }
+            case NOTIFICATION -> said(row);
+            default -> {}
+        }
+    }
+
+    private void said(FrameRow row) {
+        Asked turn = row.head().session() == null ? null : turns.get(row.head().session());
+        String update = row.head().update();
+        if (turn == null || update == null || row.direction() != Direction.INBOUND) {
+            return;
+        }
+        turn.last = row.micros();
+        if (turn.first < 0 && update.startsWith("agent_message")) {
+            turn.first = row.micros();
+        }
+    }
+
+    /** Rows have ascending numbers, so the request of one is found by halving. */
+    private @Nullable Asked find(long number) {
+        long low = Math.max(0, asked - MAX_REQUESTS);
+        long high = asked - 1;
+        while (low <= high) {
+            long middle = (low + high) >>> 1;
+            Asked found = requests[(int) (middle % MAX_REQUESTS)];
+            if (found.request.number() == number) {
+                return found;
+            }
+            if (found.request.number() < number) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return null;
+    }
+
+    private void count(FrameRow row, Direction direction) {
+        if (begin < 0) {
+            begin = row.micros();
+        }
+        end = Math.max(end, row.micros());
+        // A clock that was set back counts for the beginning.
+        long since = Math.max(0, row.micros() - begin);
+        while (since / width >= MAX_PARTS) {
+            halve();
+        }
+        int part = (int) (since / width);
+        int side = direction == Direction.INBOUND ? 0 : 2;
+        parts[side][part]++;
+        parts[side + 1][part] += row.size();
+    }
+
+    private void halve() {
+        for (long[] figures : parts) {
+            for (int i = 0; i < MAX_PARTS; i++) {
+                figures[i] = i < MAX_PARTS / 2 ? figures[2 * i] + figures[2 * i + 1] : 0;
+            }
+        }
+        width *= 2;
+    }
+
+    /** What waits for a response will not get one. */
+    void connectionEnded() {
+        turns.clear();
+        for (long i = Math.max(0, asked - MAX_REQUESTS); i < asked; i++) {
+            Asked request = requests[(int) (i % MAX_REQUESTS)];
+            if (request.waits()) {
+                request.isLost = true;
+                request.end = end;
+            }
+        }
+    }
+
+    void clear() {
+        asked = 0;
+        turns.clear();
+        Arrays.fill(requests, null);
+        begin = -1;
+        end = -1;
+        width = SHORTEST_PART;
+        for (long[] figures : parts) {
+            Arrays.fill(figures, 0);
+        }
+    }
+
+    TimingReport report(long from, long to, int skip, int atMost) {
+        List<TimingReport.Request> shown = new ArrayList<>();
+        int matching = 0;
+        for (long i = Math.max(0, asked - MAX_REQUESTS); i < asked; i++) {
+            Asked request = requests[(int) (i % MAX_REQUESTS)];
+            if (request.request.micros() <= to && request.until() >= from) {
+                if (matching >= skip && shown.size() < atMost) {
+                    shown.add(request.shown());
+                }
+                matching++;
+            }
+        }
+        int count = begin < 0 ? 0 : (int) ((end - begin) / width) + 1;
+        List<TimingReport.Part> through = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            through.add(new TimingReport.Part(parts[0][i], parts[1][i], parts[2][i], parts[3][i]));
+        }
+        return new TimingReport(
+                Math.max(0, begin),
+                Math.max(0, end),
+                width,
+                List.copyOf(through),
+                matching,
+                Math.max(0, asked - MAX_REQUESTS),
+                List.copyOf(shown));
+    }
+}

@@ -1,0 +1,136 @@
+// Runs of the conformance kit: how they get on, and what came of them.
+import { View, at, failed, html, nothing } from '/base.js';
+import { pretty } from '/log.js';
+import { ask, get, net } from '/store.js';
+
+const OUTCOMES = { fail: 'failed', not_tested: 'not tested', pass: 'passed', skipped: 'skipped' };
+const STATES = { stopped: 'The run was stopped.', failed: 'The kit has failed.' };
+const WAYS = { sent: '→ sent by the kit', received: '← received from the agent', note: 'note' };
+
+/** Runs what the kit has for a requirement, and shows it. */
+export function check(only) {
+  at.dispatchEvent(new CustomEvent('check'));
+  ask('kit', { only }).catch(failed);
+}
+
+class Kit extends View {
+  static properties = { outcome: { state: true }, text: { state: true }, evidence: { state: true } };
+
+  constructor() {
+    super();
+    this.outcome = null;
+    this.text = '';
+    this.evidence = new Map();
+  }
+
+  isAbout(topic) {
+    return topic === 'kit';
+  }
+
+  run(event) {
+    event.preventDefault();
+    this.evidence = new Map();
+    this.outcome = null;
+    const { only } = event.target.elements;
+    // The field makes way for the button that stops the run: the keyboard goes on there.
+    this.begun = true;
+    ask('kit', { only: only.value }).catch(error => {
+      this.begun = false;
+      failed(error);
+    });
+  }
+
+  updated() {
+    const stop = this.querySelector('.kit-run .stop');
+    if (this.begun && stop) {
+      this.begun = false;
+      stop.focus();
+    }
+    if (this.stopped && !stop) {
+      this.stopped = false;
+      this.querySelector('.kit-run input')?.focus();
+    }
+  }
+
+  willUpdate() {
+    const now = document.activeElement;
+    this.stopped = now?.matches('.kit-run .stop') || (this.stopped && now === document.body);
+  }
+
+  again(requirement) {
+    this.evidence = new Map();
+    ask('kit', { only: requirement.id }).catch(failed);
+  }
+
+  async load(scenario) {
+    try {
+      const { connections } = await ask('kit-evidence', { scenario });
+      this.evidence = new Map(this.evidence).set(scenario, connections);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  scenario(name) {
+    const connections = this.evidence.get(name);
+    return html`<details @toggle=${event => event.target.open && !connections && this.load(name)}>
+      <summary>Evidence: <code>${name}</code></summary>
+      ${connections?.length === 0 ? html`<p class="said">What went over the wire was not kept.</p>` : nothing}
+      ${(connections ?? []).map(
+        messages => html`<ol class="evidence">${messages.map(
+          message => html`<li><div class="way">${WAYS[message.direction] ?? message.direction}, ${message.millis} ms</div>
+            <pre tabindex="0">${message.text.startsWith('{') ? pretty(message.text).map(([kind, text]) => (kind ? html`<span class=${kind}>${text}</span>` : text)) : message.text}</pre></li>`,
+        )}</ol>`,
+      )}
+    </details>`;
+  }
+
+  row(each, running) {
+    const tone = each.outcome === 'fail' ? 'bad' : each.outcome === 'pass' ? 'good' : '';
+    return html`<li class="finding">
+      <div><span class="mark ${tone}">${OUTCOMES[each.outcome]}</span> <b>${each.id}</b> <span class="mark">${each.level}</span>
+        ${each.source === 'acp' ? nothing : html`<span class="mark">${each.source}</span>`}
+        <button class="quiet" ?disabled=${running} aria-label=${`Run ${each.id} again`} @click=${() => this.again(each)}>run again</button></div>
+      <p>${each.text}</p>
+      ${each.expected ? html`<p class="said">Expected ${each.expected}.</p>` : nothing}
+      ${each.observed ? html`<details ?open=${each.outcome === 'fail'}><summary>Observed</summary><pre tabindex="0">${each.observed}</pre></details>` : nothing}
+      ${each.outcome === 'fail' ? each.scenarios.slice(0, 3).map(name => this.scenario(name)) : nothing}
+      <p class="said"><cite>${each.citation}</cite> <code>${each.link}</code></p>
+    </li>`;
+  }
+
+  render() {
+    const kit = get('kit') ?? { can: false, state: 'idle', requirements: [] };
+    const stopping = kit.state === 'stopping';
+    const running = stopping || kit.state === 'running';
+    const counts = {};
+    for (const each of kit.requirements) counts[each.outcome] = (counts[each.outcome] ?? 0) + 1;
+    const outcome = this.outcome ?? Object.keys(OUTCOMES).find(name => counts[name]) ?? 'fail';
+    const text = this.text.trim().toLowerCase();
+    const shown = kit.requirements.filter(each => each.outcome === outcome && (!text || `${each.id} ${each.text}`.toLowerCase().includes(text)));
+    if (!kit.can) {
+      return html`<div class="panel" tabindex="0" role="region" aria-label="Checks"><p class="empty">The conformance kit cannot reach this agent. It runs against agents that are started with a command, and against addresses that need no token.</p></div>`;
+    }
+    return html`<div class="filters">
+        ${running
+          ? html`<div class="kit-run"><span class="state" role="status">${stopping ? 'stopping' : kit.total ? `${kit.finished} of ${kit.total} scenarios${kit.wrong ? `, ${kit.wrong} failed` : ''}` : 'starting'}</span>
+              <progress aria-label="Scenarios that have ended" max=${kit.total || nothing} .value=${kit.total ? kit.finished : 0}></progress>
+              <button class="stop" type="button" ?disabled=${stopping} @click=${() => ask('kit-stop').catch(failed)}>Stop</button></div>`
+          : html`<form class="kit-run" @submit=${this.run}><input name="only" value=${kit.only ?? ''} aria-label="What to check" placeholder="all, or INIT-006, FORK, SESS-*" />
+              <button class="primary" type="submit" ?disabled=${!net.online}>Run</button></form>`}
+        ${kit.requirements.length ? html`<input class="wide" type="search" aria-label="Requirement or words of it" placeholder="words of a requirement" @input=${event => (this.text = event.target.value)} />
+        <div class="chips">
+          ${Object.entries(OUTCOMES).map(([name, label]) => counts[name] ? html`<button class="chip ${outcome === name ? 'on' : ''}" aria-pressed=${String(outcome === name)} @click=${() => (this.outcome = name)}>${counts[name]} ${label}</button>` : nothing)}
+          ${kit.verdict ? html`<span class="count">version ${kit.protocol}: <b class=${kit.verdict === 'FAIL' ? 'bad' : ''}>${kit.verdict}</b></span>` : nothing}
+        </div>` : nothing}
+      </div>
+      <div class="panel" tabindex="0" role="region" aria-label="Checks">
+        ${STATES[kit.state] ? html`<p class="bad">${STATES[kit.state]} ${kit.last}</p>` : nothing}
+        ${kit.requirements.length || running ? nothing : html`<p class="empty">Runs the conformance kit against this agent: each scenario starts the agent anew, beside the one that is connected here, and sends it real prompts. Leave the field empty for all of it, which may take minutes.</p>`}
+        ${running && !kit.requirements.length ? html`<p class="empty">What it finds is shown at the end of the run.</p>` : nothing}
+        <ol class="findings">${shown.map(each => this.row(each, running))}</ol>
+      </div>`;
+  }
+}
+
+customElements.define('x-kit', Kit);

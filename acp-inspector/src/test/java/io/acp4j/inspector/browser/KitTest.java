@@ -1,0 +1,190 @@
+package io.acp4j.inspector.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.acp4j.inspector.Inspector;
+import io.acp4j.inspector.drive.AgentSource;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.transport.stdio.StdioTransport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The conformance kit, run from the page against an agent of the command line. */
+class KitTest extends BrowserTest {
+
+    private static final String WORD = "with \"quotes\", \\\\ and 'more'";
+
+    /**
+     * Understands initialize, with one capability of a wrong type; refuses everything else. Notes what it was started with; does not
+     * answer while there is a file {@code slow}, and ends at once while there is one {@code dead}.
+     */
+    private static final String AGENT = """
+        printf '%s/%s' "$A_SECRET" "$1" > DIRECTORY/started
+        [ -e DIRECTORY/dead ] && exit 3
+        while read -r line; do
+          id=$(printf '%s' "$line" | sed -n 's/.*"id":\\("[^"]*"\\|[0-9]*\\).*/\\1/p')
+          case $line in
+            *'"initialize"'*) [ -e DIRECTORY/slow ] || printf '{"jsonrpc":"2.0","id":%s,"result":RESULT}\\n' "$id";;
+            *) [ -n "$id" ] && printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"no"}}\\n' "$id";;
+          esac
+        done
+        """;
+
+    private static final String FIRST = "{\"protocolVersion\":1,\"agentCapabilities\":{\"loadSession\":\"yes\"}}";
+    private static final String SECOND = "{\"protocolVersion\":2,\"info\":{\"name\":\"agent.sh\"},\"capabilities\":{}}";
+
+    private AgentSource shell(ProtocolVersion version, String result) throws Exception {
+        Path script = Files.writeString(
+                directory.resolve("agent.sh"),
+                AGENT.replace("DIRECTORY", directory.toString()).replace("RESULT", result));
+        return new AgentSource(
+                "agent.sh",
+                directory,
+                errors -> StdioTransport.builder(List.of("/bin/sh", script.toString()))
+                        .onStderrLine(errors)
+                        .launch(),
+                version,
+                List.of("--env", "A_SECRET=" + WORD, "--", "/bin/sh", script.toString(), "@started"));
+    }
+
+    private AgentSource shell() throws Exception {
+        return shell(ProtocolVersion.V1, FIRST);
+    }
+
+    private Locator requirement(String id) {
+        return page.page().locator("x-kit .finding", new Page.LocatorOptions().setHasText(id));
+    }
+
+    private void run(String only) {
+        page.page().locator("x-kit input[name=only]").fill(only);
+        page.page().locator("x-kit button[type=submit]").click();
+    }
+
+    @Test
+    void requirementsAreRunWithProgressVerdictsCitationsAndEvidence() throws Exception {
+        try (Inspector broken = Inspector.start(shell(), 0)) {
+            page.open(broken.address());
+            page.tab("Checks");
+            page.sees(page.page().locator("x-kit .empty"));
+            page.picture("checks-before");
+            run("INIT");
+            Locator failed = requirement("INIT-006");
+            page.sees(failed);
+            page.seesText(failed, "Expected flags and objects");
+            page.seesText(failed, "{\"loadSession\":\"yes\"}");
+            page.seesText(failed.locator("cite"), "AgentCapabilities");
+            page.seesText(failed.locator("code").last(), "https://");
+            assertThat(directory.resolve("started")).hasContent(WORD + "/@started");
+            failed.locator("summary", new Locator.LocatorOptions().setHasText("Evidence"))
+                    .click();
+            page.seesText(failed.locator(".evidence"), "acp4j conformance kit");
+            page.picture("checks");
+            for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
+                page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+                Axe.isAccessible(page, "checks, " + scheme);
+            }
+            page.page()
+                    .locator("x-kit .chip", new Page.LocatorOptions().setHasText("passed"))
+                    .click();
+            int passed = page.page().locator("x-kit .finding").count();
+            assertThat(passed).isGreaterThan(5);
+
+            // One of them alone: the others stay as they were.
+            Files.writeString(
+                    directory.resolve("agent.sh"),
+                    Files.readString(directory.resolve("agent.sh")).replace("\"yes\"", "true"));
+            page.page()
+                    .locator("x-kit .chip", new Page.LocatorOptions().setHasText("failed"))
+                    .click();
+            page.button("Run INIT-006 again").click();
+            page.counts(requirement("INIT-006"), 0);
+            page.page()
+                    .locator("x-kit .chip", new Page.LocatorOptions().setHasText("passed"))
+                    .click();
+            page.counts(page.page().locator("x-kit .finding"), passed + 1);
+            leave();
+        }
+    }
+
+    @Test
+    void aRunIsStoppedAndWhatIsNoRequirementIsSaid() throws Exception {
+        Files.writeString(directory.resolve("slow"), "");
+        try (Inspector slow = Inspector.start(shell(), 0)) {
+            page.open(slow.address());
+            page.tab("Checks");
+            run("NONE-999");
+            page.seesText(page.page().locator("x-kit .bad"), "NONE-999");
+            run("; rm");
+            page.seesText(page.page().locator(".toast"), "name requirements");
+            run("INIT-001");
+            // The keyboard goes on where the run can be stopped.
+            page.sees(page.page().locator("x-kit .stop:focus"));
+            Axe.isAccessible(page, "a run of the kit");
+            page.picture("checks-running");
+
+            // Whoever looks later sees the same, and begins no other.
+            page.page().reload();
+            page.tab("Checks");
+            page.sees(page.button("Stop"));
+            assertThat(
+                            page.page()
+                                    .evaluate(
+                                            "async () => { const { ask } = await import('/store.js');"
+                                                    + " return ask('kit', { only: '' }).then(() => 'begun', error => error.message); }"))
+                    .isEqualTo("a run is under way");
+
+            page.button("Stop").focus();
+            page.page().keyboard().press("Enter");
+            page.seesText(page.page().locator("x-kit .bad"), "was stopped");
+            page.sees(page.page().locator("x-kit input[name=only]:focus"));
+            leave();
+        }
+    }
+
+    @Test
+    void anAgentThatDiesFailsAndTheNextRunFindsItAlive() throws Exception {
+        Files.writeString(directory.resolve("dead"), "");
+        try (Inspector dead = Inspector.start(shell(), 0)) {
+            page.open(dead.address());
+            page.tab("Checks");
+            run("INIT-001");
+            page.seesText(requirement("INIT-001"), "failed");
+            page.picture("checks-dead");
+            Files.delete(directory.resolve("dead"));
+            page.button("Run INIT-001 again").click();
+            page.page()
+                    .locator("x-kit .chip", new Page.LocatorOptions().setHasText("passed"))
+                    .click();
+            page.seesText(requirement("INIT-001"), "passed");
+            leave();
+        }
+    }
+
+    @Test
+    void theVersionThatIsAskedForIsChecked() throws Exception {
+        try (Inspector second = Inspector.start(shell(ProtocolVersion.V2, SECOND), 0)) {
+            page.open(second.address());
+            page.tab("Checks");
+            run("V2-INIT-00*");
+            page.seesText(requirement("V2-INIT-003"), "failed");
+            leave();
+        }
+    }
+
+    @Test
+    void anAgentThatTheKitCannotReachIsToldOf() {
+        connected();
+        page.tab("Checks");
+        page.seesText(page.page().locator("x-kit .empty"), "cannot reach this agent");
+    }
+
+    /** Before what the page talks to has gone. */
+    private void leave() {
+        page.page().navigate("about:blank");
+    }
+}
