@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,7 @@ final class ShellCommands {
             String pom = read(root.resolve("pom.xml"));
             PROFILE.matcher(command)
                     .results()
-                    .map(found -> found.group(1))
+                    .flatMap(found -> Arrays.stream(found.group(1).split(",")))
                     .filter(profile -> !pom.contains("<id>" + profile + "</id>"))
                     .forEach(profile -> problems.add(where + "no such profile: " + profile));
             MODULES.matcher(command)

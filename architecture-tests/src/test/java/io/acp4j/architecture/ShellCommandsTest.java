@@ -29,7 +29,7 @@ class ShellCommandsTest {
         assertThat(Files.createFile(root.resolve("plain")).toFile().setExecutable(false))
                 .isTrue();
         Path document = Files.writeString(root.resolve("some.md"), """
-                Run `./gone` or `./plain`, or `mvn -Prelease verify`, or `mvn -Pnone -pl nowhere verify`.
+                Run `./gone` or `./plain`, or `mvn -Prelease verify`, or `mvn -Prelease,none -pl nowhere verify`.
                 ```
                 ./tck agent --jobs 2 -- my-agent --acp
                 ./tck agent --speed 2

@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * Certifies what a client built with this library says over Streamable HTTP in version 2 of the protocol, as far as it depends on the
- * version. CLI-HTTP-021 and CLI-HTTP-022 are left out: the stream of a session that has ended is opened again by the next message to
- * the session, and a turn of version 2 that waits for nothing but updates sends none.
+ * version.
  */
 @Tag("verdicts")
 class V2HttpConformanceClientIT extends HttpConformanceClientIT {
@@ -22,7 +21,14 @@ class V2HttpConformanceClientIT extends HttpConformanceClientIT {
     protected Settings settings() {
         return super.settings()
                 .withSelection(
-                        Set.of("CLI-HTTP-006", "CLI-HTTP-010", "CLI-HTTP-017", "CLI-HTTP-023", "CLI-HTTP-028"),
+                        Set.of(
+                                "CLI-HTTP-006",
+                                "CLI-HTTP-010",
+                                "CLI-HTTP-017",
+                                "CLI-HTTP-021",
+                                "CLI-HTTP-022",
+                                "CLI-HTTP-023",
+                                "CLI-HTTP-028"),
                         Set.of());
     }
 }
