@@ -135,7 +135,8 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what opens stored sessions, replaying their conversation with {@link SessionSetup#replay}.
+     * Sets what opens stored sessions, replaying their conversation with {@link SessionSetup#replay}. In version 2 of the protocol it
+     * also serves those who want no replay, unless {@link #onResumeSession} does: the conversation that it replays is not sent then.
      *
      * @param opener opens one, or throws {@link io.acp4j.rpc.AcpErrorException#notFound}
      * @return this

@@ -27,7 +27,7 @@ final class Storm {
 
     private static final int THREADS = 3;
     private static final int SESSIONS = 4;
-    private static final Duration LEASE = Duration.ofMillis(500);
+    static final Duration SHORT_LEASE = Duration.ofMillis(500);
 
     private record Written(SessionId session, String message) {}
 
@@ -55,11 +55,12 @@ final class Storm {
     /**
      * Starts one.
      *
-     * @param arguments the store's URL, the storm's name, the seed, and after how many messages each thread ends
+     * @param arguments the store's URL, the storm's name, the seed, after how many messages each thread ends, and the lease
      */
     public static void main(String[] arguments) throws Exception {
         endWithParent();
-        BranchingOptions options = BranchingOptions.builder().lease(LEASE).build();
+        BranchingOptions options =
+                BranchingOptions.builder().lease(Duration.parse(arguments[4])).build();
         Conversations conversations = Conversations.over(SessionStores.open(arguments[0]), options);
         Storm storm = new Storm(conversations, arguments[1], System.out);
         int messages = Integer.parseInt(arguments[3]);
@@ -120,7 +121,7 @@ final class Storm {
                 if (mine.size() < SESSIONS) {
                     mine.add(conversations.open(id));
                 } else {
-                    mine.remove(0).close();
+                    mine.remove(1).close();
                 }
             } else {
                 SessionTree session = mine.get(random.nextInt(mine.size()));

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,8 @@ final class StormProcess {
     private final Process process;
     private final CompletableFuture<byte[]> said = new CompletableFuture<>();
     private final CompletableFuture<String> first = new CompletableFuture<>();
+    private int lines;
+    private boolean silent;
 
     private StormProcess(String name, Process process) {
         this.name = name;
@@ -36,6 +39,10 @@ final class StormProcess {
     }
 
     static StormProcess start(String url, String name, long seed, int messages) throws IOException {
+        return start(url, name, seed, messages, Storm.SHORT_LEASE);
+    }
+
+    static StormProcess start(String url, String name, long seed, int messages, Duration lease) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -49,7 +56,8 @@ final class StormProcess {
                         url,
                         name,
                         Long.toString(seed),
-                        Integer.toString(messages))
+                        Integer.toString(messages),
+                        lease.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         return new StormProcess(name, process);
@@ -62,6 +70,7 @@ final class StormProcess {
             int length = in.read(part);
             while (length >= 0) {
                 bytes.write(part, 0, length);
+                heard(part, length);
                 first.complete(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
                 length = in.read(part);
             }
@@ -70,6 +79,29 @@ final class StormProcess {
             said.completeExceptionally(e);
         }
         first.completeExceptionally(new IllegalStateException("the storm said nothing"));
+        synchronized (this) {
+            silent = true;
+            notifyAll();
+        }
+    }
+
+    private synchronized void heard(byte[] part, int length) {
+        for (int i = 0; i < length; i++) {
+            lines += part[i] == '\n' ? 1 : 0;
+        }
+        notifyAll();
+    }
+
+    /** Waits until the storm has stored so much, however long the machine takes for it. */
+    synchronized void awaitLines(int wanted) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (lines < wanted && !silent) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            assertThat(left)
+                    .as("time for " + wanted + " lines, of which " + lines + " came")
+                    .isPositive();
+            wait(left);
+        }
     }
 
     /** Waits until the storm has stored something. */
@@ -77,7 +109,7 @@ final class StormProcess {
         first.get(60, TimeUnit.SECONDS);
     }
 
-    /** The session that the storm made first, which it keeps open for some time. */
+    /** The session that the storm made first, which it keeps open. */
     SessionId firstSession() throws Exception {
         return new SessionId(first.get(60, TimeUnit.SECONDS).split("[ \n]", -1)[1]);
     }

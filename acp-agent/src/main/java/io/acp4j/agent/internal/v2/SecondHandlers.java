@@ -98,6 +98,9 @@ final class SecondHandlers {
 
     private ResumeSessionResponse resumed(ResumeSessionRequest request, RequestContext context) throws Exception {
         SessionOpener<ResumeSessionRequest, ResumeSessionResponse> opener = author.resumeSession;
+        if (opener == null && author.loadSession != null) {
+            return resumed(parts.lifecycle().loadQuietly(author.loadSession, loading(request), context));
+        }
         if (opener == null) {
             throw parts.sessions().find(request.sessionId()) == null
                     ? BranchException.unknownSession(request.sessionId())
@@ -115,13 +118,19 @@ final class SecondHandlers {
             throw RequestChecks.invalid(
                     "not_replayable", "/params/replayFrom", "the agent keeps no conversations to replay");
         }
-        LoadSessionRequest load = LoadSessionRequest.builder(request.sessionId(), request.cwd())
+        return resumed(parts.lifecycle().open(OpeningMethod.LOAD, opener, loading(request), context));
+    }
+
+    private static LoadSessionRequest loading(ResumeSessionRequest request) {
+        return LoadSessionRequest.builder(request.sessionId(), request.cwd())
                 .additionalDirectories(request.additionalDirectories())
                 .mcpServers(request.mcpServers())
                 .systemPrompt(request.systemPrompt())
                 .meta(request.meta())
                 .build();
-        LoadSessionResponse response = parts.lifecycle().open(OpeningMethod.LOAD, opener, load, context);
+    }
+
+    private static ResumeSessionResponse resumed(LoadSessionResponse response) {
         return ResumeSessionResponse.builder()
                 .configOptions(response.configOptions())
                 .meta(response.meta())

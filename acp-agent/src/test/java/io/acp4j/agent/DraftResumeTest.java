@@ -1,0 +1,104 @@
+package io.acp4j.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.testing.DraftClient;
+import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.session.LoadSessionResponse;
+import io.acp4j.schema.session.ResumeSessionResponse;
+import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AvailableCommand;
+import io.acp4j.schema.update.AvailableCommandsUpdate;
+import io.acp4j.schema.update.ToolCall;
+import io.acp4j.schema.update.UserMessageChunk;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What {@code session/resume} of version 2 does, with a replay and without, by which handlers an author has set. */
+class DraftResumeTest {
+
+    private static final String PLAIN = "{'sessionId':'stored','cwd':'/project'}";
+    private static final String REPLAYED = "{'sessionId':'stored','cwd':'/project','replayFrom':{'type':'start'}}";
+
+    private static AcpAgentBuilder agent(String handlers) {
+        AcpAgentBuilder builder =
+                new ScriptedAgent().builder().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
+        if (handlers.contains("load")) {
+            builder.onLoadSession((request, setup) -> {
+                setup.replay(UserMessageChunk.text(new MessageId("u"), "Hello"));
+                setup.replay(ToolCall.builder(new ToolCallId("c"), "Reads").build());
+                setup.replay(AgentMessageChunk.text(new MessageId("a"), "Hi"));
+                setup.replay(new AvailableCommandsUpdate(List.of(AvailableCommand.of("plan", "Plans")), null));
+                setup.afterResponse(session -> session.update(AgentMessageChunk.text(new MessageId("l"), "Later")));
+                return LoadSessionResponse.EMPTY;
+            });
+        }
+        if (handlers.contains("resume")) {
+            builder.onResumeSession((request, setup) -> {
+                setup.afterResponse(session -> session.update(AgentMessageChunk.text(new MessageId("l"), "Later")));
+                return ResumeSessionResponse.EMPTY;
+            });
+        }
+        return builder;
+    }
+
+    static Stream<Arguments> opened() {
+        String[] loaded = {"user_message_chunk", "tool_call_update", "agent_message_chunk", "available_commands_update"};
+        return Stream.of(
+                Arguments.of("load", PLAIN, List.of("available_commands_update")),
+                Arguments.of("load", REPLAYED, List.of(loaded)),
+                Arguments.of("resume", PLAIN, List.of()),
+                Arguments.of("load and resume", PLAIN, List.of()),
+                Arguments.of("load and resume", REPLAYED, List.of(loaded)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("opened")
+    void theConversationIsShownWhereItWasAskedForAndTheSessionGoesOn(
+            String handlers, String request, List<String> shown) {
+        try (DraftClient client = DraftClient.of(agent(handlers).build())) {
+            for (int time = 1; time <= 2; time++) {
+                int before = client.updates("stored").size();
+                client.result(client.request("session/resume", request));
+                List<String> all = kinds(client).subList(before, kinds(client).size());
+                assertThat(all.subList(0, all.size() - 1)).isEqualTo(shown);
+                assertThat(all).as("the state comes last before the response").endsWith("state_update");
+                client.until(() -> client.wire().texts("stored").contains("agent_message:Later"));
+                int ends = client.wire().ends("stored").size();
+                client.result(client.prompt("stored", "say on"));
+                client.awaitEnds("stored", ends + 1);
+                assertThat(client.wire().texts("stored")).endsWith("agent_message:on");
+            }
+        }
+    }
+
+    private static List<String> kinds(DraftClient client) {
+        return client.updates("stored").stream()
+                .map(update -> update.get("sessionUpdate").asText())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("refused")
+    void whatNoHandlerCanDoIsRefused(String handlers, String request, int code, String reason) {
+        try (DraftClient client = DraftClient.of(agent(handlers).build())) {
+            JsonNode error = client.error(client.request("session/resume", request));
+            assertThat(error.get("code").asInt()).isEqualTo(code);
+            assertThat(error.at("/data/reason").asText()).isEqualTo(reason);
+        }
+    }
+
+    static Stream<Arguments> refused() {
+        return Stream.of(
+                Arguments.of("none", PLAIN, -32002, "unknown_session"),
+                Arguments.of("none", REPLAYED, -32602, "not_replayable"),
+                Arguments.of("resume", REPLAYED, -32602, "not_replayable"));
+    }
+}
