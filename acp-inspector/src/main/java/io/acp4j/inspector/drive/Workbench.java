@@ -11,6 +11,7 @@ import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.inspector.check.KitRun;
 import io.acp4j.inspector.page.PageApi;
 import io.acp4j.inspector.page.PageException;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionId;
@@ -78,6 +79,14 @@ public final class Workbench implements PageApi {
             case "fork" -> fork(arguments);
             case "edit" -> edit(arguments);
             case "regenerate" -> regenerate(arguments);
+            case "branches" ->
+                Branches.of(agent.desk().opened(key(arguments)).session());
+            case "branch" -> branch(arguments);
+            case "navigate" ->
+                Branches.move(
+                        agent.desk().opened(key(arguments)).session(),
+                        new MessageId(arguments.path("message").asText()));
+            case "aside" -> aside(arguments);
             case "compare" -> compare(arguments);
             case "kit" -> {
                 kit.start(arguments.path("only").asText());
@@ -278,6 +287,34 @@ public final class Workbench implements PageApi {
             desk.opened(key).follow(forked.turn().result());
             return select(key);
         });
+    }
+
+    /** Goes back to a message inside its session. */
+    private CompletableFuture<JsonNode> branch(JsonNode arguments) {
+        OpenSession open = agent.desk().opened(key(arguments));
+        MessageId id =
+                new ForkMenu(open).message(arguments.path("position").asInt(-1)).id();
+        if (id == null) {
+            throw new PageException("the agent has given this message no messageId");
+        }
+        return Branches.move(open.session(), id);
+    }
+
+    /** Asks in a fork of the whole session, which is to be thrown away. */
+    private CompletableFuture<JsonNode> aside(JsonNode arguments) {
+        SessionDesk desk = agent.desk();
+        OpenSession open = desk.opened(key(arguments));
+        List<ContentBlock> content =
+                Prompts.of(arguments, agent.client().agentCapabilities().promptCapabilities());
+        int depth = open.forkable().messages().messages().size();
+        return open.forkable()
+                .forkAsync(ForkPoint.end(), ForkOptions.DEFAULT)
+                .thenApply(fork -> {
+                    String key = desk.aside(fork, lineage(open, null, depth, ""));
+                    OpenSession aside = desk.opened(key);
+                    aside.follow(aside.session().promptAsync(content));
+                    return select(key);
+                });
     }
 
     private CompletableFuture<JsonNode> compare(JsonNode arguments) {

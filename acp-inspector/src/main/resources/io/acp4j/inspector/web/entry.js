@@ -88,7 +88,7 @@ export function entryBody(entry) {
 }
 
 class Entry extends View {
-  static properties = { session: {}, position: {}, editing: { state: true } };
+  static properties = { session: {}, position: {}, branch: { attribute: false }, editing: { state: true } };
 
   get entry() {
     return get(`e/${this.session}/${this.position}`);
@@ -105,6 +105,8 @@ class Entry extends View {
     try {
       const done = await ask(name, { session: this.session, position: this.position, ...args });
       if (done.select) go({ session: done.select });
+      if (name === 'branch') at.dispatchEvent(new CustomEvent('branches', { detail: this.session }));
+      if (done.draft) at.dispatchEvent(new CustomEvent('draft', { detail: done.draft }));
     } catch (error) {
       failed(error);
     }
@@ -148,13 +150,20 @@ class Entry extends View {
     this.act('edit', { text });
   }
 
+  /** To another branch inside the session, at the message where they part. */
+  switch() {
+    const { index, to } = this.branch;
+    const step = (name, label, target) => html`<button class="quiet" aria-label=${label} title=${label} ?disabled=${!to[target]} @click=${() => ask('navigate', { session: this.session, message: to[target] }).catch(failed)}>${icon(name)}</button>`;
+    return html`<span class="switch" role="group" aria-label="Branches of this session">${step('left', 'Branch before', index - 1)}<span>${index + 1} of ${to.length}</span>${step('right', 'Branch after', index + 1)}</span>`;
+  }
+
   render() {
     const entry = this.entry;
     if (!entry) return nothing;
     const kind = entry.type === 'message' ? entry.role : entry.type;
     const who = { user: 'You', agent: 'Agent', thought: 'Thought', tool: 'Tool call', notice: 'Notice' }[kind];
     return html`<article class="entry ${kind}" aria-label=${who} data-id=${entry.id ?? nothing}>
-      ${kind === 'user' || kind === 'agent' ? html`<header>${who}</header>` : nothing}
+      ${kind === 'user' || kind === 'agent' ? html`<header>${who}${this.branch ? this.switch() : nothing}</header>` : nothing}
       ${typeof this.editing === 'string'
         ? html`<form class="edit" @submit=${this.edited}>
             <textarea aria-label="Edited message" rows="4" .value=${this.editing}></textarea>

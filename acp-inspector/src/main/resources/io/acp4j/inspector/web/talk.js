@@ -7,13 +7,27 @@ const SHOWN = 200;
 const STOPS = { end_turn: '', cancelled: 'cancelled', max_tokens: 'out of tokens', max_turn_requests: 'too many requests', refusal: 'refused' };
 
 class Talk extends View {
-  static properties = { earlier: { state: true }, files: { state: true }, comparison: { state: true } };
+  static properties = { earlier: { state: true }, files: { state: true }, comparison: { state: true }, branches: { state: true } };
 
   constructor() {
     super();
     this.earlier = 0;
     this.files = [];
     this.drafts = new Map();
+    this.branches = null;
+    // Those of which it is known that they have branches: nobody else is asked, as each question is two frames in the log.
+    this.branching = new Set();
+    at.addEventListener('branches', event => {
+      this.branching.add(event.detail);
+      this.parted = null;
+      this.requestUpdate();
+    });
+    at.addEventListener('draft', event => {
+      const area = this.querySelector('.composer textarea');
+      area.value = event.detail;
+      area.focus();
+      this.requestUpdate();
+    });
     this.sticks = true;
     // Entries draw themselves later than this does; the end stays in sight as they grow.
     this.sizes = new ResizeObserver(() => {
@@ -57,7 +71,59 @@ class Talk extends View {
     }
   }
 
+  /** Asks where branches part inside the session, when a turn is over or another branch is shown. */
+  async partings() {
+    const state = get(`m/${at.session}`);
+    if (!state || state.running || !net.online || !this.branching.has(at.session)) return;
+    const positions = under(`e/${at.session}/`);
+    const ids = positions.map(([, entry]) => entry?.id ?? '').join(' ');
+    const now = `${at.session} ${ids}`;
+    if (now === this.parted) return;
+    this.parted = now;
+    const session = at.session;
+    try {
+      const { points, after } = await ask('branches', { session });
+      if (session === at.session) this.branches = { session, after, points: new Map(points.map(point => [point.id, point])) };
+    } catch (error) {
+      this.branches = null; // Others have what they need without it; the log has the reason.
+    }
+  }
+
+  /** What goes on from the last message that is shown, when the session has gone back to it. */
+  after(state) {
+    const after = this.branches?.session === at.session && !state.running ? this.branches.after : [];
+    if (!after.length) return nothing;
+    return html`<div class="after"><span>${after.length === 1 ? 'A branch goes' : `${after.length} branches go`} on from here:</span>
+      ${after.map(each => html`<button @click=${() => ask('navigate', { session: at.session, message: each.to }).catch(failed)}>${each.preview || each.to}</button>`)}</div>`;
+  }
+
+  async aside() {
+    const area = this.querySelector('.composer textarea');
+    if (!area.value.trim()) {
+      area.focus();
+      return;
+    }
+    try {
+      const done = await ask('aside', { session: at.session, text: area.value, files: [] });
+      area.value = '';
+      this.drafts.delete(at.session);
+      go({ session: done.select });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async throwAway(node) {
+    try {
+      const done = await ask(get('connection')?.can?.delete ? 'delete' : 'close', { session: node.key });
+      go({ session: done.select ?? node.parent });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
   updated() {
+    this.partings();
     const entries = this.querySelector('.entries');
     if (entries !== this.observed) {
       this.sizes.disconnect();
@@ -190,7 +256,8 @@ class Talk extends View {
         <span class="grow"></span>
         ${state.running
           ? html`<button type="button" class="stop" @click=${() => ask('cancel', { session: at.session }).catch(failed)}>${icon('stop')} Cancel</button>`
-          : html`<button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`}
+          : html`${get('connection')?.can?.fork ? html`<button type="button" class="quiet" title="Asks in a fork that you can throw away; this conversation stays as it is" ?disabled=${!isOn} @click=${this.aside}>Ask aside</button>` : nothing}
+            <button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`}
       </div>
     </form>`;
   }
@@ -288,13 +355,15 @@ class Talk extends View {
     return html`<div class="head">
         <h2 title=${node.id}>${node.title || node.name}</h2>
         ${node.mark ? html`<span class="mark">${icon('fork')} ${node.mark}</span>` : nothing}
+        ${node.aside ? html`<button title="Removes this fork and goes back" @click=${() => this.throwAway(node)}>Throw away</button>` : nothing}
         <code class="id" title="session id">${node.id}</code>
       </div>
       ${this.about(state)}
       <div class="talk" tabindex="0" role="log" aria-label="Conversation" @scroll=${this.scrolled}>
         <div class="entries">
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
-        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry .session=${at.session} .position=${position}></x-entry>`)}
+        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry .session=${at.session} .position=${position} .branch=${this.branches?.session === at.session ? this.branches.points.get(get(`e/${at.session}/${position}`)?.id) : undefined}></x-entry>`)}
+        ${this.after(state)}
         ${shown.length ? nothing : html`<p class="empty">Nothing has been said yet.</p>`}
         ${this.questions(at.session)} ${this.ended(state)}
         </div>

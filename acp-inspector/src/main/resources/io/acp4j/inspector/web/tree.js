@@ -84,10 +84,17 @@ class Tree extends View {
         lacks('sessionCapabilities.fork', can.fork) ?? (node.open ? null : 'Open it first.'),
       ),
       compare,
+      ...(can.branches ? [item('Show its branches', () => this.branches(node), node.open ? null : 'Open it first.')] : []),
       item('Rename', () => this.rename(node), lacks('sessionCapabilities.title', can.rename)),
       item('Close', () => this.act('close', node), lacks('sessionCapabilities.close', can.close) ?? (node.open ? null : 'It is not open.')),
       item('Delete', () => this.act('delete', node), lacks('sessionCapabilities.delete', can.delete), true),
     ]);
+  }
+
+  /** Those inside the session. */
+  branches(node) {
+    go({ session: node.key });
+    at.dispatchEvent(new CustomEvent('branches', { detail: node.key }));
   }
 
   async rename(node) {
@@ -181,6 +188,7 @@ class Tree extends View {
           />`
         : html`<span class="name" title=${`${node.title || node.id}\n${node.cwd}`}>${name}</span>`}
       ${node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing}
+      ${node.aside ? html`<span class="mark">aside</span>` : nothing}
       ${node.waiting ? html`<span class="badge" title="The agent waits for you">${node.waiting}</span>` : nothing}
       ${node.running ? html`<span class="dot running" title="a turn is running"></span>` : nothing}
       <button
