@@ -48,13 +48,13 @@ final class Branches {
     }
 
     /** Asks the agent for the branches of a session. */
-    static CompletableFuture<JsonNode> of(ClientSession session) {
-        require(session);
+    static CompletableFuture<Branches> of(ClientSession session) {
         Branches branches = new Branches();
-        return branches.page(session, SessionTreeRequest.of(session.id())).thenApply(done -> branches.json());
+        return branches.page(session, SessionTreeRequest.of(session.id())).thenApply(done -> branches);
     }
 
-    private static void require(ClientSession session) {
+    /** Refuses what the agent has not advertised. */
+    static void require(ClientSession session) {
         if (!offeredBy(session.client())) {
             throw new PageException("the agent does not advertise branches inside a session");
         }
@@ -89,34 +89,54 @@ final class Branches {
         for (BranchMessage message : page.messages()) {
             messages.add(message);
             MessageId parent = message.parentId();
-            children.computeIfAbsent(parent == null ? ROOT : parent.value(), unused -> new ArrayList<>())
+            children.computeIfAbsent(parent == null ? ROOT : parent.value(), id -> new ArrayList<>())
                     .add(message);
         }
     }
 
-    private ObjectNode json() {
-        ObjectNode shown = Shown.NODES.objectNode().put("cut", messages.size() > MAX_MESSAGES);
+    /** The message that a page has named, by the id that it was shown. */
+    MessageId find(String shown) {
+        return messages.stream()
+                .map(BranchMessage::messageId)
+                .filter(id -> Shown.line(id.value()).equals(shown))
+                .findFirst()
+                .orElseThrow(() -> new PageException("this message is not in the session any more"));
+    }
+
+    /** What pages show: where branches part on the way to the head, and what goes on from the head. */
+    ObjectNode json() {
+        boolean isCut = messages.size() > MAX_MESSAGES;
+        ObjectNode shown = Shown.NODES.objectNode().put("cut", isCut);
+        shown.put("head", head == null ? null : Shown.line(head.value()));
         ArrayNode points = shown.putArray("points");
         ArrayNode after = shown.putArray("after");
-        if (messages.size() > MAX_MESSAGES) {
+        if (isCut) {
             return shown;
         }
-        for (BranchMessage message : path()) {
-            MessageId parent = message.parentId();
-            List<BranchMessage> siblings = children.getOrDefault(parent == null ? ROOT : parent.value(), List.of());
+        Map<String, MessageId> ends = ends();
+        List<BranchMessage> path = path();
+        for (int i = 0; i < path.size(); i++) {
+            List<BranchMessage> siblings = following(path.get(i).parentId());
             if (siblings.size() > 1) {
                 ObjectNode point = points.addObject();
-                point.put("id", Shown.line(message.messageId().value())).put("index", siblings.indexOf(message));
+                // Agents of version 1 may not tell the ids of prompts: then the place tells which one it is.
+                point.put("index", siblings.indexOf(path.get(i))).put("fromEnd", path.size() - 1 - i);
+                ArrayNode ids = point.putArray("ids");
+                siblings.forEach(sibling -> ids.add(Shown.line(sibling.messageId().value())));
                 ArrayNode to = point.putArray("to");
-                siblings.forEach(sibling -> to.add(Shown.line(end(sibling).value())));
+                siblings.forEach(sibling -> to.add(Shown.line(end(ends, sibling).value())));
             }
         }
-        for (BranchMessage next : children.getOrDefault(head == null ? ROOT : head.value(), List.of())) {
+        for (BranchMessage next : following(head)) {
             after.addObject()
-                    .put("to", Shown.line(end(next).value()))
+                    .put("to", Shown.line(end(ends, next).value()))
                     .put("preview", Shown.line(preview(next)));
         }
         return shown;
+    }
+
+    private List<BranchMessage> following(@Nullable MessageId parent) {
+        return children.getOrDefault(parent == null ? ROOT : parent.value(), List.of());
     }
 
     private static String preview(BranchMessage message) {
@@ -141,17 +161,18 @@ final class Branches {
         return path;
     }
 
-    /** Where the newest branch that goes on from a message ends. */
-    private MessageId end(BranchMessage from) {
-        BranchMessage at = from;
-        Set<String> seen = new HashSet<>();
-        while (seen.add(at.messageId().value())) {
-            List<BranchMessage> next = children.getOrDefault(at.messageId().value(), List.of());
-            if (next.isEmpty()) {
-                break;
-            }
-            at = next.get(next.size() - 1);
+    /** Where the newest branch that goes on from each message ends. Parents come first, so the way back meets ends first. */
+    private Map<String, MessageId> ends() {
+        Map<String, MessageId> ends = new HashMap<>();
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            MessageId id = messages.get(i).messageId();
+            List<BranchMessage> next = following(id);
+            ends.put(id.value(), next.isEmpty() ? id : end(ends, next.get(next.size() - 1)));
         }
-        return at.messageId();
+        return ends;
+    }
+
+    private static MessageId end(Map<String, MessageId> ends, BranchMessage from) {
+        return ends.getOrDefault(from.messageId().value(), from.messageId());
     }
 }

@@ -80,12 +80,9 @@ public final class Workbench implements PageApi {
             case "edit" -> edit(arguments);
             case "regenerate" -> regenerate(arguments);
             case "branches" ->
-                Branches.of(agent.desk().opened(key(arguments)).session());
+                agent.desk().opened(key(arguments)).branches().show().thenApply(Branches::json);
             case "branch" -> branch(arguments);
-            case "navigate" ->
-                Branches.move(
-                        agent.desk().opened(key(arguments)).session(),
-                        new MessageId(arguments.path("message").asText()));
+            case "navigate" -> navigate(arguments);
             case "aside" -> aside(arguments);
             case "compare" -> compare(arguments);
             case "kit" -> {
@@ -297,7 +294,19 @@ public final class Workbench implements PageApi {
         if (id == null) {
             throw new PageException("the agent has given this message no messageId");
         }
-        return Branches.move(open.session(), id);
+        return move(open, id);
+    }
+
+    /** Goes to another branch inside the session. */
+    private CompletableFuture<JsonNode> navigate(JsonNode arguments) {
+        OpenSession open = agent.desk().opened(key(arguments));
+        return move(open, open.branches().find(arguments.path("message").asText()));
+    }
+
+    /** Goes there, and shows the branches; that they cannot be had is no reason to say that it has not moved. */
+    private static CompletableFuture<JsonNode> move(OpenSession open, MessageId to) {
+        return Branches.move(open.session(), to)
+                .thenCompose(moved -> open.branches().show().handle((shown, failure) -> moved));
     }
 
     /** Asks in a fork of the whole session, which is to be thrown away. */

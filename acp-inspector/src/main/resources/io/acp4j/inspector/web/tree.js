@@ -92,9 +92,15 @@ class Tree extends View {
   }
 
   /** Those inside the session. */
-  branches(node) {
+  async branches(node) {
     go({ session: node.key });
-    at.dispatchEvent(new CustomEvent('branches', { detail: node.key }));
+    try {
+      const { points, after, cut } = await ask('branches', { session: node.key });
+      if (cut) say('This session has more than 10,000 messages; its branches are not shown.');
+      else if (!points.length && !after.length) say('This session has one branch only.');
+    } catch (error) {
+      failed(error);
+    }
   }
 
   async rename(node) {
