@@ -106,9 +106,13 @@ final class SessionDesk {
         return key;
     }
 
-    /** Takes a fork for one question, which is to be thrown away. */
-    synchronized String aside(ForkableSession fork, SessionLineage lineage) {
-        asides.add(key(fork.session().id()));
+    /** Takes a fork for one question, which is to be thrown away; the question is what it is called here. */
+    synchronized String aside(ForkableSession fork, SessionLineage lineage, String question) {
+        SessionId id = fork.session().id();
+        asides.add(key(id));
+        if (!question.isEmpty()) {
+            names.put(id, question);
+        }
         return take(fork, lineage);
     }
 

@@ -315,11 +315,13 @@ public final class Workbench implements PageApi {
         OpenSession open = desk.opened(key(arguments));
         List<ContentBlock> content =
                 Prompts.of(arguments, agent.client().agentCapabilities().promptCapabilities());
+        String text = arguments.path("text").asText().strip();
+        String question = text.lines().findFirst().orElse("");
         int depth = open.forkable().messages().messages().size();
         return open.forkable()
                 .forkAsync(ForkPoint.end(), ForkOptions.DEFAULT)
                 .thenApply(fork -> {
-                    String key = desk.aside(fork, lineage(open, null, depth, ""));
+                    String key = desk.aside(fork, lineage(open, null, depth, ""), question);
                     OpenSession aside = desk.opened(key);
                     aside.follow(aside.session().promptAsync(content));
                     return select(key);
