@@ -122,15 +122,14 @@ final class Branches {
                 // Agents of version 1 may not tell the ids of prompts: then the place tells which one it is.
                 point.put("index", siblings.indexOf(path.get(i))).put("fromEnd", path.size() - 1 - i);
                 ArrayNode ids = point.putArray("ids");
-                siblings.forEach(sibling -> ids.add(Shown.line(sibling.messageId().value())));
+                siblings.forEach(
+                        sibling -> ids.add(Shown.line(sibling.messageId().value())));
                 ArrayNode to = point.putArray("to");
                 siblings.forEach(sibling -> to.add(Shown.line(end(ends, sibling).value())));
             }
         }
         for (BranchMessage next : following(head)) {
-            after.addObject()
-                    .put("to", Shown.line(end(ends, next).value()))
-                    .put("preview", Shown.line(preview(next)));
+            after.addObject().put("to", Shown.line(end(ends, next).value())).put("preview", Shown.line(preview(next)));
         }
         return shown;
     }

@@ -318,14 +318,12 @@ public final class Workbench implements PageApi {
         String text = arguments.path("text").asText().strip();
         String question = text.lines().findFirst().orElse("");
         int depth = open.forkable().messages().messages().size();
-        return open.forkable()
-                .forkAsync(ForkPoint.end(), ForkOptions.DEFAULT)
-                .thenApply(fork -> {
-                    String key = desk.aside(fork, lineage(open, null, depth, ""), question);
-                    OpenSession aside = desk.opened(key);
-                    aside.follow(aside.session().promptAsync(content));
-                    return select(key);
-                });
+        return open.forkable().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT).thenApply(fork -> {
+            String key = desk.aside(fork, lineage(open, null, depth, ""), question);
+            OpenSession aside = desk.opened(key);
+            aside.follow(aside.session().promptAsync(content));
+            return select(key);
+        });
     }
 
     private CompletableFuture<JsonNode> compare(JsonNode arguments) {

@@ -54,8 +54,7 @@ class BranchesTest extends BrowserTest {
     }
 
     private void promptIs(String text) {
-        page.page()
-                .waitForFunction("text => document.querySelector('.composer textarea').value === text", text);
+        page.page().waitForFunction("text => document.querySelector('.composer textarea').value === text", text);
     }
 
     @Test
@@ -200,8 +199,7 @@ class BranchesTest extends BrowserTest {
         page.seesText(page.entries("agent").last(), "I wait.");
 
         Locator before = page.button(BEFORE);
-        page.page()
-                .waitForFunction("() => document.querySelector('.switch [aria-disabled=false]') === null");
+        page.page().waitForFunction("() => document.querySelector('.switch [aria-disabled=false]') === null");
         assertThat(before.getAttribute("title")).isEqualTo("A turn is running.");
         before.click(new Locator.ClickOptions().setForce(true));
         assertThat(page.button("Ask aside").isDisabled()).isTrue();
