@@ -193,8 +193,9 @@ class Tree extends View {
             @keydown=${event => this.renamed(event, node)}
           />`
         : html`<span class="name" title=${`${node.title || node.id}\n${node.cwd}`}>${name}</span>`}
-      ${node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing}
-      ${node.aside ? html`<span class="mark">aside</span>` : nothing}
+      ${node.aside
+        ? html`<span class="mark">aside</span>`
+        : node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing}
       ${node.waiting ? html`<span class="badge" title="The agent waits for you">${node.waiting}</span>` : nothing}
       ${node.running ? html`<span class="dot running" title="a turn is running"></span>` : nothing}
       <button

@@ -227,7 +227,7 @@ class BranchesTest extends BrowserTest {
         page.seesText(page.entries("agent").last(), "I have heard: one | by the way");
         page.idle();
         page.seesText(page.selected().locator(".name"), "by the way");
-        page.seesText(page.selected().locator(".mark").last(), "aside");
+        page.seesText(page.selected().locator(".mark"), "aside");
         page.picture("aside");
         Axe.isAccessible(page, "aside");
         page.page().setViewportSize(400, 800);
