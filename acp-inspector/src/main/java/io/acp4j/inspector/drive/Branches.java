@@ -37,7 +37,7 @@ final class Branches {
     private final Map<String, List<BranchMessage>> children = new HashMap<>();
     private @Nullable MessageId head;
 
-    private Branches() {}
+    Branches() {}
 
     static boolean offeredBy(AcpClient client) {
         return has(client, BranchMethods.TREE) && has(client, BranchMethods.NAVIGATE);
@@ -84,7 +84,8 @@ final class Branches {
         });
     }
 
-    private void take(SessionTreeResponse page) {
+    /** Takes a page of the tree. */
+    void take(SessionTreeResponse page) {
         head = page.head();
         for (BranchMessage message : page.messages()) {
             messages.add(message);
