@@ -41,6 +41,11 @@ public final class ScriptedAgent implements AutoCloseable {
     private final AcpAgent agent;
 
     public ScriptedAgent() {
+        this(true);
+    }
+
+    /** Creates one that may keep the ids of prompts to itself, as most agents of version 1 do. */
+    public ScriptedAgent(boolean echoesPrompts) {
         AcpAgentBuilder builder = AcpAgent.builder("scripted-agent", "1.0")
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .conversations(conversations)
@@ -50,7 +55,7 @@ public final class ScriptedAgent implements AutoCloseable {
                 .commands(AvailableCommand.of("plan", "Makes a plan"), AvailableCommand.of("tool", "Uses a tool"))
                 .capabilities(capabilities -> capabilities.promptCapabilities(
                         PromptCapabilities.builder().image(true).build()))
-                .echoUserMessages(true)
+                .echoUserMessages(echoesPrompts)
                 .onPrompt(ScriptedAgent::answer);
         agent = builder.build();
     }
@@ -91,6 +96,7 @@ public final class ScriptedAgent implements AutoCloseable {
                 turn.say("I wait.");
                 turn.cancellation().whenCancelled().toCompletableFuture().join();
             }
+            case "silent" -> {}
             case "hostile" ->
                 turn.say("\u202egnp.exe \u001b[31mred <img src=x onerror=alert(1)>"
                         + " [click](javascript:alert(1)) ![look](https://example.com/x.png)");

@@ -15,7 +15,9 @@ import io.acp4j.schema.terminal.TerminalExitStatus;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.UsageUpdate;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -64,10 +66,9 @@ final class ConversationTopics implements AutoCloseable {
         } else if (change instanceof TranscriptChange.EntryDropped dropped) {
             patches.forget(dropped.entry().position());
             board.remove(topic(dropped.entry().position()));
-        } else if (change instanceof TranscriptChange.Replaced) {
+        } else if (change instanceof TranscriptChange.Replaced replaced) {
             patches.clear();
-            board.removeAll("e/" + key + "/");
-            showAll();
+            replace(replaced.before());
         } else if (change instanceof TranscriptChange.TerminalChanged terminal) {
             show(terminal.terminal());
         } else {
@@ -76,11 +77,24 @@ final class ConversationTopics implements AutoCloseable {
         }
     }
 
-    private void showAll() {
+    private Set<Integer> showAll() {
+        Set<Integer> shown = new HashSet<>();
         for (TranscriptEntry entry : transcript.snapshot().entries()) {
             show(entry.position());
+            shown.add(entry.position());
         }
         showState();
+        return shown;
+    }
+
+    /** The new first: a page that were empty in between would lose its place and its focus. */
+    private void replace(Conversation before) {
+        Set<Integer> shown = showAll();
+        for (TranscriptEntry entry : before.entries()) {
+            if (!shown.contains(entry.position())) {
+                board.remove(topic(entry.position()));
+            }
+        }
     }
 
     private String topic(int position) {

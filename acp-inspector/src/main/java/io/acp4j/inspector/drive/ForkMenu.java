@@ -73,7 +73,19 @@ final class ForkMenu {
                     "Regenerate in a fork",
                     question == null ? "No message of the user is known before it." : editRefusal(question));
         }
+        // An extension that few agents have: the others need not be told of it with each message.
+        if (Branches.offeredBy(session.session().client())) {
+            String label = message.role() == MessageRole.USER ? "Edit in this session" : "Go on from here";
+            item(items, "branch", label, branchRefusal(message));
+        }
         return menu;
+    }
+
+    private @Nullable String branchRefusal(TranscriptMessage message) {
+        if (message.id() == null) {
+            return "The agent has given this message no messageId.";
+        }
+        return session.session().turnInProgress() ? "A turn is running." : null;
     }
 
     private @Nullable HistoryMessage question(HistoryMessage response) {

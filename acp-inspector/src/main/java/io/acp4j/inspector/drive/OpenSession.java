@@ -15,11 +15,13 @@ final class OpenSession {
     private final ForkableSession forkable;
     private final Runnable changed;
     private final ConversationTopics topics;
+    private final BranchTopic branches;
     private volatile @Nullable String failure;
 
     OpenSession(String key, ForkableSession forkable, StateBoard board, Runnable changed) {
         this.forkable = forkable;
         this.changed = changed;
+        this.branches = new BranchTopic(key, session(), board);
         this.topics = new ConversationTopics(key, session().transcript(), board, this::state, this::follow);
     }
 
@@ -35,9 +37,15 @@ final class OpenSession {
         return session().transcript().snapshot();
     }
 
+    BranchTopic branches() {
+        return branches;
+    }
+
     private void follow(TranscriptChange change) {
         if (change instanceof TranscriptChange.TurnStarted) {
             failure = null;
+        } else if (change instanceof TranscriptChange.TurnEnded) {
+            branches.changed();
         }
         changed.run();
     }
@@ -67,5 +75,6 @@ final class OpenSession {
     /** Forgets it here; the agent is told nothing. */
     void close() {
         topics.close();
+        branches.close();
     }
 }

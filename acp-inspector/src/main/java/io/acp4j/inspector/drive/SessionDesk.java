@@ -15,10 +15,12 @@ import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.ListSessionsResponse;
 import io.acp4j.schema.session.SessionInfo;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,7 @@ final class SessionDesk {
     private final Map<String, OpenSession> open = new LinkedHashMap<>();
     private final Map<SessionId, String> names = new LinkedHashMap<>();
     private final Map<SessionId, SessionInfo> own = new LinkedHashMap<>();
+    private final Set<String> asides = new HashSet<>();
     private List<SessionInfo> listed = List.of();
     private boolean isCut;
     private SessionForest forest = SessionForest.of(List.of());
@@ -103,6 +106,16 @@ final class SessionDesk {
         return key;
     }
 
+    /** Takes a fork for one question, which is to be thrown away; the question is what it is called here. */
+    synchronized String aside(ForkableSession fork, SessionLineage lineage, String question) {
+        SessionId id = fork.session().id();
+        asides.add(key(id));
+        if (!question.isEmpty()) {
+            names.put(id, question);
+        }
+        return take(fork, lineage);
+    }
+
     private synchronized @Nullable SessionInfo known(SessionId id) {
         SessionNode node = forest.find(id);
         return node == null ? own.get(id) : node.info();
@@ -122,6 +135,7 @@ final class SessionDesk {
     /** Forgets a session that is closed; the agent may still list it. */
     synchronized void forget(String key) {
         OpenSession session = open.remove(key);
+        asides.remove(key);
         if (session != null) {
             session.close();
         }
@@ -228,6 +242,7 @@ final class SessionDesk {
                 row.put("name", Shown.line(renamed));
             }
             row.put("open", session != null);
+            row.put("aside", asides.contains(key));
             row.put("running", session != null && session.session().turnInProgress());
             row.put("waiting", questions.waiting(key));
         }
@@ -255,6 +270,7 @@ final class SessionDesk {
         open.clear();
         own.clear();
         names.clear();
+        asides.clear();
         listed = List.of();
         show();
     }

@@ -11,6 +11,7 @@ import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.inspector.check.KitRun;
 import io.acp4j.inspector.page.PageApi;
 import io.acp4j.inspector.page.PageException;
+import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionId;
@@ -78,6 +79,11 @@ public final class Workbench implements PageApi {
             case "fork" -> fork(arguments);
             case "edit" -> edit(arguments);
             case "regenerate" -> regenerate(arguments);
+            case "branches" ->
+                agent.desk().opened(key(arguments)).branches().show().thenApply(Branches::json);
+            case "branch" -> branch(arguments);
+            case "navigate" -> navigate(arguments);
+            case "aside" -> aside(arguments);
             case "compare" -> compare(arguments);
             case "kit" -> {
                 kit.start(arguments.path("only").asText());
@@ -276,6 +282,46 @@ public final class Workbench implements PageApi {
         return forking.thenApply(forked -> {
             String key = desk.take(forked.fork(), lineage(open, null, depth, ""));
             desk.opened(key).follow(forked.turn().result());
+            return select(key);
+        });
+    }
+
+    /** Goes back to a message inside its session. */
+    private CompletableFuture<JsonNode> branch(JsonNode arguments) {
+        OpenSession open = agent.desk().opened(key(arguments));
+        MessageId id =
+                new ForkMenu(open).message(arguments.path("position").asInt(-1)).id();
+        if (id == null) {
+            throw new PageException("the agent has given this message no messageId");
+        }
+        return move(open, id);
+    }
+
+    /** Goes to another branch inside the session. */
+    private CompletableFuture<JsonNode> navigate(JsonNode arguments) {
+        OpenSession open = agent.desk().opened(key(arguments));
+        return move(open, open.branches().find(arguments.path("message").asText()));
+    }
+
+    /** Goes there, and shows the branches; that they cannot be had is no reason to say that it has not moved. */
+    private static CompletableFuture<JsonNode> move(OpenSession open, MessageId to) {
+        return Branches.move(open.session(), to)
+                .thenCompose(moved -> open.branches().show().handle((shown, failure) -> moved));
+    }
+
+    /** Asks in a fork of the whole session, which is to be thrown away. */
+    private CompletableFuture<JsonNode> aside(JsonNode arguments) {
+        SessionDesk desk = agent.desk();
+        OpenSession open = desk.opened(key(arguments));
+        List<ContentBlock> content =
+                Prompts.of(arguments, agent.client().agentCapabilities().promptCapabilities());
+        String text = arguments.path("text").asText().strip();
+        String question = text.lines().findFirst().orElse("");
+        int depth = open.forkable().messages().messages().size();
+        return open.forkable().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT).thenApply(fork -> {
+            String key = desk.aside(fork, lineage(open, null, depth, ""), question);
+            OpenSession aside = desk.opened(key);
+            aside.follow(aside.session().promptAsync(content));
             return select(key);
         });
     }

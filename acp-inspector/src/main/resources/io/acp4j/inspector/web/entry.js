@@ -87,8 +87,22 @@ export function entryBody(entry) {
   return blocks;
 }
 
+/** A session that has gone back before a prompt gives it to be edited. */
+function draft(session, done) {
+  if (done.draft) at.dispatchEvent(new CustomEvent('draft', { detail: { session, text: done.draft } }));
+}
+
+/** Goes to another branch inside a session. */
+export async function navigate(session, message) {
+  try {
+    draft(session, await ask('navigate', { session, message }));
+  } catch (error) {
+    failed(error);
+  }
+}
+
 class Entry extends View {
-  static properties = { session: {}, position: {}, editing: { state: true } };
+  static properties = { session: {}, position: {}, branch: { attribute: false }, busy: { attribute: false }, editing: { state: true } };
 
   get entry() {
     return get(`e/${this.session}/${this.position}`);
@@ -105,6 +119,7 @@ class Entry extends View {
     try {
       const done = await ask(name, { session: this.session, position: this.position, ...args });
       if (done.select) go({ session: done.select });
+      draft(this.session, done);
     } catch (error) {
       failed(error);
     }
@@ -148,13 +163,25 @@ class Entry extends View {
     this.act('edit', { text });
   }
 
+  /** To another branch inside the session, at the message where they part. */
+  switch() {
+    const { index, to } = this.branch;
+    // Buttons that keep the focus: one walks through the branches with them.
+    const step = (name, label, target) => {
+      const isOff = this.busy || !to[target];
+      const title = this.busy ? 'A turn is running.' : label;
+      return html`<button class="quiet" aria-label=${label} title=${title} aria-disabled=${String(isOff)} @click=${() => isOff || navigate(this.session, to[target])}>${icon(name)}</button>`;
+    };
+    return html`<span class="switch" role="group" aria-label="Branches of this session">${step('left', 'Branch before', index - 1)}<span>${index + 1} of ${to.length}</span>${step('right', 'Branch after', index + 1)}</span>`;
+  }
+
   render() {
     const entry = this.entry;
     if (!entry) return nothing;
     const kind = entry.type === 'message' ? entry.role : entry.type;
     const who = { user: 'You', agent: 'Agent', thought: 'Thought', tool: 'Tool call', notice: 'Notice' }[kind];
     return html`<article class="entry ${kind}" aria-label=${who} data-id=${entry.id ?? nothing}>
-      ${kind === 'user' || kind === 'agent' ? html`<header>${who}</header>` : nothing}
+      ${kind === 'user' || kind === 'agent' ? html`<header>${who}${this.branch ? this.switch() : nothing}</header>` : nothing}
       ${typeof this.editing === 'string'
         ? html`<form class="edit" @submit=${this.edited}>
             <textarea aria-label="Edited message" rows="4" .value=${this.editing}></textarea>

@@ -1,7 +1,7 @@
 // The conversation of the selected session, and where one writes.
 import { View, at, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
 import { ask, get, net, under } from '/store.js';
-import { entryBody } from '/entry.js';
+import { entryBody, navigate } from '/entry.js';
 
 const SHOWN = 200;
 const STOPS = { end_turn: '', cancelled: 'cancelled', max_tokens: 'out of tokens', max_turn_requests: 'too many requests', refusal: 'refused' };
@@ -14,6 +14,7 @@ class Talk extends View {
     this.earlier = 0;
     this.files = [];
     this.drafts = new Map();
+    at.addEventListener('draft', event => this.draft(event.detail));
     this.sticks = true;
     // Entries draw themselves later than this does; the end stays in sight as they grow.
     this.sizes = new ResizeObserver(() => {
@@ -39,6 +40,7 @@ class Talk extends View {
       topic === 'connection' ||
       topic === 'sessions' ||
       topic === `m/${at.session}` ||
+      topic === `b/${at.session}` ||
       topic.startsWith('q/') ||
       topic.startsWith(`e/${at.session}/`)
     );
@@ -55,6 +57,89 @@ class Talk extends View {
     } catch (error) {
       failed(error);
     }
+  }
+
+  /** A prompt to be edited comes before what is written already. */
+  draft({ session, text }) {
+    const area = session === at.session ? this.querySelector('.composer textarea') : null;
+    const written = (area ? area.value : this.drafts.get(session)) ?? '';
+    const whole = written.trim() && written !== text ? `${text}\n\n${written}` : text;
+    if (!area) {
+      this.drafts.set(session, whole);
+      return;
+    }
+    area.value = whole;
+    area.focus();
+    this.requestUpdate();
+  }
+
+  /** Where branches part in what is shown: by position, which of them it is and where they end. */
+  partings(positions, { points }) {
+    const spoken = [];
+    const ids = new Map();
+    for (const position of positions) {
+      const { type, role, id } = get(`e/${at.session}/${position}`) ?? {};
+      if (type !== 'message' || role === 'thought' || (id && ids.has(id))) continue;
+      spoken.push({ position, id });
+      if (id) ids.set(id, position);
+    }
+    const found = new Map();
+    for (const { ids: known, to, index, fromEnd } of points) {
+      const which = known.findIndex(id => ids.has(id));
+      const place = spoken[spoken.length - 1 - fromEnd];
+      if (which >= 0) found.set(ids.get(known[which]), { index: which, to });
+      else if (place && !place.id) found.set(place.position, { index, to });
+    }
+    return { found, last: spoken.at(-1) };
+  }
+
+  /** What goes on from the last message that is shown, when the session has gone back to it. */
+  after(state, branches, last) {
+    // Between two answers of the agent, what it has said before is about another message.
+    const isThere = branches.head === (last ? last.id : null);
+    if (!branches.after.length || state.running || !isThere) return nothing;
+    const count = branches.after.length;
+    return html`<div class="after" role="group" aria-label="Branches that go on from here"><span>${count === 1 ? 'A branch goes' : `${count} branches go`} on from here:</span>
+      ${branches.after.map(each => html`<button @click=${() => navigate(at.session, each.to)}>${each.preview || each.to}</button>`)}</div>`;
+  }
+
+  async aside() {
+    const area = this.querySelector('.composer textarea');
+    const session = at.session;
+    if (!area.value.trim() && !this.files.length) {
+      area.focus();
+      return;
+    }
+    try {
+      const done = await ask('aside', { session, text: area.value, files: this.files });
+      this.drafts.delete(session);
+      if (at.session !== session) return;
+      area.value = '';
+      this.files = [];
+      go({ session: done.select });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async throwAway(node) {
+    try {
+      const done = await ask(get('connection')?.can?.delete ? 'delete' : 'close', { session: node.key });
+      if (at.session !== node.key) return;
+      const known = key => get('sessions')?.nodes.find(each => each.key === key);
+      const next = known(node.parent) ?? known(done.select);
+      go({ session: next?.key ?? null });
+      if (next && !next.open) await ask('open', { session: next.key });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /** Removes a fork that was for one question. */
+  thrower(node) {
+    const { delete: deletes, close: closes } = get('connection')?.can ?? {};
+    const title = deletes ? 'Deletes this fork and goes back' : closes ? 'Closes this fork and goes back; the agent cannot delete it' : 'The agent can neither delete nor close sessions';
+    return html`<button title=${title} ?disabled=${!deletes && !closes} @click=${() => this.throwAway(node)}>Throw away</button>`;
   }
 
   updated() {
@@ -188,6 +273,9 @@ class Talk extends View {
           <input type="file" multiple class="hidden" @change=${event => { this.attach(event.target.files); event.target.value = ''; }} /></label>
         ${this.settings(state)}
         <span class="grow"></span>
+        ${get('connection')?.can?.fork
+          ? html`<button type="button" class="quiet" title=${state.running ? 'A turn is running.' : 'Asks in a fork that you can throw away; this conversation stays as it is'} ?disabled=${!isOn || state.running} @click=${this.aside}>Ask aside</button>`
+          : nothing}
         ${state.running
           ? html`<button type="button" class="stop" @click=${() => ask('cancel', { session: at.session }).catch(failed)}>${icon('stop')} Cancel</button>`
           : html`<button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`}
@@ -285,16 +373,20 @@ class Talk extends View {
       <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open it</button></div>`;
     const positions = under(`e/${at.session}/`).map(([position]) => Number(position)).sort((a, b) => a - b);
     const shown = positions.slice(-SHOWN - this.earlier);
+    const branches = get(`b/${at.session}`);
+    const partings = branches ? this.partings(positions, branches) : null;
     return html`<div class="head">
         <h2 title=${node.id}>${node.title || node.name}</h2>
         ${node.mark ? html`<span class="mark">${icon('fork')} ${node.mark}</span>` : nothing}
+        ${node.aside ? this.thrower(node) : nothing}
         <code class="id" title="session id">${node.id}</code>
       </div>
       ${this.about(state)}
       <div class="talk" tabindex="0" role="log" aria-label="Conversation" @scroll=${this.scrolled}>
         <div class="entries">
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
-        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry .session=${at.session} .position=${position}></x-entry>`)}
+        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry .session=${at.session} .position=${position} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>`)}
+        ${partings ? this.after(state, branches, partings.last) : nothing}
         ${shown.length ? nothing : html`<p class="empty">Nothing has been said yet.</p>`}
         ${this.questions(at.session)} ${this.ended(state)}
         </div>

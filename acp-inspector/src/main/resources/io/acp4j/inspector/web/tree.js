@@ -84,10 +84,23 @@ class Tree extends View {
         lacks('sessionCapabilities.fork', can.fork) ?? (node.open ? null : 'Open it first.'),
       ),
       compare,
+      ...(can.branches ? [item('Show its branches', () => this.branches(node), node.open ? null : 'Open it first.')] : []),
       item('Rename', () => this.rename(node), lacks('sessionCapabilities.title', can.rename)),
       item('Close', () => this.act('close', node), lacks('sessionCapabilities.close', can.close) ?? (node.open ? null : 'It is not open.')),
       item('Delete', () => this.act('delete', node), lacks('sessionCapabilities.delete', can.delete), true),
     ]);
+  }
+
+  /** Those inside the session. */
+  async branches(node) {
+    go({ session: node.key });
+    try {
+      const { points, after, cut } = await ask('branches', { session: node.key });
+      if (cut) say('This session has more than 10,000 messages; its branches are not shown.');
+      else if (!points.length && !after.length) say('This session has one branch only.');
+    } catch (error) {
+      failed(error);
+    }
   }
 
   async rename(node) {
@@ -180,7 +193,9 @@ class Tree extends View {
             @keydown=${event => this.renamed(event, node)}
           />`
         : html`<span class="name" title=${`${node.title || node.id}\n${node.cwd}`}>${name}</span>`}
-      ${node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing}
+      ${node.aside
+        ? html`<span class="mark">aside</span>`
+        : node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing}
       ${node.waiting ? html`<span class="badge" title="The agent waits for you">${node.waiting}</span>` : nothing}
       ${node.running ? html`<span class="dot running" title="a turn is running"></span>` : nothing}
       <button
