@@ -50,7 +50,8 @@ class DraftResumeTest {
     }
 
     static Stream<Arguments> opened() {
-        String[] loaded = {"user_message_chunk", "tool_call_update", "agent_message_chunk", "available_commands_update"};
+        String[] loaded = {"user_message_chunk", "tool_call_update", "agent_message_chunk", "available_commands_update"
+        };
         return Stream.of(
                 Arguments.of("load", PLAIN, List.of("available_commands_update")),
                 Arguments.of("load", REPLAYED, List.of(loaded)),
