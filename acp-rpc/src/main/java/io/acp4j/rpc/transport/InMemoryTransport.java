@@ -131,8 +131,9 @@ public final class InMemoryTransport implements Transport {
     public void fail(Throwable cause) {
         CloseReason failure = CloseReason.failure("the connection was lost", cause);
         reason.compareAndSet(null, failure);
-        out.breakOff(failure);
+        // In this order: what the peer sends because of the loss does not arrive.
         in.breakOff(failure);
+        out.breakOff(failure);
         if (!started.get()) {
             closed.complete(reason());
         }

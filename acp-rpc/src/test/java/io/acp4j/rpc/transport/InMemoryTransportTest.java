@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class InMemoryTransportTest extends TransportContract {
@@ -45,6 +48,49 @@ class InMemoryTransportTest extends TransportContract {
         assertThat(link().far().closed().toCompletableFuture())
                 .succeedsWithin(Duration.ofSeconds(60))
                 .satisfies(reason -> assertThat(reason.kind()).isEqualTo(CloseReason.Kind.FAILURE));
+    }
+
+    @Test
+    void whatThePeerSendsBecauseOfALossDoesNotArrive() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            InMemoryTransport.Pair pair = InMemoryTransport.pair();
+            CountDownLatch answered = new CountDownLatch(1);
+            AtomicInteger arrived = new AtomicInteger();
+            pair.first().start(listener(arrived::incrementAndGet, () -> {}));
+            pair.second().start(listener(() -> {}, () -> {
+                try {
+                    pair.second().offer(new TextFrame("{}"));
+                } catch (TransportClosedException e) {
+                    // Nothing can be sent any more.
+                } finally {
+                    answered.countDown();
+                }
+            }));
+
+            pair.first().fail(new IOException("unplugged"));
+
+            assertThat(answered.await(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(pair.first().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
+            assertThat(arrived).hasValue(0);
+        }
+    }
+
+    private static TransportListener listener(Runnable frame, Runnable end) {
+        return new TransportListener() {
+            @Override
+            public Envelope onFrame(byte[] buffer, int offset, int length) {
+                frame.run();
+                return new TextFrame("").envelope();
+            }
+
+            @Override
+            public void onFault(FrameFault fault) {}
+
+            @Override
+            public void onEnd(CloseReason reason, boolean canSend) {
+                end.run();
+            }
+        };
     }
 
     @Test
