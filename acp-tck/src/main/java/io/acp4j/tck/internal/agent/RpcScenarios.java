@@ -58,9 +58,10 @@ final class RpcScenarios {
             Reply reply = session.link().start(id, "_acp4j/ping", obj()).await();
             probe.check("RPC-034", reply.came(), "a response the " + time + " time", reply);
         }
+        TextNode ofPrompts = TextNode.valueOf("acp4j-again-prompt");
         for (int i = 0; i < 2 && probe.profile().promptTrouble() == null; i++) {
             Reply reply = session.link()
-                    .start(id, "session/prompt", Link.promptParams(session.id(), "by the same id"))
+                    .start(ofPrompts, "session/prompt", Link.promptParams(session.id(), "by the same id"))
                     .await();
             probe.check("RPC-034", reply.isResult(), "a result for each of two prompts in a row", reply);
         }
