@@ -23,7 +23,7 @@ final class Serving {
         ended.await();
     }
 
-    /** Says where it is; the latch opens when the process is told to end. */
+    /** Prints where it is; the latch opens when the process is told to end. */
     static CountDownLatch begin(AutoCloseable server, URI address, PrintWriter out, boolean noBrowser) {
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, ended), "inspector-end"));

@@ -54,7 +54,7 @@ final class McpJson {
         return mapper.convertValue(value, type);
     }
 
-    /** Gives a member of parameters, whatever the SDK has made of them; null when there is none. */
+    /** Returns a member of parameters, whatever the SDK has made of them; null when there is none. */
     @Nullable
     Object member(@Nullable Object params, String name) {
         Object tree = params instanceof Map<?, ?> ? params : read(write(params));

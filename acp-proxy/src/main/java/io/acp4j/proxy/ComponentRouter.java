@@ -17,7 +17,7 @@ record ComponentRouter(Hop conductor) implements Router {
             return new Way(conductor, false, method, Flow.TO_CLIENT);
         }
         if (method.equals(Methods.INITIALIZE.name())) {
-            // Whoever sends this takes the proxy for an agent: there is no successor.
+            // The sender takes the proxy for an agent: there is no successor.
             return null;
         }
         String inner = method.equals(Methods.PROXY_INITIALIZE.name()) ? Methods.INITIALIZE.name() : method;

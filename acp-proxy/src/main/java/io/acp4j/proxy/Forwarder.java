@@ -288,7 +288,7 @@ final class Forwarder {
         }
     }
 
-    /** Tells whoever sent something that it is no message. */
+    /** Responds to the sender of something that is no message. */
     void refuse(Hop from, NoMessageException problem) {
         if (problem.id() instanceof RequestId.Null && problem.code().equals(ErrorCode.INVALID_PARAMS)) {
             return;

@@ -4,7 +4,7 @@ import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.RequestId;
 import org.jspecify.annotations.Nullable;
 
-/** Tells that a frame is no message that could be passed on. */
+/** A frame is no message that could be passed on. */
 final class NoMessageException extends Exception {
 
     private static final long serialVersionUID = 1L;

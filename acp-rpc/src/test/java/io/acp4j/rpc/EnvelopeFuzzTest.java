@@ -258,7 +258,7 @@ class EnvelopeFuzzTest {
 
     private static final List<String> ENVELOPE = List.of("jsonrpc", "id", "method", "params", "result", "error");
 
-    /** Says what JSON-RPC and the engine's rules demand, from a whole tree. */
+    /** Returns what JSON-RPC and the engine's rules demand, from a whole tree. */
     private Decision decide(byte[] frame) {
         JsonNode tree;
         for (int i = 0; i < Math.min(4, frame.length); i++) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how to start a client that is to be certified. The kit plays its agent: each argument that contains {@link #AGENT}
+ * How to start a client that is to be certified. The kit plays its agent: each argument that contains {@link #AGENT}
  * gets in its place what the client has to start, or to connect to. Immutable.
  *
  * @param command the client's program and its arguments; no shell is involved

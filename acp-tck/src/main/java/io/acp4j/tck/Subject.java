@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how to reach what is to be certified. Immutable.
+ * How to reach what is to be certified. Immutable.
  *
  * @since 0.1.0
  */

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whoever reads a name, or has it completed, is to know which type is meant, whichever modules are there. */
+/** A reader of a name, or a completion of it, leaves no doubt which type is meant, whichever modules are there. */
 class PublicNamesTest {
 
     private static final Pattern PACKAGE = Pattern.compile("^package ([\\w.]+);", Pattern.MULTILINE);

@@ -9,7 +9,7 @@ public final class Children {
 
     private Children() {}
 
-    /** Gives the command that runs a main class. */
+    /** Returns the command that runs a main class. */
     public static List<String> java(Class<?> main, String... args) {
         // Short lives: none of them is worth an optimizing compiler.
         List<String> command = new ArrayList<>(List.of(

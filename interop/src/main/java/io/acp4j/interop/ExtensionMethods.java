@@ -11,13 +11,13 @@ public final class ExtensionMethods {
     public static final NotificationMethod<RawJson> NOTE =
             NotificationMethod.extension("_acp4j.test/note", RawJson.CODEC);
 
-    /** Gives the texts kept so far. */
+    /** Returns the texts kept so far. */
     public static final RequestMethod<RawJson, RawJson> NOTES = request("notes");
 
-    /** Gives the parameters back. */
+    /** Returns the parameters. */
     public static final RequestMethod<RawJson, RawJson> ECHO = request("echo");
 
-    /** Tells what the agent knows of the client. */
+    /** Returns what the agent knows of the client. */
     public static final RequestMethod<RawJson, RawJson> CLIENT = request("client");
 
     /** Is answered by the agent when it is cancelled, and never before. */

@@ -226,7 +226,7 @@ public final class SessionForest {
                 .toList();
     }
 
-    /** Tells only how many sessions there are. */
+    /** Returns only how many sessions there are. */
     @Override
     public String toString() {
         return "SessionForest[" + sessions.size() + " sessions, " + roots.size() + " at the top]";

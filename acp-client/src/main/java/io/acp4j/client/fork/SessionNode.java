@@ -39,7 +39,7 @@ public final class SessionNode {
         child.parent = this;
     }
 
-    /** Gives each node its level, and all of them in the order to show them; without recursion, as forks nest deeply. */
+    /** Sets the level of each node; returns all of them in the order to show them; without recursion, as forks nest deeply. */
     static List<SessionNode> settle(List<SessionNode> roots) {
         List<SessionNode> shown = new ArrayList<>();
         Deque<SessionNode> left = new ArrayDeque<>();

@@ -34,7 +34,7 @@ public final class FileAccessException extends AcpErrorException {
     /** The file is not text in UTF-8. */
     public static final String NOT_TEXT = "not_text";
 
-    /** Whoever was asked has not allowed it. */
+    /** The user, or another guard that was asked, has not allowed it. */
     public static final String REFUSED = "refused";
 
     /** The file system does not let this program do it. */

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * about an edit that has no title covers no other edit. A question that has neither kind nor title is never answered from
  * memory.
  *
- * <p>Kinds and titles are the agent's word. Rules and memory spare the user questions of an agent that he trusts; they are no
- * wall around one that he does not trust. What such an agent may do is decided by what the client itself does for it
+ * <p>Kinds and titles are the agent's word. Rules and memory spare the user questions of an agent that they trust; they are no
+ * wall around one that they do not trust. What such an agent may do is decided by what the client itself does for it
  * ({@link FileSystemService}, {@link TerminalService} and their guards) and by what its process may do.
  *
  * <p>Rules and remembered choices respond with options that hold once where the agent offers them. What nobody decides

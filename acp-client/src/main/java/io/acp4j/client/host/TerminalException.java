@@ -5,14 +5,14 @@ import io.acp4j.schema.ErrorCode;
 import java.util.Map;
 
 /**
- * Tells an agent why a command was not run: an error response whose {@code data} has the member {@code reason}.
+ * The reason why a command was not run, for the agent: an error response whose {@code data} has the member {@code reason}.
  *
  * @see <a href="https://agentclientprotocol.com/protocol/v1/terminals">the specification</a>
  * @since 0.1.0
  */
 public final class TerminalException extends AcpErrorException {
 
-    /** Whoever was asked has not allowed it. */
+    /** The user, or another guard that was asked, has not allowed it. */
     public static final String REFUSED = "refused";
 
     /** The session has as many terminals as it may have. */

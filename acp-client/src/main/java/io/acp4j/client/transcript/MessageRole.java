@@ -1,7 +1,7 @@
 package io.acp4j.client.transcript;
 
 /**
- * Tells who speaks in a message.
+ * Who speaks in a message.
  *
  * @since 0.1.0
  */

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how much of a conversation is kept in memory.
+ * How much of a conversation is kept in memory.
  *
  * <p>When a limit is passed, the oldest entries are dropped; the newest one stays. The conversation tells how many are missing.
  * A message that is larger than the limit by itself keeps its beginning and its end, a half each, and

@@ -355,7 +355,7 @@ public final class JunitExport {
         line(2, "<R> R next(RequestMethod<?, R> method) {");
         line(3, "return read(method.result(), left.getOrDefault(method.name(), new ArrayDeque<>()).remove());");
         line(2, "}").line(1, "}").line(0, "");
-        line(1, "/** Whoever plays a turn. */");
+        line(1, "/** The side that plays a turn. */");
         line(1, "private interface Peer {");
         line(2, "SessionId session();").line(0, "");
         line(2, "void update(SessionUpdate update);").line(0, "");

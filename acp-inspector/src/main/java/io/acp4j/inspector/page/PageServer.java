@@ -140,7 +140,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Returns the address to open, with the token. Whoever has it can do what the page can.
+     * Returns the address to open, with the token. Anyone who has it can do what the page can.
      *
      * @return the address
      */

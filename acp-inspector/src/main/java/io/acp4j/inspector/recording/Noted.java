@@ -19,7 +19,7 @@ record Noted(Sender sender, @Nullable Instant time, byte[] bytes) {
         AGENT,
         /** Which side made the recording; it may be either. */
         RECORDER,
-        /** Whoever the recorder has talked to. */
+        /** The peer that the recorder has talked to. */
         PEER,
         /** The recording does not say. */
         UNKNOWN

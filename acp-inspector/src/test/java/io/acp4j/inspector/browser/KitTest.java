@@ -127,7 +127,7 @@ class KitTest extends BrowserTest {
             Axe.isAccessible(page, "a run of the kit");
             page.picture("checks-running");
 
-            // Whoever looks later sees the same, and begins no other.
+            // A page that is opened later shows the same run and starts no other.
             page.page().reload();
             page.tab("Checks");
             page.sees(page.button("Stop"));

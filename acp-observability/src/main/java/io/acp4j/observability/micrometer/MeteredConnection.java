@@ -106,7 +106,7 @@ final class MeteredConnection implements ConnectionListener {
             } else if (!result || Labels.stopReason(outcome) != null) {
                 turnEnded(outcome);
             } else {
-                // Whoever has sent this prompt, or serves it, does not tell of the end of the turn.
+                // Neither the sender of this prompt nor its handler reports the end of the turn.
                 countNoMore();
             }
         }

@@ -147,7 +147,7 @@ public final class RecordedPeer implements AutoCloseable {
         }
     }
 
-    /** Gives a response the id of the live request. */
+    /** Returns a response with the id of the live request. */
     private JsonNode readdressed(JsonNode answer) {
         JsonNode id = answer.get("id");
         JsonNode liveId = id == null ? null : ids.get(id);

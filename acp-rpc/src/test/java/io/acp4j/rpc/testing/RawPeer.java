@@ -44,7 +44,7 @@ public final class RawPeer {
     private @Nullable TransportListener listener;
     private boolean automaticClose = true;
 
-    /** Gives the end that belongs to the engine under test. */
+    /** Returns the end that belongs to the engine under test. */
     public Transport transport() {
         return end;
     }
@@ -127,17 +127,17 @@ public final class RawPeer {
         return tree(next());
     }
 
-    /** Gives the next frame if there is one already. */
+    /** Returns the next frame if there is one already. */
     public @Nullable String poll() {
         return received.poll();
     }
 
-    /** Tells how many frames of the engine wait to be looked at. */
+    /** Returns how many frames of the engine wait to be looked at. */
     public int waiting() {
         return received.size();
     }
 
-    /** Tells whether the engine has closed the transport, or it has died. */
+    /** Returns whether the engine has closed the transport, or it has died. */
     public boolean isClosed() {
         return end.isShut();
     }

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of a message that no other follows: the end of a branch.
+ * A message that no other follows: the end of a branch.
  *
  * @param messageId its id
  * @param depth how many messages its path has, this one included; a root has 1

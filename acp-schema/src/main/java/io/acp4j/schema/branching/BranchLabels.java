@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what labels of messages and forks look like: one line that people can read and tell from others. Agents of this library
+ * The rule for labels of messages and forks: one line that people can read and tell from others. Agents of this library
  * refuse all other labels, and clients do not send them.
  *
  * @since 0.1.0

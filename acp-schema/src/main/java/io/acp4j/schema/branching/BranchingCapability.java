@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells that an agent offers the tree of messages inside a session, and which methods of {@link BranchMethods} it has.
+ * Whether an agent offers the tree of messages inside a session, and which methods of {@link BranchMethods} it has.
  *
  * <p>Carried in the {@code _meta} of {@code agentCapabilities}.
  *

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Tells what a session is for.
+ * What a session is for.
  *
  * @param value the word on the wire; one that is not a constant here is kept as it is
  * @since 0.1.0

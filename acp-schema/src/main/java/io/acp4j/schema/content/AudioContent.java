@@ -49,7 +49,7 @@ public record AudioContent(
         return new AudioContent(Base64.getEncoder().encodeToString(bytes), mimeType, null, null);
     }
 
-    /** Tells only the size of the payload. */
+    /** Returns only the size of the payload. */
     @Override
     public String toString() {
         return "AudioContent[mimeType=" + mimeType + ", data=" + data.length() + " characters]";

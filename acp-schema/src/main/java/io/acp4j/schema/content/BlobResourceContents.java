@@ -50,7 +50,7 @@ public record BlobResourceContents(
         return new BlobResourceContents(uri, Base64.getEncoder().encodeToString(bytes), mimeType, null);
     }
 
-    /** Tells only the size of the payload. */
+    /** Returns only the size of the payload. */
     @Override
     public String toString() {
         return "BlobResourceContents[uri=" + uri + ", blob=" + blob.length() + " characters]";

@@ -53,7 +53,7 @@ public record ImageContent(
         return new ImageContent(Base64.getEncoder().encodeToString(bytes), mimeType, null, null, null);
     }
 
-    /** Tells only the size of the payload. */
+    /** Returns only the size of the payload. */
     @Override
     public String toString() {
         return "ImageContent[mimeType=" + mimeType + ", data=" + data.length() + " characters]";

@@ -56,7 +56,7 @@ public record ProtocolVersion(int value) implements Comparable<ProtocolVersion> 
         return Integer.compare(value, other.value);
     }
 
-    /** Gives the bare number. */
+    /** Returns the bare number. */
     @Override
     public String toString() {
         return Integer.toString(value);

@@ -184,7 +184,7 @@ public final class RawJson {
         return Arrays.hashCode(bytes);
     }
 
-    /** Tells only the size: the content may hold secrets. */
+    /** Returns only the size: the content may hold secrets. */
     @Override
     public String toString() {
         return "RawJson[" + bytes.length + " bytes]";

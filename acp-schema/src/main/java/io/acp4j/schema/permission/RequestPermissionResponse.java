@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what became of a permission request.
+ * What became of a permission request.
  *
  * @param outcome the decision, or that there is none
  * @param meta extra data; null when there is none

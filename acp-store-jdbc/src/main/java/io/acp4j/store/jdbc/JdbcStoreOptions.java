@@ -82,7 +82,7 @@ public record JdbcStoreOptions(
         return new Builder(DEFAULTS);
     }
 
-    /** Tells everything but the password. */
+    /** Returns everything but the password. */
     @Override
     public String toString() {
         return "JdbcStoreOptions[poolSize=" + poolSize + ", busyTimeout=" + busyTimeout + ", networkTimeout="

@@ -43,7 +43,7 @@ final class Migrations {
         this.shared = shared;
     }
 
-    /** Tells the version of the tables; 0 when there are none. */
+    /** Returns the version of the tables; 0 when there are none. */
     int version(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             try (ResultSet exists = statement.executeQuery(historyExists)) {

@@ -75,7 +75,7 @@ final class GoodTraffic {
         }
     }
 
-    /** Tells whether the peer was seen to fulfil a requirement. */
+    /** Returns whether the peer was seen to fulfil a requirement. */
     boolean passed(String requirement) {
         return passed.contains(requirement);
     }

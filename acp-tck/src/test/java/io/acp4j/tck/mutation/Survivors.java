@@ -53,12 +53,12 @@ final class Survivors {
         }
     }
 
-    /** Tells whether a rule that nobody notices has a reason. */
+    /** Returns whether a rule that nobody notices has a reason. */
     boolean knows(Rule rule) {
         return named.stream().anyMatch(each -> each.covers(rule));
     }
 
-    /** Tells whether a rule leaves a correct peer correct; what is named as a gap, too, does not. */
+    /** Returns whether a rule leaves a correct peer correct; what is named as a gap, too, does not. */
     boolean isEquivalent(Rule rule) {
         List<Named> covering = named.stream().filter(each -> each.covers(rule)).toList();
         return !covering.isEmpty() && covering.stream().allMatch(Named::equivalent);

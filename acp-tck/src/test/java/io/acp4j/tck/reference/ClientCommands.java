@@ -270,7 +270,7 @@ class ClientCommands {
         }));
     }
 
-    /** Takes the sessions of a page; tells whether it has. */
+    /** Takes the sessions of a page; returns whether it has. */
     boolean takes(JsonNode page, ArrayNode sessions) {
         page.forEach(each -> sessions.add(each.path("sessionId")));
         return true;

@@ -137,12 +137,12 @@ class ClientHost {
         return outcome("cancelled", null);
     }
 
-    /** Tells whether a question says what it is about. */
+    /** Returns whether a question says what it is about. */
     boolean isComplete(JsonNode params) {
         return params.path("toolCall").isObject();
     }
 
-    /** Tells whether the ids of options are no other than they seem. */
+    /** Returns whether the ids of options are no other than they seem. */
     private static boolean isPlain(JsonNode options) {
         return options.at("/0/optionId").asText().equals("yes");
     }

@@ -142,7 +142,7 @@ class ClientSessions {
         conversation(session).other(kind);
     }
 
-    /** Tells whether an update breaks the schema. */
+    /** Returns whether an update breaks the schema. */
     boolean isBroken(String kind, JsonNode update) {
         return switch (kind) {
             case "agent_message_chunk", "agent_thought_chunk", "user_message_chunk" ->

@@ -118,7 +118,7 @@ final class FaultTable {
         return message.at("/params/prompt");
     }
 
-    /** Tells whether a prompt has a block of a type. */
+    /** Returns whether a prompt has a block of a type. */
     static boolean has(JsonNode message, String type) {
         for (JsonNode block : prompt(message)) {
             if (block.path("type").asText().equals(type)) {

@@ -110,7 +110,7 @@ final class ReferenceHttpClient {
         }
     }
 
-    /** Tells whether the stream of a session is opened too late: that of any but the first, which is known before. */
+    /** Returns whether the stream of a session is opened too late: that of any but the first, which is known before. */
     private boolean isLate(String session) {
         return faults.has("http-opens-late") && !session.equals(firstSession);
     }

@@ -124,7 +124,7 @@ final class ReferenceSocket {
         return raw && faults.has("ws-stays-after-close");
     }
 
-    /** Says why, and ends. */
+    /** Sends the reason, and ends. */
     private boolean close(int code) throws IOException {
         send(Frame.close(code));
         socket.shutdownOutput();

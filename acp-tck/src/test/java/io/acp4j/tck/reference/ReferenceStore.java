@@ -72,7 +72,7 @@ final class ReferenceStore {
             nodes.removeIf(node -> node.path().contains(item));
         }
 
-        /** Tells whether the user said just this in it. */
+        /** Returns whether the user said just this in it. */
         boolean tells(String text) {
             return items().stream().anyMatch(item -> item.text().equals(text));
         }

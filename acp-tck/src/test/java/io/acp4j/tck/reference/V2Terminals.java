@@ -59,7 +59,7 @@ final class V2Terminals {
         }
     }
 
-    /** Takes further output; tells whether it could be read. */
+    /** Applies further output; returns whether it could be read. */
     boolean chunk(JsonNode update) {
         return add(terminal(update), update.path("data").asText());
     }

@@ -35,7 +35,7 @@ final class V2Tools {
         }
     }
 
-    /** Takes an upsert; tells whether it is the first of its tool call. */
+    /** Applies an upsert; returns whether it is the first of its tool call. */
     boolean update(JsonNode update) {
         String id = update.path("toolCallId").asText();
         if (faults.has("knows-plain-ids-only") && id.contains("☃")) {

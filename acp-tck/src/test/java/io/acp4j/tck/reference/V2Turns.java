@@ -48,7 +48,7 @@ final class V2Turns {
         return busy || open.stream().anyMatch(turn -> turn.inserted);
     }
 
-    /** Gives up the turns that are open; returns their commands. */
+    /** Ends the turns that are open as abandoned; returns their commands. */
     List<JsonNode> abandoned() {
         List<JsonNode> commands = open.stream().map(turn -> turn.command).toList();
         open.clear();

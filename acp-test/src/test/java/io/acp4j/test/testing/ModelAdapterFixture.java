@@ -30,7 +30,7 @@ abstract class ModelAdapterFixture {
     private @TempDir Path directory;
     private Conversations conversations = Conversations.over(SessionStore.inMemory());
 
-    /** Whether the user allows what he is asked for. */
+    /** Whether the user allows what is asked for. */
     boolean allowing;
 
     /** What else happens when the user is asked. */

@@ -118,7 +118,7 @@ final class Containers {
                     key.setCertificateKeystoreType("PKCS12");
                     key.setCertificateKeystorePassword(Certificates.PASSWORD);
                     tls.addCertificate(key);
-                    // Whoever has the server's own key may show its certificate.
+                    // The holder of the server's own key may show its certificate.
                     tls.setCertificateVerification("optional");
                     tls.setTrustStore(trusting(given));
                     connector.addSslHostConfig(tls);

@@ -31,7 +31,7 @@ public final class WsConnectException extends AcpException {
         this.status = status;
     }
 
-    /** Gives a failure the stack of the caller that it is thrown to. */
+    /** Returns a failure with the stack of the caller that it is thrown to. */
     WsConnectException(WsConnectException failure) {
         super(String.valueOf(failure.getMessage()), failure);
         this.status = failure.status;

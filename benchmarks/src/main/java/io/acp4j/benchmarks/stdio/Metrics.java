@@ -34,7 +34,7 @@ final class Metrics {
         }
     }
 
-    /** Gives the value at index ⌊N·p⌋ of the sorted values. */
+    /** Returns the value at index ⌊N·p⌋ of the sorted values. */
     static long percentile(long[] values, double p) {
         long[] sorted = values.clone();
         Arrays.sort(sorted);

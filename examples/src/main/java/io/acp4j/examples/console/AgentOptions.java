@@ -28,12 +28,12 @@ final class AgentOptions {
             description = "The program of an agent to be started, and its arguments. Put -- before it.")
     private final List<String> command = new ArrayList<>();
 
-    /** Tells whether it is said which agent, and only once. */
+    /** Returns whether it is said which agent, and only once. */
     boolean areClear() {
         return (address == null) == !command.isEmpty();
     }
 
-    /** Tells whether the version is one that this client speaks. */
+    /** Returns whether the version is one that this client speaks. */
     boolean areSpoken() {
         return protocol == 1 || protocol == 2;
     }

@@ -120,7 +120,7 @@ final class StoredSession {
         return (int) history.stream().filter(ToolCall.class::isInstance).count();
     }
 
-    /** Gives the text of every user message, in order. */
+    /** Returns the text of every user message, in order. */
     synchronized List<String> userTexts() {
         Map<MessageId, String> texts = new LinkedHashMap<>();
         for (SessionUpdate update : history) {

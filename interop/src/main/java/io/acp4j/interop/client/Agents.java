@@ -54,7 +54,7 @@ final class Agents implements AutoCloseable {
         }
     }
 
-    /** Gives the agent that the checks share. */
+    /** Returns the agent that the checks share. */
     synchronized Peer shared() {
         Peer peer = shared;
         if (peer == null) {

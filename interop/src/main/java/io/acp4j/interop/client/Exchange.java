@@ -52,7 +52,7 @@ record Exchange(List<SessionUpdate> updates, StopReason stopReason) {
                 .toList();
     }
 
-    /** Gives what a message says, whatever its cut: this is what a replay must repeat. */
+    /** Returns what a message says, whatever its cut: this is what a replay must repeat. */
     static List<String> contents(List<SessionUpdate> updates) {
         return messages(updates).stream()
                 .map(message -> message.kind().getSimpleName() + " " + message.id() + " " + message.text())

@@ -34,7 +34,7 @@ final class Expect {
                 .isEqualTo(RawJson.parse(expected).toTree());
     }
 
-    /** Gives a member of the error's data as text. */
+    /** Returns a member of the error's data as text. */
     static String data(AcpErrorException error, String member) {
         return present(error.error().data(), "data of the error")
                 .toTree()

@@ -88,7 +88,7 @@ final class OfficialSchema {
         return methods;
     }
 
-    /** Gives the type that one only gives another name to; null when it says something itself. */
+    /** Returns the type that one only gives another name to; null when it says something itself. */
     @Nullable
     String sameAs(String type) {
         JsonNode definition = definitions.path(type);
@@ -108,7 +108,7 @@ final class OfficialSchema {
         return Stream.of("type", "properties", "allOf", "anyOf", "oneOf").noneMatch(definition::has);
     }
 
-    /** Gives the well-known values when the type is an enumeration of strings or numbers, else an empty list. */
+    /** Returns the well-known values when the type is an enumeration of strings or numbers, else an empty list. */
     List<String> values(String type) {
         JsonNode definition = definitions.path(type);
         List<String> values = new ArrayList<>();
@@ -144,7 +144,7 @@ final class OfficialSchema {
         return false;
     }
 
-    /** Gives the members of an object type or of a union of object types. */
+    /** Returns the members of an object type or of a union of object types. */
     Shape shape(String type) {
         Map<String, List<Map<String, Shape.Member>>> byTag = new TreeMap<>();
         Set<String> discriminators = new TreeSet<>();

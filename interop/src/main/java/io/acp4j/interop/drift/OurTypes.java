@@ -100,7 +100,7 @@ final class OurTypes {
         return sides.size() == 1 ? sides.iterator().next().name().toLowerCase(Locale.ROOT) : "protocol";
     }
 
-    /** Gives the well-known values; null when the type is no open enumeration of strings. */
+    /** Returns the well-known values; null when the type is no open enumeration of strings. */
     @Nullable
     List<String> values(String type) {
         Definition found = types.get(type);
@@ -109,7 +109,7 @@ final class OurTypes {
                 : null;
     }
 
-    /** Gives the members of an object type or a union of them; null when the type is neither. */
+    /** Returns the members of an object type or a union of them; null when the type is neither. */
     @Nullable
     Shape shape(String type) {
         Definition found = types.get(type);

@@ -46,7 +46,7 @@ record Shape(Map<String, Map<String, Member>> variants, Set<String> discriminato
         return all;
     }
 
-    /** Gives the variants that a discriminator selects. */
+    /** Returns the variants that a discriminator selects. */
     Collection<String> tags() {
         return variants.keySet().stream().filter(tag -> !tag.isEmpty()).sorted().toList();
     }

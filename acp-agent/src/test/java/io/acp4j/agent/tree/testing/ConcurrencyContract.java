@@ -42,7 +42,7 @@ public abstract class ConcurrencyContract extends ConversationsContract {
     protected ConcurrencyContract() {}
 
     /**
-     * Says how long the storm lasts: {@code acp4j.storm.seconds} of the system properties, or 3 seconds.
+     * Returns how long the storm lasts: {@code acp4j.storm.seconds} of the system properties, or 3 seconds.
      *
      * @return the duration
      */

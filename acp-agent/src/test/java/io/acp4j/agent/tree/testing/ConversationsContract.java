@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 /**
  * What tests of branching rules need: conversations over the store that is tested, and short ways to say things.
  *
- * <p>Whoever writes a store extends {@link ForkContract}, {@link TreeContract}, {@link DeletionContract} and {@link
+ * <p>The tests of a store extend {@link ForkContract}, {@link TreeContract}, {@link DeletionContract} and {@link
  * ConcurrencyContract}, and names the store.
  */
 public abstract class ConversationsContract {
@@ -64,7 +64,7 @@ public abstract class ConversationsContract {
     protected abstract SessionStore open();
 
     /**
-     * Tells whether a store that is opened again has what it had.
+     * Returns whether a store that is opened again has what it had.
      *
      * @return true for durable ones
      */

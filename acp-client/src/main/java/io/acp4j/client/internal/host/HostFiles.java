@@ -88,7 +88,7 @@ public final class HostFiles {
         if (!Objects.requireNonNull(settings.guard()).mayWrite(file, request.content())) {
             throw new FileAccessException(FileAccessException.REFUSED, request.path(), "The file may not be written");
         }
-        // The guard may have asked somebody, who took his time.
+        // The guard may have asked somebody, who took some time.
         context.cancellation().throwIfCancelled();
         if (!settings.overlay().write(file, request.content())) {
             try {

@@ -55,7 +55,7 @@ public final class HostTerminals {
         if (!settings.guard().mayRun(command)) {
             throw new TerminalException(TerminalException.REFUSED, "The command may not be run");
         }
-        // The guard may have asked somebody, who took his time; the session may have ended meanwhile.
+        // The guard may have asked somebody, who took some time; the session may have ended meanwhile.
         context.cancellation().throwIfCancelled();
         roots.session(session.id());
         TerminalId id = new TerminalId("term-" + NUMBERS.incrementAndGet());

@@ -223,7 +223,7 @@ final class AgentLink {
         return failure;
     }
 
-    /** Tells of a missing authentication by name. */
+    /** Returns the failure; one for want of authentication as the exception that has this name. */
     private Throwable named(Throwable failure) {
         return failure instanceof AcpErrorException error ? named(error) : failure;
     }

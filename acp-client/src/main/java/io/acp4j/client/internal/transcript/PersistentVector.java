@@ -60,7 +60,7 @@ final class PersistentVector<E> extends AbstractList<E> implements RandomAccess 
         return at(first + Objects.checkIndex(index, size()));
     }
 
-    /** Gives the element of a number, which must not have been dropped. */
+    /** Returns the element of a number, which must not have been dropped. */
     @SuppressWarnings("unchecked") // only elements get in
     E at(int number) {
         if (number < first || number >= end) {

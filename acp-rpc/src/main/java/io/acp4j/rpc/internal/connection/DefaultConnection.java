@@ -116,7 +116,7 @@ final class DefaultConnection implements Connection {
         }
     }
 
-    /** Gives a failure the stack of the caller that it is thrown to. */
+    /** Returns a failure with the stack of the caller that it is thrown to. */
     private static AcpException rethrown(@Nullable Throwable failure) {
         if (failure instanceof AcpErrorException error) {
             return new AcpErrorException(error.error());

@@ -54,7 +54,7 @@ final class EagerWait {
         this.clock = clock;
     }
 
-    /** Gives a connection what its options say; null when its callers shall sleep. */
+    /** Returns what the options of a connection ask for; null when its callers shall sleep. */
     static @Nullable EagerWait of(ConnectionOptions options) {
         return options.eagerWaiting() ? new EagerWait() : null;
     }

@@ -90,7 +90,7 @@ final class OutboundCalls {
                 ended.add(call);
             }
         }
-        // Whoever waits for a place must learn that there is nothing left to wait for.
+        // A sender that waits for a place must learn that there is nothing left to wait for.
         free.release(ended.size() + 1024);
         return ended;
     }

@@ -52,7 +52,7 @@ final class RequestListeners {
         return task -> executor.execute(() -> run(task));
     }
 
-    /** Tells that work goes on behind the response, and later how it ended. */
+    /** Reports that work goes on after the response, and later how it ended. */
     void outlivesResponse(CompletionStage<?> work, Function<@Nullable Throwable, @Nullable RequestOutcome> failed) {
         for (RequestListener listener : listeners) {
             ConnectionListeners.guard(listener::outlivesResponse);
@@ -66,7 +66,7 @@ final class RequestListeners {
         });
     }
 
-    /** Tells of the end, unless that has been done. */
+    /** Reports the end, unless that has been done. */
     void ended(RequestOutcome outcome) {
         if (ended.compareAndSet(false, true)) {
             for (RequestListener listener : listeners) {

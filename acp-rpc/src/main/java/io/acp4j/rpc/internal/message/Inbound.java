@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** One decoded message. */
 public sealed interface Inbound {
 
-    /** Tells a transport what the message is. */
+    /** Returns what a transport is told about the message. */
     @Nullable
     Envelope envelope();
 

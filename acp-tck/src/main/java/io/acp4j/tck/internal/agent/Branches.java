@@ -28,7 +28,7 @@ record Branches(Session session) {
      */
     record Two(Branches branches, String fork, List<String> left, List<String> right) {
 
-        /** Tells whether the session has gone on from the end of the first turn, and from nowhere else. */
+        /** Returns whether the session has gone on from the end of the first turn, and from nowhere else. */
         boolean areApart() {
             int shared = left.indexOf(fork) + 1;
             return right.size() > shared

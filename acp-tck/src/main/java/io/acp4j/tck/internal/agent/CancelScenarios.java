@@ -50,13 +50,13 @@ final class CancelScenarios {
         return call;
     }
 
-    /** Tells whether the subject stays busy until it is cancelled, rather than for as long as something takes it. */
+    /** Returns whether the subject stays busy until it is cancelled, rather than for as long as something takes it. */
     static boolean cooperates(Probe probe) {
         return probe.profile().has("word:wait", probe.settings().withCancelPrompt(null));
     }
 
     /**
-     * Tells whether a turn that should go on does. Of a subject that was only given something to do, nobody knows whether its
+     * Returns whether a turn that should go on does. Of a subject that was only given something to do, nobody knows whether its
      * turn has come to its own end.
      */
     static boolean goesOn(Probe probe, Call running) {

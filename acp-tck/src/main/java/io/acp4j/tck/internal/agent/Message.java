@@ -82,7 +82,7 @@ record Message(String kind, String id, String text) {
     }
 
     /**
-     * Gives what a session remembers, as lines that begin with {@code user:} or {@code agent:}. Without
+     * Returns what a session remembers, as lines that begin with {@code user:} or {@code agent:}. Without
      * {@code session/load} the subject is asked, which makes the question part of the conversation.
      */
     static List<String> history(Session session, boolean byLoading) throws InterruptedException {

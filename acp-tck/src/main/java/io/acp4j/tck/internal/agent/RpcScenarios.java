@@ -276,7 +276,7 @@ final class RpcScenarios {
                 alive.came() ? "no answer to the batch" : alive);
     }
 
-    /** Tells whether something came since an entry that is no response to a request of its own. */
+    /** Returns whether something came since an entry that is no response to a request of its own. */
     private static boolean isAnswered(Link link, Entry first) {
         Set<JsonNode> asked = link.entries().stream()
                 .filter(entry -> entry.sent() && entry.index() > first.index())

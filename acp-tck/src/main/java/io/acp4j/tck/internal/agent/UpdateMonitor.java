@@ -104,7 +104,7 @@ final class UpdateMonitor implements Monitor {
         }
     }
 
-    /** Tells whether an update is of a kind that the protocol knows. */
+    /** Returns whether an update is of a kind that the protocol knows. */
     static boolean isKnown(String kind) {
         return KINDS.contains(kind);
     }

@@ -168,7 +168,7 @@ public record Profile(
         return gap(need, settings).isEmpty();
     }
 
-    /** Tells why a need is not met; empty when it is. */
+    /** Returns why a need is not met; empty when it is. */
     public Optional<Gap> gap(String need, Settings settings) {
         if (trouble != null) {
             return Optional.of(trouble(trouble));
@@ -231,7 +231,7 @@ public record Profile(
                 });
     }
 
-    /** Tells whether it lists an extension method for branches. */
+    /** Returns whether it lists an extension method for branches. */
     private boolean offers(String method) {
         for (JsonNode each : initialize.at("/agentCapabilities/_meta/acp4j~1branching/methods")) {
             if (each.asText().equals(method)) {

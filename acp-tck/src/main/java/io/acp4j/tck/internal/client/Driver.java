@@ -88,7 +88,7 @@ public final class Driver {
             return at(pointer).asText("");
         }
 
-        /** Gives the line, or ends the scenario. */
+        /** Returns the line, or ends the scenario. */
         public Told need(String what) {
             if (!isResult()) {
                 throw new NotTestable("The driver could not do " + what + ": " + this);

@@ -131,7 +131,7 @@ final class InitScenarios {
         return introduction.putNull("authMethods").putNull("_meta");
     }
 
-    /** Tells whether a session can be made. */
+    /** Returns whether a session can be made. */
     private static void works(Stage stage, String requirement) throws InterruptedException {
         Driver.Told told = stage.ask("newSession", "cwd", stage.link().cwd());
         stage.check(requirement, told.isResult(), "a session", told);

@@ -87,7 +87,7 @@ final class Shell {
         return false;
     }
 
-    /** Tells of a process that has ended, and that nobody has collected: not every machine has something that does. */
+    /** Returns whether a process has ended and nobody has collected it: not every machine has something that does. */
     private static boolean isZombie(long pid) {
         try {
             // The state follows the name, which stands in parentheses and may have any characters.

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Turn(Stage stage, String session, Driver.Command command, Entry prompt) {
 
-    /** Says a chunk of a message of the agent. */
+    /** Sends a chunk of a message of the agent. */
     public Turn say(@Nullable String id, String text) {
         return send(Stage.AGENT, id, text);
     }
@@ -51,7 +51,7 @@ public record Turn(Stage stage, String session, Driver.Command command, Entry pr
         return this;
     }
 
-    /** Tells how a plan of one entry is doing. */
+    /** Sends a plan of one entry, in its present status. */
     public Turn plan(String priority, String status) {
         stage.send(stage.agent().plan(session, arr(obj("content", "x", "priority", priority, "status", status))));
         return this;

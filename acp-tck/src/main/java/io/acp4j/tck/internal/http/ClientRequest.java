@@ -61,12 +61,12 @@ public record ClientRequest(
         return method.equals("POST");
     }
 
-    /** Tells whether it posts a message with a method. */
+    /** Returns whether it posts a message with a method. */
     public boolean posts(String name) {
         return isPost() && message.path("method").asText().equals(name);
     }
 
-    /** Tells whether it asks for the stream of a session, or, with no name, for that of the connection. */
+    /** Returns whether it asks for the stream of a session, or, with no name, for that of the connection. */
     public boolean asksFor(String session) {
         return method.equals("GET") && header(HttpCall.SESSION_ID).equals(session);
     }

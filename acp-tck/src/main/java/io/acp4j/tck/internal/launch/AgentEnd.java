@@ -14,12 +14,12 @@ public interface AgentEnd extends AutoCloseable {
 
     boolean isStream();
 
-    /** Tells whether each message is a request of HTTP. */
+    /** Returns whether each message is a request of HTTP. */
     default boolean isHttp() {
         return false;
     }
 
-    /** Tells whether the client has come. */
+    /** Returns whether the client has come. */
     boolean isMet();
 
     /** Ends the agent, as far as the client can see. */

@@ -75,7 +75,7 @@ final class BridgeEnd implements AgentEnd {
         }
     }
 
-    /** Tells the launcher from whatever else on this machine has found the port, and may say nothing for ever. */
+    /** Returns whether it is the launcher: whatever else on this machine has found the port may say nothing for ever. */
     private boolean isOurs(Socket candidate) {
         try {
             candidate.setSoTimeout(introductionMillis);

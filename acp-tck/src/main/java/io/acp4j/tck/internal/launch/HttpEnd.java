@@ -215,7 +215,7 @@ final class HttpEnd implements AgentEnd, ServedStreams {
         return message.has("id") && !known.contains(session) ? CONNECTION : session;
     }
 
-    /** Tells whether a client reads the stream of a session, or has to open it as it knows the session. */
+    /** Returns whether a client reads the stream of a session, or has to open it as it knows the session. */
     private boolean isOrWillBeRead(String session) {
         Stream stream = stream(session);
         return stream.reader != null || (known.contains(session) && !stream.wasRead);

@@ -17,7 +17,7 @@ public record Call(Link link, JsonNode id, Entry sent) {
         return link.awaitReply(this);
     }
 
-    /** Tells whether there is a response by now. */
+    /** Returns whether there is a response by now. */
     public boolean isAnswered() {
         return link.replyTo(this) != null;
     }

@@ -28,7 +28,7 @@ public final class ConnectionPool implements AutoCloseable {
         return most > 0;
     }
 
-    /** Gives the connection that was left last by a client of these capabilities; null when there is none. */
+    /** Returns the connection that was left last by a client of these capabilities; null when there is none. */
     synchronized @Nullable PooledConnection take(JsonNode capabilities) {
         for (Iterator<PooledConnection> lines = idle.descendingIterator(); lines.hasNext(); ) {
             PooledConnection line = lines.next();

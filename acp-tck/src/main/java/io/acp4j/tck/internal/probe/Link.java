@@ -331,7 +331,7 @@ public final class Link {
         return found;
     }
 
-    /** Gives everything that is under way time to come: a request that any subject answers, then a moment. */
+    /** Waits for everything that is under way: sends a request that any subject answers, then waits a moment. */
     public Reply settle() throws InterruptedException {
         Reply fence = start("_acp4j/fence", obj()).await();
         pause();
@@ -398,7 +398,7 @@ public final class Link {
         return found;
     }
 
-    /** Tells whether the subject still answers requests. */
+    /** Sends a request that every subject answers, to see whether it still does. */
     public Reply ping() throws InterruptedException {
         return call("_acp4j/ping", obj());
     }
@@ -544,12 +544,12 @@ public final class Link {
         shareable = true;
     }
 
-    /** Tells whether other scenarios have had the connection before. */
+    /** Returns whether other scenarios have had the connection before. */
     boolean isUsed() {
         return uses > 0;
     }
 
-    /** Gives the connection away when nothing of this scenario is left on it; null, and closed, otherwise. */
+    /** Returns the connection for others when nothing of this scenario is left on it; closes it and returns null otherwise. */
     @Nullable
     PooledConnection release() throws InterruptedException {
         if (!isInOrder()) {

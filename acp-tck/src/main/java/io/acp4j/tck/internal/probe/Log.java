@@ -209,7 +209,7 @@ final class Log implements WireListener {
         }
     }
 
-    /** Tells whether either side still owes the other an answer. */
+    /** Returns whether either side still owes the other an answer. */
     boolean hasOpenRequests() {
         Set<JsonNode> asked = new HashSet<>();
         Set<JsonNode> wanted = new HashSet<>();

@@ -85,7 +85,7 @@ public final class Probe {
         return profile;
     }
 
-    /** Tells whether something is there that a part of a scenario hangs on. */
+    /** Returns whether something is there that a part of a scenario hangs on. */
     public boolean has(String need) {
         return profile.has(need, settings);
     }
@@ -349,7 +349,7 @@ public final class Probe {
         store.close();
     }
 
-    /** Tells whether a connection was used that another scenario has had before. */
+    /** Returns whether a connection was used that another scenario has had before. */
     public boolean wasInCompany() {
         return links.stream().anyMatch(Link::isUsed);
     }

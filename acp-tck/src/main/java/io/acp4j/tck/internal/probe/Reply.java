@@ -50,7 +50,7 @@ public record Reply(@Nullable Entry entry, String absence) {
         return entry == null ? MissingNode.getInstance() : entry.at(pointer);
     }
 
-    /** Gives the result, or ends the scenario. */
+    /** Returns the result, or ends the scenario. */
     public JsonNode need(String what) {
         if (!isResult()) {
             throw new NotTestable(what + " did not succeed: " + this);

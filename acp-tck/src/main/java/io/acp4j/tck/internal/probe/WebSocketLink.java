@@ -153,7 +153,7 @@ public final class WebSocketLink {
         return found;
     }
 
-    /** Says why something did not come. */
+    /** Returns why something did not come. */
     public String absence() {
         String end = socket.end();
         return end == null ? "nothing" : end + ", after " + last();

@@ -330,7 +330,7 @@ public final class Runner implements AutoCloseable {
                 : List.of();
     }
 
-    /** Gives each recording less of the room that is left, so that there is some for all. */
+    /** Cuts a recording to a part of the room that is left, so that there is some for all. */
     private Recording excerpt(Recording recording) {
         long share = Math.max(LEAST_EVIDENCE, Math.min(MOST_EVIDENCE, evidence.get() / EVIDENCE_SHARES));
         Recording excerpt = recording.excerpt(share);

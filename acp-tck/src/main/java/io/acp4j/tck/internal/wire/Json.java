@@ -96,7 +96,7 @@ public final class Json {
         }
     }
 
-    /** Tells whether an object in it has a member twice. */
+    /** Returns whether an object in it has a member twice. */
     public static boolean repeatsMembers(byte[] bytes) {
         try {
             STRICT.readTree(bytes);

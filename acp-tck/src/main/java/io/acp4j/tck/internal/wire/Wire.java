@@ -17,10 +17,10 @@ public interface Wire extends AutoCloseable {
         throw new UnsupportedOperationException("There is no side channel to this subject");
     }
 
-    /** Tells whether messages are delimited by newlines in a stream of bytes, so that they can be split and glued. */
+    /** Returns whether messages are delimited by newlines in a stream of bytes, so that they can be split and glued. */
     boolean isStream();
 
-    /** Tells whether each message is a request of HTTP, which has a status of its own. */
+    /** Returns whether each message is a request of HTTP, which has a status of its own. */
     default boolean isHttp() {
         return false;
     }

@@ -119,7 +119,7 @@ public final class KeepAlive {
             peer.fail(
                     CloseCodes.TRY_AGAIN_LATER, "the peer has read nothing for " + DurationText.of(times.slowReader()));
         } else if (peer.isHeld()) {
-            // Whoever does not listen cannot expect to hear a pong.
+            // A side that does not listen cannot expect to hear a pong.
             alive();
         } else if (backlog != 0 && !times.slowReader().isZero()) {
             // No ping gets through now, and how long the peer may go on without reading has its own limit.

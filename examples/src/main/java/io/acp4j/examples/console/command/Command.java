@@ -12,7 +12,7 @@ interface Command {
     /** Describes the argument; empty when there is none. */
     String argument();
 
-    /** Says what it does, in one line. */
+    /** Returns what it does, in one line. */
     String help();
 
     /**

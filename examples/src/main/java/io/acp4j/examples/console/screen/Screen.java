@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Lines in, text out. Safe for use by any number of threads; questions wait for one another. */
 public interface Screen extends AutoCloseable {
 
-    /** Tells whether somebody looks at it: if not, text is shown as it is. */
+    /** Returns whether somebody looks at it: if not, text is shown as it is. */
     boolean isTerminal();
 
     /**

@@ -15,7 +15,7 @@ public final class Screens {
     private Screens() {}
 
     /**
-     * Gives the screen of this process: a terminal when both stdin and stdout are one, and a pipe otherwise.
+     * Returns the screen of this process: a terminal when both stdin and stdout are one, and a pipe otherwise.
      *
      * @param history where a terminal keeps the lines that were entered; null to forget them
      * @param words what a terminal completes the first word to

@@ -30,7 +30,7 @@ final class TerminalScreen implements Screen {
     private final Attributes before;
     private final LineReader reader;
     private final Output output;
-    /** Whoever holds it reads the keys. Fair, so that a question is not kept waiting by the watch. */
+    /** Its holder reads the keys. Fair, so that a question is not kept waiting by the watch. */
     private final ReentrantLock keys = new ReentrantLock(true);
 
     private TerminalScreen(Terminal terminal, @Nullable Path history, Supplier<List<String>> words) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 // snippet:model
 public interface Model {
 
-    /** Says what comes next; text is passed on as it comes. */
+    /** Returns what the model says next; text is passed on as it comes. */
     Reply next(Prompt prompt, Consumer<String> onText, CancellationToken cancellation)
             throws IOException, InterruptedException;
 

@@ -94,7 +94,7 @@ public final class Workbench implements AutoCloseable {
     // end
 
     // snippet:edit
-    /** Says something else in the place of an earlier message, in a fork that ends before it; the session stays as it was. */
+    /** Sends something else in the place of an earlier message, in a fork that ends before it; the session stays as it was. */
     ClientSession edit(ClientSession session, MessageId message, String text) {
         ForkedTurn forked = ForkableSession.of(session).editAndFork(message, text);
         watched(forked.session());

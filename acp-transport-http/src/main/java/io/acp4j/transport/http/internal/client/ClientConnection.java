@@ -119,7 +119,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         return frame.envelope().kind() == Envelope.Kind.RESPONSE ? responses : calls;
     }
 
-    /** Says what is to be posted for a frame; called in the order in which frames are posted. */
+    /** Returns what is to be posted for a frame; called in the order in which frames are posted. */
     private Post address(OutboundFrame frame, byte[] body) {
         Envelope envelope = frame.envelope();
         RequestId to = envelope.id();

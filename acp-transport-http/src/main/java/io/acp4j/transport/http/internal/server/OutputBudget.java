@@ -4,7 +4,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How much is queued for all streams of a connection together. Whoever has found room appends without holding it, so the limit
+ * How much is queued for all streams of a connection together. A thread that has found room appends without holding it, so the limit
  * may be exceeded by a frame for each sender. Safe for use by any number of threads.
  */
 final class OutputBudget {

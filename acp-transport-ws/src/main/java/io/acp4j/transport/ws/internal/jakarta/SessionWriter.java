@@ -144,7 +144,7 @@ public final class SessionWriter implements SendHandler {
         NOTHING
     }
 
-    /** Says what to do next; the role of the one who sends ends with the last two. */
+    /** Returns what to do next; the role of the one who sends ends with the last two. */
     private Step next() {
         lock.lock();
         try {
