@@ -17,7 +17,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the four requests that open a session: what all of them have in common, read from and written to the types of each.
+ * One way to open a session by one of the four requests that do: what all of them have in common, read from and written to the types
+ * of each.
  *
  * @param <P> the type of the request
  * @param <R> the type of the response
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param state reads what the response says of the session
  * @param completed returns a response that says something else of the session
  * @param plain returns a response that says no more than is required
+ * @param quiet whether a conversation that is loaded is kept from the client, which has not asked for it
  */
 public record OpeningMethod<P, R>(
         RequestMethod<P, R> wire,
@@ -38,7 +40,8 @@ public record OpeningMethod<P, R>(
         Function<R, @Nullable SessionId> made,
         Function<R, OpenedState> state,
         BiFunction<R, OpenedState, R> completed,
-        Function<SessionId, R> plain) {
+        Function<SessionId, R> plain,
+        boolean quiet) {
 
     public static final OpeningMethod<NewSessionRequest, NewSessionResponse> NEW = new OpeningMethod<>(
             Methods.SESSION_NEW,
@@ -53,7 +56,8 @@ public record OpeningMethod<P, R>(
                     .configOptions(state.options())
                     .meta(state.meta())
                     .build(),
-            id -> NewSessionResponse.builder(id).build());
+            id -> NewSessionResponse.builder(id).build(),
+            false);
 
     public static final OpeningMethod<LoadSessionRequest, LoadSessionResponse> LOAD = new OpeningMethod<>(
             Methods.SESSION_LOAD,
@@ -68,7 +72,11 @@ public record OpeningMethod<P, R>(
                     .configOptions(state.options())
                     .meta(state.meta())
                     .build(),
-            id -> LoadSessionResponse.EMPTY);
+            id -> LoadSessionResponse.EMPTY,
+            false);
+
+    /** Loads a session for a client that goes on with it and has asked for no replay. */
+    public static final OpeningMethod<LoadSessionRequest, LoadSessionResponse> LOAD_QUIETLY = LOAD.quietly();
 
     public static final OpeningMethod<ResumeSessionRequest, ResumeSessionResponse> RESUME = new OpeningMethod<>(
             Methods.SESSION_RESUME,
@@ -83,7 +91,8 @@ public record OpeningMethod<P, R>(
                     .configOptions(state.options())
                     .meta(state.meta())
                     .build(),
-            id -> ResumeSessionResponse.EMPTY);
+            id -> ResumeSessionResponse.EMPTY,
+            false);
 
     public static final OpeningMethod<ForkSessionRequest, ForkSessionResponse> FORK = new OpeningMethod<>(
             Methods.SESSION_FORK,
@@ -98,5 +107,10 @@ public record OpeningMethod<P, R>(
                     .configOptions(state.options())
                     .meta(state.meta())
                     .build(),
-            id -> ForkSessionResponse.builder(id).build());
+            id -> ForkSessionResponse.builder(id).build(),
+            false);
+
+    private OpeningMethod<P, R> quietly() {
+        return new OpeningMethod<>(wire, kind, surroundings, reopened, made, state, completed, plain, true);
+    }
 }

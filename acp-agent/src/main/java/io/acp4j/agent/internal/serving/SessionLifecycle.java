@@ -24,8 +24,6 @@ import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.ForkSessionResponse;
-import io.acp4j.schema.session.LoadSessionRequest;
-import io.acp4j.schema.session.LoadSessionResponse;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.AvailableCommandsUpdate;
 import java.util.List;
@@ -55,17 +53,7 @@ public final class SessionLifecycle {
     /** Opens a session as a request asks. */
     public <P, R> R open(OpeningMethod<P, R> method, SessionOpener<P, R> opener, P request, RequestContext context)
             throws Exception {
-        return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, false, context);
-    }
-
-    /** Opens a session as a request to load it asks, but for the replay. */
-    public LoadSessionResponse loadQuietly(
-            SessionOpener<LoadSessionRequest, LoadSessionResponse> opener,
-            LoadSessionRequest request,
-            RequestContext context)
-            throws Exception {
-        OpeningMethod<LoadSessionRequest, LoadSessionResponse> method = OpeningMethod.LOAD;
-        return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, true, context);
+        return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, context);
     }
 
     /** Opens a fork as a request asks. */
@@ -80,7 +68,7 @@ public final class SessionLifecycle {
         configuration.checks().forkPoint(point);
         ForkSessionRequest resolved =
                 request.toBuilder().messageId(point == null ? null : point.id()).build();
-        return open(method, opener, resolved, surroundings, request.sessionId(), point, false, context);
+        return open(method, opener, resolved, surroundings, request.sessionId(), point, context);
     }
 
     /** Opens a session, new or known: the one way to do so. */
@@ -91,7 +79,6 @@ public final class SessionLifecycle {
             Surroundings surroundings,
             @Nullable SessionId source,
             BranchPoint.@Nullable OfMessage point,
-            boolean quiet,
             RequestContext context)
             throws Exception {
         SessionId known = method.reopened().apply(request);
@@ -99,12 +86,12 @@ public final class SessionLifecycle {
         sessions.reserve(known);
         try {
             SessionId id = known == null ? configuration.sessionIds().get() : known;
-            SessionOutput replay = method.kind() == Kind.LOAD ? output(id, quiet) : null;
+            SessionOutput replay = method.kind() == Kind.LOAD ? replay(id, method.quiet()) : null;
             AgentSession open = source == null ? null : sessions.find(source);
             DefaultSessionSetup setup = new DefaultSessionSetup(id, client, context, this::isOpen, open, point, replay);
             setup.reopens(before);
             SessionOpening opening = new SessionOpening(method.kind(), source);
-            return open(method, opener, request, surroundings, quiet ? null : replay, setup, opening);
+            return open(method, opener, request, surroundings, method.quiet() ? null : replay, setup, opening);
         } finally {
             sessions.release();
         }
@@ -128,7 +115,7 @@ public final class SessionLifecycle {
                 return shown;
             }
             SessionId made = method.made().apply(response);
-            SessionOutput output = replay == null ? output(made == null ? setup.sessionId() : made, false) : replay;
+            SessionOutput output = replay == null ? output(made == null ? setup.sessionId() : made) : replay;
             output.endMessage();
             DefaultAgentSession session = session(state, surroundings, output, setup);
             prepare(session, setup, opening);
@@ -212,9 +199,18 @@ public final class SessionLifecycle {
         return surroundings;
     }
 
-    private SessionOutput output(SessionId id, boolean quiet) {
+    private SessionOutput output(SessionId id) {
+        return output(id, rules.get().updates(id, client));
+    }
+
+    /** Returns what a conversation is replayed to; quietly, what the client has not asked for is left out. */
+    private SessionOutput replay(SessionId id, boolean quiet) {
         UpdateWriter updates = rules.get().updates(id, client);
-        return new SessionOutput(id, client, configuration.messageIds(), quiet ? new QuietUpdates(updates) : updates);
+        return output(id, quiet ? new QuietUpdates(updates) : updates);
+    }
+
+    private SessionOutput output(SessionId id, UpdateWriter updates) {
+        return new SessionOutput(id, client, configuration.messageIds(), updates);
     }
 
     private DefaultAgentSession session(
