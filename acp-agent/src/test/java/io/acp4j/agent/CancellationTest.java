@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.testing.HeldCommonPool;
+import io.acp4j.rpc.testing.HeldCommonPool;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;

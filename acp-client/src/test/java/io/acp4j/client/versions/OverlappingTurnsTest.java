@@ -14,7 +14,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
 import io.acp4j.client.TurnInProgressException;
-import io.acp4j.client.testing.HeldCommonPool;
+import io.acp4j.rpc.testing.HeldCommonPool;
 import io.acp4j.client.testing.RawAgent;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionClosedException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.rpc.testing.HeldCommonPool;
 import io.acp4j.rpc.transport.CloseReason;
 import java.net.CookieManager;
 import java.net.URI;
@@ -13,8 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -437,17 +436,7 @@ class ClientTest {
     /** Two processors give the common pool one thread, and programs that wait on it are many. */
     @Test
     void conversationGoesOnWhileTheThreadsOfTheCommonPoolAreHeld() throws Exception {
-        CountDownLatch released = new CountDownLatch(1);
-        try {
-            for (int i = 0; i < 4 * ForkJoinPool.getCommonPoolParallelism() + 4; i++) {
-                ForkJoinPool.commonPool().execute(() -> {
-                    try {
-                        released.await();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                });
-            }
+        try (HeldCommonPool held = new HeldCommonPool()) {
             ScriptedServer.Stream connection = server.open(client);
             client.send(NEW_SESSION);
             server.post().accept();
@@ -463,8 +452,6 @@ class ClientTest {
             client.transport.close();
             server.other().accept();
             assertThat(client.transport.closed().toCompletableFuture()).succeedsWithin(Duration.ofMinutes(1));
-        } finally {
-            released.countDown();
         }
     }
 

@@ -1,4 +1,4 @@
-package io.acp4j.agent.testing;
+package io.acp4j.rpc.testing;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
