@@ -36,14 +36,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClientConnection implements Transport, ClientStream.Owner {
 
-    /** How often in a row the stream of a session is opened again that ends without having been of use. */
-    private static final int MAX_REOPENINGS = 6;
-
-    private static final long FIRST_REOPENING_MILLIS = 50;
-
     private final ClientSettings settings;
     private final Requests requests;
     private final ClientStreams streams;
+    private final Reopenings reopenings;
     private final PostQueue calls;
     private final PostQueue responses;
     private final InboundQueue inbound;
@@ -65,6 +61,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         this.settings = settings;
         this.requests = new Requests(settings);
         this.streams = new ClientStreams(settings.maxStreams(), this);
+        this.reopenings = new Reopenings(streams, this::after);
         this.calls = new PostQueue(settings.maxQueuedBytes(), this::address, this::post);
         this.responses = new PostQueue(settings.maxQueuedBytes(), this::address, this::post);
         this.inbound = new InboundQueue(
@@ -336,11 +333,13 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
             connectionEnded(stream, failure);
             return;
         }
-        streams.remove(stream);
+        streams.ended(stream);
         List<RequestId> owed = pending.of(session);
         if (failure == null || owed.isEmpty()) {
             failOwed(owed);
-            again(session, stream.attempts());
+            if (reason.get() == null) {
+                reopenings.plan(stream);
+            }
             return;
         }
         // Where the network has cut everything off, the connection is lost, and its end tells what was lost with it.
@@ -353,18 +352,6 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                 lost(status, "the stream of a session was cut off and cannot be opened again", cause);
             }
         });
-    }
-
-    /**
-     * Opens the stream of a session again, for what the agent goes on to say there: at once, later and later when that is of no use, at
-     * last not before the next message about the session.
-     */
-    private void again(String session, int attempt) {
-        if (attempt <= MAX_REOPENINGS && reason.get() == null) {
-            long wait = attempt == 0 ? 0 : FIRST_REOPENING_MILLIS << attempt;
-            CompletableFuture.delayedExecutor(wait, TimeUnit.MILLISECONDS, settings.workers())
-                    .execute(() -> open(streams.reserve(session, attempt)));
-        }
     }
 
     private void connectionEnded(ClientStream stream, @Nullable Throwable failure) {
@@ -395,19 +382,16 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     private void watch() {
         long timeout = settings.silenceTimeout().toNanos();
         if (timeout > 0 && !gone.get()) {
-            CompletableFuture.delayedExecutor(
-                            Math.max(timeout / 4, 1_000_000), TimeUnit.NANOSECONDS, settings.workers())
-                    .execute(() -> {
-                        if (streams.all().stream().anyMatch(stream -> stream.silentNanos() >= timeout)) {
-                            lost(
-                                    0,
-                                    "the server has shown no sign of life for "
-                                            + DurationText.of(settings.silenceTimeout()),
-                                    null);
-                        } else {
-                            watch();
-                        }
-                    });
+            after(Math.max(TimeUnit.NANOSECONDS.toMillis(timeout / 4), 1), () -> {
+                if (streams.all().stream().anyMatch(stream -> stream.silentNanos() >= timeout)) {
+                    lost(
+                            0,
+                            "the server has shown no sign of life for " + DurationText.of(settings.silenceTimeout()),
+                            null);
+                } else {
+                    watch();
+                }
+            });
         }
     }
 
@@ -426,15 +410,14 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
 
     /** Ends the wait for what is queued once the server has taken nothing of it for as long as closing waits. */
     private void giveUpWithoutProgress(CloseReason why, long queuedBefore) {
-        CompletableFuture.delayedExecutor(settings.closeTimeout().toMillis(), TimeUnit.MILLISECONDS, settings.workers())
-                .execute(() -> {
-                    long queued = queuedBytes();
-                    if (queued == queuedBefore) {
-                        goneNow(why);
-                    } else if (!gone.get()) {
-                        giveUpWithoutProgress(why, queued);
-                    }
-                });
+        after(settings.closeTimeout().toMillis(), () -> {
+            long queued = queuedBytes();
+            if (queued == queuedBefore) {
+                goneNow(why);
+            } else if (!gone.get()) {
+                giveUpWithoutProgress(why, queued);
+            }
+        });
     }
 
     private void lost(int status, String problem, @Nullable Throwable cause) {
@@ -467,9 +450,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
             complete();
         } else {
             // A listener that is held for long may be waiting for just this.
-            CompletableFuture.delayedExecutor(
-                            settings.closeTimeout().toMillis(), TimeUnit.MILLISECONDS, settings.workers())
-                    .execute(this::complete);
+            after(settings.closeTimeout().toMillis(), this::complete);
         }
     }
 
@@ -486,6 +467,11 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     @Override
     public CompletionStage<CloseReason> closed() {
         return closed.minimalCompletionStage();
+    }
+
+    private void after(long millis, Runnable task) {
+        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, settings.workers())
+                .execute(task);
     }
 
     /** The first reason stands. */

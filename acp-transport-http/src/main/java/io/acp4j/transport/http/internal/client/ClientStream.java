@@ -99,7 +99,12 @@ final class ClientStream {
     }
 
     void open() {
-        attempt(1);
+        if (cancelled) {
+            // Its session has been closed since it was reserved: nobody reads it.
+            opened.complete(null);
+        } else {
+            attempt(1);
+        }
     }
 
     private void attempt(int number) {

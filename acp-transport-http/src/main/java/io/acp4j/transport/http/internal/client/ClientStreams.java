@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ final class ClientStreams {
     private final Map<String, ClientStream> sessions = new LinkedHashMap<>();
     /** The last events of streams that have ended, by session. */
     private final Map<String, String> lastSeen = new HashMap<>();
+    /** The streams that have ended and may be opened again, by session, as long as nothing has come of it. */
+    private final Map<String, ClientStream> interrupted = new HashMap<>();
 
     private @Nullable ClientStream connection;
     private boolean ended;
@@ -43,6 +46,7 @@ final class ClientStreams {
     CompletableFuture<Void> session(String session) {
         ClientStream stream;
         synchronized (this) {
+            interrupted.remove(session);
             ClientStream found = sessions.get(session);
             if (found != null) {
                 return found.opened();
@@ -70,6 +74,7 @@ final class ClientStreams {
     }
 
     private ClientStream add(String session, int attempt) {
+        interrupted.remove(session);
         ClientStream stream = new ClientStream(session, lastSeen.remove(session), attempt, owner);
         sessions.put(session, stream);
         return stream;
@@ -90,8 +95,39 @@ final class ClientStreams {
         return sessions.get(session);
     }
 
-    /** Forgets a stream that has ended; a new one may take its place. */
-    void remove(ClientStream stream) {
+    /** Forgets a stream that the server has ended; it may be {@linkplain #reopen opened again} until its session is closed. */
+    void ended(ClientStream stream) {
+        synchronized (this) {
+            String session = stream.session();
+            if (session != null && sessions.get(session) == stream) {
+                interrupted.put(session, stream);
+            }
+        }
+        remove(stream);
+    }
+
+    /**
+     * Opens a stream again that has ended, unless there is another one by now, or its session has been closed.
+     *
+     * @param attempt how many streams of the session have ended in a row without having been of use
+     */
+    void reopen(ClientStream ended, int attempt) {
+        String session = Objects.requireNonNull(ended.session());
+        ClientStream stream;
+        synchronized (this) {
+            stream = interrupted.remove(session, ended) ? reserve(session, attempt) : null;
+        }
+        if (stream != null) {
+            var unused = open(stream);
+        }
+    }
+
+    /** Has a stream that has ended not opened again before the next message about its session. */
+    synchronized void giveUp(ClientStream ended) {
+        interrupted.remove(Objects.requireNonNull(ended.session()), ended);
+    }
+
+    private void remove(ClientStream stream) {
         synchronized (this) {
             String session = stream.session();
             if (session != null && sessions.remove(session, stream)) {
@@ -128,6 +164,7 @@ final class ClientStreams {
         }
         synchronized (this) {
             lastSeen.remove(session);
+            interrupted.remove(session);
         }
     }
 
