@@ -2,9 +2,11 @@ package io.acp4j.rpc.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,26 +54,70 @@ class InMemoryTransportTest extends TransportContract {
 
     @Test
     void whatThePeerSendsBecauseOfALossDoesNotArrive() throws Exception {
-        for (int i = 0; i < 300; i++) {
-            InMemoryTransport.Pair pair = InMemoryTransport.pair();
-            CountDownLatch answered = new CountDownLatch(1);
-            AtomicInteger arrived = new AtomicInteger();
-            pair.first().start(listener(arrived::incrementAndGet, () -> {}));
-            pair.second().start(listener(() -> {}, () -> {
-                try {
-                    pair.second().offer(new TextFrame("{}"));
-                } catch (TransportClosedException e) {
-                    // Nothing can be sent any more.
-                } finally {
-                    answered.countDown();
-                }
-            }));
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        AtomicInteger arrived = new AtomicInteger();
+        CountDownLatch told = new CountDownLatch(1);
+        pair.first().start(listener(arrived::incrementAndGet, () -> {}));
+        pair.second().start(listener(() -> {}, told::countDown));
+        CountDownLatch writing = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Thread sender = started(() -> pair.second().offer(new HeldFrame(writing, release)));
+        Thread failing;
+        try {
+            assertThat(writing.await(60, TimeUnit.SECONDS)).isTrue();
 
-            pair.first().fail(new IOException("unplugged"));
+            // Breaking the connection waits for the frame that the peer is just writing.
+            failing = started(() -> {
+                pair.first().fail(new IOException("unplugged"));
+                return true;
+            });
+            await().atMost(Duration.ofSeconds(60)).until(() -> failing.getState() == Thread.State.WAITING);
 
-            assertThat(answered.await(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(pair.first().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
-            assertThat(arrived).hasValue(0);
+            // As long as the peer can send, it does not know of the loss: its own reading has not been broken off yet.
+            assertThat(pair.first().offer(new TextFrame("{}"))).isTrue();
+            assertThat(told.getCount()).isEqualTo(1);
+        } finally {
+            release.countDown();
+        }
+        failing.join(60_000);
+        sender.join(60_000);
+
+        assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThatThrownBy(() -> pair.second().offer(new TextFrame("{}"))).isInstanceOf(TransportClosedException.class);
+        assertThat(pair.first().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
+        assertThat(arrived).hasValue(0);
+    }
+
+    private static Thread started(Callable<Boolean> task) {
+        Thread thread = new Thread(() -> {
+            try {
+                task.call();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** A frame that takes as long to write as the test wants. */
+    private record HeldFrame(CountDownLatch writing, CountDownLatch release) implements OutboundFrame {
+
+        @Override
+        public Envelope envelope() {
+            return new TextFrame("").envelope();
+        }
+
+        @Override
+        public void writeTo(FrameBuffer buffer) {
+            writing.countDown();
+            try {
+                assertThat(release.await(60, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            new TextFrame("{}").writeTo(buffer);
         }
     }
 
