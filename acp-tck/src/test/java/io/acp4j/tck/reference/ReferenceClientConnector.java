@@ -8,10 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.OptionalInt;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /** Runs reference clients in this JVM; each does one thing after the other on a thread of its own. */
 final class ReferenceClientConnector implements Connector {
@@ -36,10 +32,9 @@ final class ReferenceClientConnector implements Connector {
 
     private final class MemoryWire implements Wire, ReferenceClient.Surroundings {
 
-        private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
+        private final ClientThread thread = new ClientThread();
         private final ByteArrayOutputStream inLine = new ByteArrayOutputStream();
         private final ByteArrayOutputStream outLine = new ByteArrayOutputStream();
-        private final CountDownLatch exited = new CountDownLatch(1);
         private final WireListener listener;
         private final ReferenceClient client;
         private boolean ended;
@@ -49,22 +44,11 @@ final class ReferenceClientConnector implements Connector {
             this.listener = listener;
             this.client = new ReferenceClient(faults, version, this);
             later(client::begin);
-            ReferenceConnector.THREADS.execute(this::run);
-        }
-
-        private void run() {
-            try {
-                while (exited.getCount() > 0) {
-                    events.take().run();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
         }
 
         @Override
         public void later(Runnable event) {
-            events.add(event);
+            thread.later(event);
         }
 
         @Override
@@ -106,7 +90,7 @@ final class ReferenceClientConnector implements Connector {
             if (!dead) {
                 dead = true;
                 listener.remarked("{\"gone\":\"the client exited with code 0\"}".getBytes(StandardCharsets.UTF_8));
-                exited.countDown();
+                thread.exit();
             }
         }
 
@@ -153,7 +137,7 @@ final class ReferenceClientConnector implements Connector {
 
         @Override
         public OptionalInt awaitExit(Duration limit) throws InterruptedException {
-            return exited.await(limit.toNanos(), TimeUnit.NANOSECONDS) ? OptionalInt.of(0) : OptionalInt.empty();
+            return thread.awaitExit(limit);
         }
 
         @Override

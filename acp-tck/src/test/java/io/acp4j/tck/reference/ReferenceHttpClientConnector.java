@@ -12,10 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.OptionalInt;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 
 /** Runs reference clients in this JVM that reach the kit over HTTP. */
 final class ReferenceHttpClientConnector implements Connector {
@@ -52,8 +48,7 @@ final class ReferenceHttpClientConnector implements Connector {
 
     private final class HttpClientWire implements Wire, ReferenceClient.Surroundings, ReferenceHttpClient.User {
 
-        private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
-        private final CountDownLatch exited = new CountDownLatch(1);
+        private final ClientThread thread = new ClientThread();
         private final AgentEnd end;
         private final WireListener listener;
         private final ReferenceHttpClient http;
@@ -65,24 +60,13 @@ final class ReferenceHttpClientConnector implements Connector {
             this.http = new ReferenceHttpClient(URI.create(end.address()), faults, this);
             this.client = new ReferenceClient(faults, version, this);
             later(client::begin);
-            ReferenceConnector.THREADS.execute(this::run);
-        }
-
-        private void run() {
-            try {
-                while (exited.getCount() > 0) {
-                    events.take().run();
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
         }
 
         // What the client lives in
 
         @Override
         public void later(Runnable event) {
-            events.add(event);
+            thread.later(event);
         }
 
         @Override
@@ -104,7 +88,7 @@ final class ReferenceHttpClientConnector implements Connector {
         public void exit() {
             hangUp();
             listener.remarked("{\"gone\":\"the client exited with code 0\"}".getBytes(StandardCharsets.UTF_8));
-            exited.countDown();
+            thread.exit();
         }
 
         // What it hears
@@ -153,7 +137,7 @@ final class ReferenceHttpClientConnector implements Connector {
 
         @Override
         public OptionalInt awaitExit(Duration limit) throws InterruptedException {
-            return exited.await(limit.toNanos(), TimeUnit.NANOSECONDS) ? OptionalInt.of(0) : OptionalInt.empty();
+            return thread.awaitExit(limit);
         }
 
         @Override

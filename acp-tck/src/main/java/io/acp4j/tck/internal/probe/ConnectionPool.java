@@ -42,7 +42,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     /** Takes back a connection; one too many ends the one that has waited longest. */
     void give(PooledConnection line) {
-        PooledConnection surplus = line.uses() < MOST_USES ? keep(line) : line;
+        PooledConnection surplus = line.earlier().uses() < MOST_USES ? keep(line) : line;
         if (surplus != null) {
             surplus.wire().close();
         }

@@ -16,7 +16,6 @@ import io.acp4j.tck.internal.wire.Wire;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection to the subject; unless told otherwise, the kit is the client. Used by one scenario's thread. */
 public final class Link {
-
-    /** Ids that one scenario may use up, so that those of two scenarios on one connection differ. */
-    private static final long IDS = 100_000;
 
     /** How often the kit settles before it takes for absent what a subject sends of its own accord. */
     private static final int MOST_SETTLES = 10;
@@ -40,22 +36,17 @@ public final class Link {
     private static final Set<String> LASTING =
             Set.of("initialize", "authenticate", "logout", "auth/login", "auth/logout");
 
-    /** Bytes by which a connection was initialized, at most, that others carry with them. */
-    private static final int MAX_OPENING = 256 * 1024;
-
     private final Log log;
     private final Responders answers;
     private final CountDownLatch opened = new CountDownLatch(1);
     private final Wire wire;
     private final Relay relay;
-    private final Set<String> earlierSessions;
-    private final List<Entry> opening;
-    private final int uses;
+    private final EarlierUse earlier;
     private final Waits waits;
     private final Duration settle;
     private final String cwd;
     private final Dialect dialect;
-    private long nextId = 1;
+    private long nextId;
     private boolean disturbed;
     private boolean shareable;
     private volatile JsonNode capabilities = MissingNode.getInstance();
@@ -80,9 +71,8 @@ public final class Link {
         this.settle = settle;
         this.cwd = cwd;
         this.relay = new Relay(log);
-        this.earlierSessions = Set.of();
-        this.opening = List.of();
-        this.uses = 0;
+        this.earlier = EarlierUse.NONE;
+        this.nextId = earlier.firstId();
         try {
             this.wire = opener.open(relay);
         } finally {
@@ -97,17 +87,17 @@ public final class Link {
         this.waits = waits;
         this.settle = settle;
         this.cwd = cwd;
-        this.answers = Host.answers(line.uses());
+        this.answers = Host.answers(line.earlier().uses());
         this.relay = line.relay();
-        this.earlierSessions = line.sessions();
-        this.opening = line.opening();
-        this.uses = line.uses();
+        this.earlier = line.earlier();
         this.wire = line.wire();
         opened.countDown();
-        this.nextId = uses * IDS + 1;
+        this.nextId = earlier.firstId();
         this.capabilities = line.capabilities();
         this.shareable = true;
-        log.begin(opening, "from here on a connection that other scenarios have used, as many as " + uses);
+        log.begin(
+                earlier.opening(),
+                "from here on a connection that other scenarios have used, as many as " + earlier.uses());
         if (!relay.attach(log)) {
             log.ended("the subject has ended, or has sent something unasked");
         }
@@ -215,7 +205,7 @@ public final class Link {
 
     /** Returns the sessions that earlier scenarios have had on this connection. */
     public Set<String> earlierSessions() {
-        return earlierSessions;
+        return earlier.sessions();
     }
 
     /** Makes a session or ends the scenario. */
@@ -248,49 +238,7 @@ public final class Link {
 
     /** Waits for the end of a turn that was started. */
     public Turn finish(String session, Call call) throws InterruptedException {
-        Reply reply = call.await();
-        if (dialect.endsWithResponse()) {
-            return new Turn(session, reply, between(call.sent().index(), reply.index()), null);
-        }
-        Entry end = reply.isResult() ? awaitIdle(session, call, reply) : null;
-        int last = end == null ? Integer.MAX_VALUE : Math.max(end.index() + 1, reply.index());
-        return new Turn(session, reply, between(call.sent().index(), last), end);
-    }
-
-    private List<Entry> between(int from, int to) {
-        return entries().stream()
-                .filter(entry -> entry.isFromSubject() && entry.index() > from && entry.index() < to)
-                .toList();
-    }
-
-    /**
-     * Waits for the idle state that ends the work on a prompt: the first after its message was inserted that ends something, by a
-     * stop reason or after the state was another; null when none came.
-     */
-    private @Nullable Entry awaitIdle(String session, Call call, Reply reply) throws InterruptedException {
-        String message = reply.result().path("messageId").asText("");
-        Entry[] inserted = new Entry[1];
-        boolean[] busy = new boolean[1];
-        return await(call.sent(), entry -> {
-            if (entry.index() == reply.index() || isEcho(entry, session, message)) {
-                inserted[0] = inserted[0] == null ? entry : inserted[0];
-            }
-            if (!entry.update().equals("state_update") || !entry.session().equals(session)) {
-                return false;
-            }
-            boolean idle = entry.at("/params/update/state").asText().equals("idle");
-            boolean ends = idle
-                    && inserted[0] != null
-                    && (busy[0] || entry.at("/params/update/stopReason").isTextual());
-            busy[0] = !idle;
-            return ends;
-        });
-    }
-
-    private static boolean isEcho(Entry entry, String session, String message) {
-        return entry.update().startsWith("user_message")
-                && entry.session().equals(session)
-                && entry.at("/params/update/messageId").asText().equals(message);
+        return TurnEnd.await(this, session, call);
     }
 
     /** Returns how this connection's version says what both have. */
@@ -483,7 +431,7 @@ public final class Link {
 
     /** A process that has sent nothing yet may not even have read what is in its pipe. */
     private boolean mayBeStarting() {
-        return wire.isStream() && uses == 0 && !log.hasHeard();
+        return wire.isStream() && !isUsed() && !log.hasHeard();
     }
 
     private Reply awaitReply(Call call, Duration limit) throws InterruptedException {
@@ -546,7 +494,7 @@ public final class Link {
 
     /** Returns whether other scenarios have had the connection before. */
     boolean isUsed() {
-        return uses > 0;
+        return earlier.uses() > 0;
     }
 
     /** Returns the connection for others when nothing of this scenario is left on it; closes it and returns null otherwise. */
@@ -558,16 +506,12 @@ public final class Link {
         }
         relay.detach();
         log.stop();
-        List<Entry> entries = log.entries();
-        List<Entry> first = openingOf(entries);
-        if (first.stream().mapToLong(Entry::length).sum() > MAX_OPENING) {
+        EarlierUse use = earlier.and(log.entries());
+        if (use == null) {
             close();
             return null;
         }
-        List<Entry> copies = first.stream()
-                .map(entry -> entry.copy(entry.index(), entry.millis()))
-                .toList();
-        return new PooledConnection(wire, relay, capabilities, copies, sessionsOf(entries), uses + 1);
+        return new PooledConnection(wire, relay, capabilities, use);
     }
 
     private boolean isInOrder() throws InterruptedException {
@@ -581,27 +525,7 @@ public final class Link {
         }
     }
 
-    private List<Entry> openingOf(List<Entry> entries) {
-        return uses > 0
-                ? opening
-                : entries.stream()
-                        .takeWhile(entry -> !entry.method().startsWith("session/"))
-                        .toList();
-    }
-
-    private Set<String> sessionsOf(List<Entry> entries) {
-        Set<String> sessions = new HashSet<>(earlierSessions);
-        for (Entry entry : entries) {
-            for (String place : List.of("/params/sessionId", "/result/sessionId")) {
-                if (entry.at(place).isTextual()) {
-                    sessions.add(entry.at(place).asText());
-                }
-            }
-        }
-        return sessions;
-    }
-
     Recording recording() {
-        return new Recording(log.entries(), capabilities, earlierSessions, wire.isStream(), disturbed, wire.errors());
+        return new Recording(log.entries(), capabilities, earlier.sessions(), wire.isStream(), disturbed, wire.errors());
     }
 }

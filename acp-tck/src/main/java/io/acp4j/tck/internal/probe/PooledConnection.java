@@ -1,10 +1,7 @@
 package io.acp4j.tck.internal.probe;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Wire;
-import java.util.List;
-import java.util.Set;
 
 /**
  * An initialized connection between two scenarios.
@@ -12,15 +9,6 @@ import java.util.Set;
  * @param wire the connection
  * @param relay what listens to it
  * @param capabilities what the kit advertised on it
- * @param opening the messages by which it was initialized
- * @param sessions the sessions that scenarios have seen on it, of which something may still come
- * @param uses how many scenarios have had it
+ * @param earlier what scenarios have left behind on it
  */
-record PooledConnection(
-        Wire wire, Relay relay, JsonNode capabilities, List<Entry> opening, Set<String> sessions, int uses) {
-
-    PooledConnection {
-        opening = List.copyOf(opening);
-        sessions = Set.copyOf(sessions);
-    }
-}
+record PooledConnection(Wire wire, Relay relay, JsonNode capabilities, EarlierUse earlier) {}
