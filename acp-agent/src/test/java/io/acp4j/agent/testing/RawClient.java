@@ -242,6 +242,17 @@ public final class RawClient implements AutoCloseable {
         agent.close();
     }
 
+    /** Closes both ends and waits until the agent is done. */
+    void closeAndWait() {
+        close();
+        try {
+            agent.awaitClosed();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted while closing", e);
+        }
+    }
+
     private final class Listener implements TransportListener {
         @Override
         public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {

@@ -150,12 +150,6 @@ public final class StoredClient implements AutoCloseable {
 
     @Override
     public void close() {
-        raw.close();
-        try {
-            raw.agent().awaitClosed();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError("interrupted while closing", e);
-        }
+        raw.closeAndWait();
     }
 }

@@ -15,6 +15,7 @@ import io.acp4j.agent.store.StoreTransaction;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.StoredNode;
 import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.store.testing.Conversions;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.agent.tree.NewSession;
@@ -76,33 +77,10 @@ public abstract class StoredFormatContract {
         return session;
     }
 
-    private static StoredSession of(StoredSession session, int format, Map<String, Attribute> attributes) {
-        return new StoredSession(
-                session.id(),
-                session.principal(),
-                session.tree(),
-                session.sequence(),
-                session.cwd(),
-                session.additionalDirectories(),
-                session.title(),
-                session.label(),
-                session.parent(),
-                session.origin(),
-                session.head(),
-                session.turn(),
-                attributes,
-                format,
-                session.forkKey(),
-                session.lease(),
-                session.createdAt(),
-                session.updatedAt(),
-                session.version());
-    }
-
     private StoredSession change(String session, int format, Map<String, Attribute> attributes) {
         return store.write(tx -> {
             StoredSession changed =
-                    of(Objects.requireNonNull(tx.lockSession(new SessionId(session))), format, attributes);
+                    Conversions.of(Objects.requireNonNull(tx.lockSession(new SessionId(session))), format, attributes);
             tx.update(changed);
             return changed;
         });
@@ -156,7 +134,7 @@ public abstract class StoredFormatContract {
             StoredSession ours = Objects.requireNonNull(tx.lockSession(new SessionId(session)));
             Lease theirs =
                     new Lease("elsewhere", ours.lease().token() + 1, tx.now().plusSeconds(3600));
-            StoredSession taken = of(ours.change().lease(theirs).unnoticed(), LATER, ours.attributes());
+            StoredSession taken = Conversions.of(ours.change().lease(theirs).unnoticed(), LATER, ours.attributes());
             tx.update(taken);
             return taken;
         });

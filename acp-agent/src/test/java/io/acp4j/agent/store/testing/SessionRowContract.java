@@ -138,36 +138,13 @@ abstract class SessionRowContract extends StoreFixture {
         assertThat(list(new SessionFilter("/elsewhere", null))).containsExactly("s");
         assertThat(list(new SessionFilter("/project", null))).isEmpty();
 
-        StoredSession converted = inFormat(back, 9);
+        StoredSession converted = Conversions.of(back, 9, back.attributes());
         store.write(tx -> {
             assertThat(lock(tx, "s")).isEqualTo(back);
             tx.update(converted);
             return true;
         });
         assertThat(find("s")).isEqualTo(converted);
-    }
-
-    private static StoredSession inFormat(StoredSession session, int format) {
-        return new StoredSession(
-                session.id(),
-                session.principal(),
-                session.tree(),
-                session.sequence(),
-                session.cwd(),
-                session.additionalDirectories(),
-                session.title(),
-                session.label(),
-                session.parent(),
-                session.origin(),
-                session.head(),
-                session.turn(),
-                session.attributes(),
-                format,
-                session.forkKey(),
-                session.lease(),
-                session.createdAt(),
-                session.updatedAt(),
-                session.version());
     }
 
     @Test

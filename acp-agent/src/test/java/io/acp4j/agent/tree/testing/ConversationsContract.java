@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
  * What tests of branching rules need: conversations over the store that is tested, and short ways to say things.
  *
  * <p>The tests of a store extend {@link ForkContract}, {@link TreeContract}, {@link DeletionContract} and {@link
- * ConcurrencyContract}, and names the store.
+ * ConcurrencyContract}, and name the store.
  */
 public abstract class ConversationsContract {
 
