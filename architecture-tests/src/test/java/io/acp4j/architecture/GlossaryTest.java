@@ -16,10 +16,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** Comments and messages use the words of the glossary in CONTRIBUTING.md. */
 class GlossaryTest {
 
-    /** Modules whose comments are read; the kit still has words of its own, such as "answer". */
-    static final List<PublishedModule> MODULES = PublishedModule.ALL.stream()
-            .filter(module -> !module.directory().equals("acp-tck"))
-            .toList();
+    static final List<PublishedModule> MODULES = PublishedModule.ALL;
 
     /** Words that the glossary replaces. */
     private static final Pattern REPLACED =
@@ -58,10 +55,15 @@ class GlossaryTest {
         List<Path> files = module.sourceFiles();
         assertThat(files).isNotEmpty();
 
-        assertThat(found(files)).isEmpty();
+        assertThat(found(files, replacedIn(module))).isEmpty();
     }
 
-    private static List<String> found(List<Path> files) throws IOException {
+    /** Returns what a module does not say; the kit still has "answer", in its requirements, too. */
+    private static List<Pattern> replacedIn(PublishedModule module) {
+        return module.directory().equals("acp-tck") ? List.of(REPLACED) : List.of(REPLACED, ANSWER);
+    }
+
+    private static List<String> found(List<Path> files, List<Pattern> replaced) throws IOException {
         List<String> found = new ArrayList<>();
         for (Path file : files) {
             if (EXCEPT.matcher(file.toString().replace('\\', '/')).matches()) {
@@ -69,9 +71,9 @@ class GlossaryTest {
             }
             List<String> lines = Files.readAllLines(file);
             for (int i = 0; i < lines.size(); i++) {
-                if (says(lines.get(i), REPLACED) || says(lines.get(i), ANSWER)) {
-                    found.add(file.getFileName() + ":" + (i + 1) + ": "
-                            + lines.get(i).strip());
+                String line = lines.get(i);
+                if (replaced.stream().anyMatch(words -> says(line, words))) {
+                    found.add(file.getFileName() + ":" + (i + 1) + ": " + line.strip());
                 }
             }
         }
@@ -89,7 +91,7 @@ class GlossaryTest {
                 }
                 """);
 
-        assertThat(found(List.of(file)))
+        assertThat(found(List.of(file), List.of(REPLACED, ANSWER)))
                 .containsExactly(
                         "Sample.java:1: /** The agent answers. */",
                         "Sample.java:3: String answer = \"no answer came\";",
