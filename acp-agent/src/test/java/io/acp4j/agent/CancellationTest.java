@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.rpc.testing.HeldCommonPool;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.testing.HeldCommonPool;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.prompt.StopReason;

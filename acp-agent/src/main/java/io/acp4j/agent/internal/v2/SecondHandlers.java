@@ -99,8 +99,8 @@ final class SecondHandlers {
     private ResumeSessionResponse resumed(ResumeSessionRequest request, RequestContext context) throws Exception {
         SessionOpener<ResumeSessionRequest, ResumeSessionResponse> opener = author.resumeSession;
         if (opener == null && author.loadSession != null) {
-            return resumed(parts.lifecycle()
-                    .open(OpeningMethod.LOAD_QUIETLY, author.loadSession, loading(request), context));
+            return resumed(
+                    parts.lifecycle().open(OpeningMethod.LOAD_QUIETLY, author.loadSession, loading(request), context));
         }
         if (opener == null) {
             throw parts.sessions().find(request.sessionId()) == null

@@ -526,6 +526,7 @@ public final class Link {
     }
 
     Recording recording() {
-        return new Recording(log.entries(), capabilities, earlier.sessions(), wire.isStream(), disturbed, wire.errors());
+        return new Recording(
+                log.entries(), capabilities, earlier.sessions(), wire.isStream(), disturbed, wire.errors());
     }
 }
