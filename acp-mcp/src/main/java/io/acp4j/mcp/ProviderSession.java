@@ -85,7 +85,7 @@ final class ProviderSession implements McpServerTransport {
         entry.answer().completeExceptionally(new AcpErrorException(ErrorCode.INTERNAL_ERROR, "Internal error", null));
     }
 
-    /** Tells the server what the wire does not carry. */
+    /** Informs the server of what the wire does not carry. */
     private void markInitialized() {
         if (initialized.compareAndSet(false, true)) {
             var unused = session.handle(new McpSchema.JSONRPCNotification(McpSchema.METHOD_NOTIFICATION_INITIALIZED))

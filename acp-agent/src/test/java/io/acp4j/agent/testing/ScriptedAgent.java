@@ -53,7 +53,7 @@ public final class ScriptedAgent {
     private final Map<String, CountDownLatch> gates = new ConcurrentHashMap<>();
     private final Map<String, Consumer<Turn>> steps = new ConcurrentHashMap<>();
 
-    /** Tells one run from another, as ids must be unique also after a restart. */
+    /** Distinguishes one run from another, as ids must be unique also after a restart. */
     private final String run = RUNS.incrementAndGet() + "_";
 
     /** An agent to which more can be added. */

@@ -30,7 +30,7 @@ final class Questions {
     private final Map<Integer, Open<?>> open = new ConcurrentHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
 
-    /** Tells a listener when questions come and go. */
+    /** Creates a list that informs a listener when questions come and go. */
     Questions(StateBoard board, Runnable changed) {
         this.board = board;
         this.changed = changed;

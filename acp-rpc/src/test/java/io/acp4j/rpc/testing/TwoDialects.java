@@ -45,7 +45,7 @@ public final class TwoDialects {
     /** Asks for the same number. */
     public static final RequestMethod<Word, Word> ASK = RequestMethod.extension("_ask", DECLARED, DECLARED);
 
-    /** Tells a number. */
+    /** Reports a number. */
     public static final NotificationMethod<Word> TELL = NotificationMethod.extension("_tell", DECLARED);
 
     /** A method that the second dialect has not. */

@@ -10,7 +10,7 @@ import io.acp4j.schema.json.WireVersion;
 import java.io.IOException;
 import java.util.List;
 
-/** Tells a list of values from a list of groups, which differ only in the shape of their elements. */
+/** Distinguishes a list of values from a list of groups, which differ only in the shape of their elements. */
 final class SelectOptionsCodec extends JsonCodec<SessionConfigSelectOptions> {
 
     private final WireVersion version;

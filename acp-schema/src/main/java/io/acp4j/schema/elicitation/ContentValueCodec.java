@@ -8,7 +8,7 @@ import io.acp4j.schema.json.JsonReader;
 import java.io.IOException;
 import java.util.List;
 
-/** Tells the kinds of entered values by the kind of JSON value. */
+/** Distinguishes the kinds of entered values by the kind of JSON value. */
 final class ContentValueCodec extends JsonCodec<ElicitationContentValue> {
 
     private static final JsonCodec<List<String>> STRINGS = Codecs.listOf(Codecs.STRING);

@@ -135,7 +135,7 @@ class ClientCommands {
         client.notify("$/cancel_request", obj("requestId", request));
     }
 
-    /** Tells the end of a turn of which the agent has not said that it is over. */
+    /** Reports the end of a turn of which the agent has not said that it is over. */
     void endEarly(String session, String reason) {
         JsonNode command = prompts.get(session);
         if (command != null) {

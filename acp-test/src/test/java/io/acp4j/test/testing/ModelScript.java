@@ -63,12 +63,12 @@ public final class ModelScript {
         return reply == null ? List.of(new Piece.Failure("the script has ended")) : reply;
     }
 
-    /** Tells that the model is silent now; for the model. */
+    /** Records that the model is silent now; for the model. */
     public void silent() {
         silent.countDown();
     }
 
-    /** Tells that the model has noticed that nobody listens any more; for the model. */
+    /** Records that the model has noticed that nobody listens any more; for the model. */
     public void stopped() {
         stopped.countDown();
     }

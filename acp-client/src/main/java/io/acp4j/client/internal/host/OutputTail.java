@@ -52,7 +52,7 @@ final class OutputTail {
         size += count;
     }
 
-    /** Tells that nothing follows, so that half a character at the end is all there will be of it. */
+    /** Ends the output: half a character at the end is all there will be of it. */
     synchronized void end() {
         ended = true;
     }

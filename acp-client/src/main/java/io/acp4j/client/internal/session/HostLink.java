@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells host services of sessions that there are only once the client is connected. */
+/** Shows host services the sessions, which exist only once the client is connected. */
 public final class HostLink implements HostSessions {
 
     private static final Logger LOG = LoggerFactory.getLogger(HostLink.class);

@@ -147,7 +147,7 @@ final class InboundCall implements RequestContext {
         cancellation.cancel();
     }
 
-    /** Tells the listeners how the request ended, unless they know. */
+    /** Reports to the listeners how the request ended, unless they know. */
     void ended(RequestOutcome outcome) {
         if (listeners != null) {
             listeners.ended(outcome);

@@ -125,7 +125,7 @@ final class OutboundCall<R> implements PendingCall {
         });
     }
 
-    /** Tells the listeners how the request ended, unless they know. */
+    /** Reports to the listeners how the request ended, unless they know. */
     void ended(RequestOutcome how) {
         RequestListeners those = listeners;
         if (those != null) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the variants of a union apart by the member in which each has a constant of its own. */
+/** Distinguishes the variants of a union by the member in which each has a constant of its own. */
 final class Variants {
 
     private Variants() {}

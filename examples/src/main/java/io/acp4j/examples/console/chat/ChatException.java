@@ -5,7 +5,7 @@ public final class ChatException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Tells why. */
+    /** Creates an exception that says why. */
     public ChatException(String message) {
         super(message);
     }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Tells by their first bytes the messages of which nothing needs to be known, by far the most frequent ones. */
+/** Recognizes by their first bytes the messages of which nothing needs to be known, by far the most frequent ones. */
 final class InboundLook {
 
     private static final byte[] UPDATE = "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",".getBytes(US_ASCII);

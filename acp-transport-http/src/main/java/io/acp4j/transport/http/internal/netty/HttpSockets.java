@@ -133,7 +133,7 @@ public final class HttpSockets implements HttpSide {
         http2Sockets.add(pipeline.channel());
     }
 
-    /** Tells HTTP/2 from HTTP/1.1 by the first bytes of a socket without TLS. */
+    /** Distinguishes HTTP/2 from HTTP/1.1 by the first bytes of a socket without TLS. */
     private final class Preface extends ByteToMessageDecoder {
 
         private final SocketAccess access;
