@@ -40,5 +40,10 @@ final class HttpFaults {
         table.http("HTTP-033", "http-confuses-ids");
         table.http("HTTP-034", "http-locks-sessions");
         table.http("HTTP-035", "http-stays-in-turns");
+        table.http("HTTP-036", "http-any-preflight");
+        table.http("HTTP-037", "http-one-writes");
+        table.http("HTTP-038", "http-drops-when-full");
+        table.http("HTTP-039", "http-upgrade-without-id");
+        table.http("HTTP-040", "http-sockets-say-less");
     }
 }

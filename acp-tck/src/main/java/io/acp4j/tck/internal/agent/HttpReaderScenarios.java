@@ -1,0 +1,106 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.HttpEvents;
+import io.acp4j.tck.internal.probe.HttpLink;
+import io.acp4j.tck.internal.probe.HttpReply;
+import io.acp4j.tck.internal.probe.NotTestable;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.UnreadEvents;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What becomes of events that a client does not read at once: ten megabytes of them. */
+final class HttpReaderScenarios {
+
+    /** More than the systems at both ends keep for a reader that is not there. */
+    private static final int CHUNKS = 20_000;
+
+    private static final int LARGE = 1024 * 1024;
+    private static final int LARGE_SESSIONS = 5;
+    private static final int BEGUN = 4 * 1024;
+    private static final int SHOWN = 5;
+
+    static final List<Scenario> ALL =
+            List.of(scenario("http/slow-readers", "HTTP-037 HTTP-038", HttpReaderScenarios::slowReaders));
+
+    private HttpReaderScenarios() {}
+
+    private static HttpReply prompt(HttpLink link, int id, String session, String words) {
+        return link.send(link.post(HttpLink.prompt(id, session, words)));
+    }
+
+    private static void slowReaders(Probe probe) throws InterruptedException {
+        String cwd = probe.settings().cwd().toString();
+        HttpLink link = probe.http().open();
+        Map<Integer, UnreadEvents> unread = new LinkedHashMap<>();
+        for (int i = 0; i <= LARGE_SESSIONS; i++) {
+            String session = link.newSession(cwd);
+            UnreadEvents events = link.leaveUnread(session);
+            int id = link.freshId();
+            unread.put(id, events);
+            prompt(link, id, session, i == 0 ? "chunks " + CHUNKS : "large " + LARGE);
+        }
+        for (UnreadEvents events : unread.values()) {
+            if (!events.await(BEGUN)) {
+                throw new NotTestable("nothing comes on the stream of a session");
+            }
+        }
+
+        String other = link.newSession(cwd);
+        HttpEvents served = link.listen(other);
+        int id = link.freshId();
+        prompt(link, id, other, "chunks 20");
+        probe.check(
+                "HTTP-037",
+                served.awaitResponse(id) != null,
+                "a turn of another session while the streams of some are not read",
+                "no response");
+
+        boolean chunks = true;
+        for (Map.Entry<Integer, UnreadEvents> each : unread.entrySet()) {
+            HttpEvents events = each.getValue().read();
+            JsonNode response = events.awaitResponse(each.getKey());
+            List<String> texts = texts(events.messages());
+            String lost = chunks ? lostChunks(texts) : lostCharacters(texts);
+            chunks = false;
+            probe.check(
+                    "HTTP-038",
+                    response != null && lost.isEmpty(),
+                    "all that was said while nobody read it, and the response",
+                    lost + (response == null ? ", and no response" : ""));
+        }
+    }
+
+    private static List<String> texts(List<JsonNode> messages) {
+        return messages.stream()
+                .filter(message ->
+                        message.at("/params/update/sessionUpdate").asText().equals("agent_message_chunk"))
+                .map(message -> message.at("/params/update/content/text").asText())
+                .toList();
+    }
+
+    private static String lostChunks(List<String> texts) {
+        List<String> expected =
+                IntStream.rangeClosed(1, CHUNKS).mapToObj(i -> i + " ").toList();
+        if (texts.equals(expected)) {
+            return "";
+        }
+        int same = (int) IntStream.range(0, Math.min(texts.size(), CHUNKS))
+                .takeWhile(i -> texts.get(i).equals(expected.get(i)))
+                .count();
+        return texts.size() + " chunks of " + CHUNKS + ", after number " + same + ": "
+                + texts.stream().skip(same).limit(SHOWN).collect(Collectors.joining());
+    }
+
+    private static String lostCharacters(List<String> texts) {
+        int length = texts.stream().mapToInt(String::length).sum();
+        return length == LARGE ? "" : length + " characters of " + LARGE;
+    }
+}
