@@ -26,7 +26,7 @@ final class HttpFaults {
         table.http("HTTP-018", "http-keeps-failed");
         table.http("HTTP-020", "http-new-in-body");
         table.http("HTTP-021", "http-cached");
-        table.http("HTTP-022", "http-swaps-chunks");
+        table.http("HTTP-022", "http-swaps-chunks", "HTTP-040");
         table.http("HTTP-023", "http-drops-early");
         table.http("HTTP-024", "http-mixes-sessions");
         table.http("HTTP-025", "http-second-is-200");

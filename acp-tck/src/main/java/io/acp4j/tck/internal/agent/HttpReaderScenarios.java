@@ -10,10 +10,11 @@ import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.UnreadEvents;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** What becomes of events that a client does not read at once: ten megabytes of them. */
@@ -25,7 +26,6 @@ final class HttpReaderScenarios {
     private static final int LARGE = 1024 * 1024;
     private static final int LARGE_SESSIONS = 5;
     private static final int BEGUN = 4 * 1024;
-    private static final int SHOWN = 5;
 
     static final List<Scenario> ALL =
             List.of(scenario("http/slow-readers", "HTTP-037 HTTP-038", HttpReaderScenarios::slowReaders));
@@ -40,11 +40,13 @@ final class HttpReaderScenarios {
         String cwd = probe.settings().cwd().toString();
         HttpLink link = probe.http().open();
         Map<Integer, UnreadEvents> unread = new LinkedHashMap<>();
+        Map<Integer, String> sessions = new HashMap<>();
         for (int i = 0; i <= LARGE_SESSIONS; i++) {
             String session = link.newSession(cwd);
             UnreadEvents events = link.leaveUnread(session);
             int id = link.freshId();
             unread.put(id, events);
+            sessions.put(id, session);
             prompt(link, id, session, i == 0 ? "chunks " + CHUNKS : "large " + LARGE);
         }
         for (UnreadEvents events : unread.values()) {
@@ -67,7 +69,7 @@ final class HttpReaderScenarios {
         for (Map.Entry<Integer, UnreadEvents> each : unread.entrySet()) {
             HttpEvents events = each.getValue().read();
             JsonNode response = events.awaitResponse(each.getKey());
-            List<String> texts = texts(events.messages());
+            List<String> texts = texts(events.messages(), sessions.get(each.getKey()));
             String lost = chunks ? lostChunks(texts) : lostCharacters(texts);
             chunks = false;
             probe.check(
@@ -78,8 +80,9 @@ final class HttpReaderScenarios {
         }
     }
 
-    private static List<String> texts(List<JsonNode> messages) {
+    private static List<String> texts(List<JsonNode> messages, String session) {
         return messages.stream()
+                .filter(message -> message.at("/params/sessionId").asText().equals(session))
                 .filter(message ->
                         message.at("/params/update/sessionUpdate").asText().equals("agent_message_chunk"))
                 .map(message -> message.at("/params/update/content/text").asText())
@@ -87,20 +90,18 @@ final class HttpReaderScenarios {
     }
 
     private static String lostChunks(List<String> texts) {
-        List<String> expected =
-                IntStream.rangeClosed(1, CHUNKS).mapToObj(i -> i + " ").toList();
-        if (texts.equals(expected)) {
-            return "";
-        }
-        int same = (int) IntStream.range(0, Math.min(texts.size(), CHUNKS))
-                .takeWhile(i -> texts.get(i).equals(expected.get(i)))
-                .count();
-        return texts.size() + " chunks of " + CHUNKS + ", after number " + same + ": "
-                + texts.stream().skip(same).limit(SHOWN).collect(Collectors.joining());
+        Set<String> said = Set.copyOf(texts);
+        List<String> lost = IntStream.rangeClosed(1, CHUNKS)
+                .mapToObj(i -> i + " ")
+                .filter(chunk -> !said.contains(chunk))
+                .toList();
+        return lost.isEmpty()
+                ? ""
+                : "without " + lost.size() + " of " + CHUNKS + " chunks, the first of them number " + lost.get(0).strip();
     }
 
     private static String lostCharacters(List<String> texts) {
         int length = texts.stream().mapToInt(String::length).sum();
-        return length == LARGE ? "" : length + " characters of " + LARGE;
+        return length == LARGE ? "" : length + " of " + LARGE + " characters";
     }
 }
