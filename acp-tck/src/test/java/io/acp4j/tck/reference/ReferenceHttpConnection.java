@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,7 @@ final class ReferenceHttpConnection {
 
         final BlockingQueue<byte[]> events = new LinkedBlockingQueue<>();
         final AtomicBoolean read = new AtomicBoolean();
+        final AtomicInteger said = new AtomicInteger();
         volatile boolean ever;
     }
 
@@ -142,7 +144,7 @@ final class ReferenceHttpConnection {
             held = bytes;
             return;
         }
-        if (has("http-drops-when-full") && own.events.size() > MANY) {
+        if (has("http-drops-when-full") && own.said.incrementAndGet() > MANY) {
             return;
         }
         byte[] event = has("http-cuts-events") && bytes.length > LARGE ? java.util.Arrays.copyOf(bytes, LARGE) : bytes;

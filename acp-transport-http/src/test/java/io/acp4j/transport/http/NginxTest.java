@@ -27,6 +27,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -35,6 +36,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The guide's configuration of nginx, between real clients and a real server. */
 class NginxTest {
+
+    /** More requests than nginx takes on one socket unless it is told otherwise. */
+    private static final int MANY = 1_100;
 
     private static final int LARGE = 5 * 1024 * 1024;
 
@@ -135,6 +139,21 @@ class NginxTest {
             String expected = scheme.equals("wss") ? "HTTP/1.1 GET 101" : "HTTP/2.0 POST 202";
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(nginx.requests()).contains(expected));
+        }
+    }
+
+    @Test
+    void moreRequestsThanNginxTakesByDefaultPassOnOneSocket() throws Exception {
+        Certificates tls = Certificates.localhost();
+        BlockingQueue<String> said = new LinkedBlockingQueue<>();
+        try (HttpServer server = serve(HttpLimits.DEFAULT.keepAliveInterval());
+                Nginx nginx = Nginx.start(directory, server.port(), tls, Map.of());
+                AcpClient client = client(nginx.uri("https"), tls, ProtocolVersion.V1, said)) {
+            ClientSession session = client.newSession(Path.of("/"));
+            for (int i = 0; i < MANY; i++) {
+                session.prompt("hello");
+            }
+            assertThat(said).hasSize(MANY);
         }
     }
 
