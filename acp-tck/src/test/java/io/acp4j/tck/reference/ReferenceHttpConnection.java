@@ -196,7 +196,9 @@ final class ReferenceHttpConnection {
     // What is wrong when one session at a time may write: from its first chunk to its response.
 
     private void takePen(byte[] event) {
-        if (has("http-one-writes") && !pen.isHeldByCurrentThread() && new String(event, 0, Math.min(event.length, MANY), StandardCharsets.UTF_8).contains("\"1 \"")) {
+        if (has("http-one-writes")
+                && !pen.isHeldByCurrentThread()
+                && new String(event, 0, Math.min(event.length, MANY), StandardCharsets.UTF_8).contains("\"1 \"")) {
             pen.lock();
         }
     }

@@ -52,9 +52,10 @@ final class ReferenceHttpFront implements AutoCloseable {
         if (faults.has("http-sockets-say-less")) {
             own.rewrite(
                     "update:agent_message_chunk",
-                    message -> message.at("/params/update/content/text").asText().equals("7 ")
-                            ? java.util.List.of()
-                            : java.util.List.of(message));
+                    message ->
+                            message.at("/params/update/content/text").asText().equals("7 ")
+                                    ? java.util.List.of()
+                                    : java.util.List.of(message));
         }
         return own;
     }

@@ -108,11 +108,15 @@ final class Nginx implements AutoCloseable {
         for (Map.Entry<String, String> change : changes.entrySet()) {
             text = replaced(text, change.getKey(), change.getValue());
         }
-        StringBuilder around = new StringBuilder("daemon off;\nmaster_process off;\npid nginx.pid;\n"
-                + "events { worker_connections 512; }\nhttp {\n"
-                + "log_format requests '$server_protocol $request_method $status';\naccess_log requests.log requests;\n");
+        StringBuilder around = new StringBuilder(
+                "daemon off;\nmaster_process off;\npid nginx.pid;\n"
+                        + "events { worker_connections 512; }\nhttp {\n"
+                        + "log_format requests '$server_protocol $request_method $status';\naccess_log requests.log requests;\n");
         for (String kind : List.of("client_body", "proxy", "fastcgi", "uwsgi", "scgi")) {
-            around.append(kind).append("_temp_path ").append(directory.resolve(kind)).append(";\n");
+            around.append(kind)
+                    .append("_temp_path ")
+                    .append(directory.resolve(kind))
+                    .append(";\n");
         }
         return around.append(text).append("}\n").toString();
     }

@@ -43,8 +43,8 @@ class NginxTest {
     private static final int LARGE = 5 * 1024 * 1024;
 
     /** The guide's time-outs and the signs of life of the defaults, both shorter: 4 s in place of 75 s, 0.1 s in place of 15 s. */
-    private static final Map<String, String> SHORT =
-            Map.of("proxy_read_timeout 75s", "proxy_read_timeout 4s", "proxy_send_timeout 75s", "proxy_send_timeout 4s");
+    private static final Map<String, String> SHORT = Map.of(
+            "proxy_read_timeout 75s", "proxy_read_timeout 4s", "proxy_send_timeout 75s", "proxy_send_timeout 4s");
 
     private static final Duration SIGN_OF_LIFE = Duration.ofMillis(100);
     private static final Duration IDLE = Duration.ofSeconds(5);
@@ -86,7 +86,8 @@ class NginxTest {
     private static HttpServer serve(Duration signOfLife) {
         return HttpServer.builder(agent()::serve)
                 .limits(HttpLimits.DEFAULT.withKeepAliveInterval(signOfLife))
-                .webSocket(server -> server.threads(1).limits(WsLimits.DEFAULT.withKeepAlive(signOfLife, Duration.ofMinutes(1))))
+                .webSocket(server ->
+                        server.threads(1).limits(WsLimits.DEFAULT.withKeepAlive(signOfLife, Duration.ofMinutes(1))))
                 .start();
     }
 
@@ -166,9 +167,9 @@ class NginxTest {
                 Nginx nginx = Nginx.start(directory, server.port(), tls, SHORT);
                 AcpClient client = client(nginx.uri(scheme), tls, ProtocolVersion.V1, said)) {
             ClientSession session = client.newSession(Path.of("/"));
-            await().during(IDLE).atMost(Duration.ofMinutes(1)).until(() -> !client.closed()
-                    .toCompletableFuture()
-                    .isDone());
+            await().during(IDLE)
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> !client.closed().toCompletableFuture().isDone());
             session.prompt("hello");
             assertThat(Puppet.take(said)).isEqualTo("heard 5");
             assertThat(nginx.requests()).noneMatch(request -> request.contains(" GET "));
@@ -182,8 +183,7 @@ class NginxTest {
         try (HttpServer server = serve(Duration.ZERO);
                 Nginx nginx = Nginx.start(
                         directory, server.port(), tls, Map.of("proxy_read_timeout 75s", "proxy_read_timeout 1s"));
-                AcpClient client =
-                        client(nginx.uri(scheme), tls, ProtocolVersion.V1, new LinkedBlockingQueue<>())) {
+                AcpClient client = client(nginx.uri(scheme), tls, ProtocolVersion.V1, new LinkedBlockingQueue<>())) {
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> client.closed().toCompletableFuture().isDone());
         }

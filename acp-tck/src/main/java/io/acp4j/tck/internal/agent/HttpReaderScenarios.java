@@ -9,10 +9,8 @@ import io.acp4j.tck.internal.probe.HttpReply;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.UnreadEvents;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -30,6 +28,9 @@ final class HttpReaderScenarios {
 
     private HttpReaderScenarios() {}
 
+    /** A session whose stream is open and not read. */
+    private record Unread(int prompt, String session, UnreadEvents events) {}
+
     private static HttpReply prompt(HttpLink link, int id, String session, String words) {
         return link.send(link.post(HttpLink.prompt(id, session, words)));
     }
@@ -37,18 +38,16 @@ final class HttpReaderScenarios {
     private static void slowReaders(Probe probe) throws InterruptedException {
         String cwd = probe.settings().cwd().toString();
         HttpLink link = probe.http().open();
-        Map<Integer, UnreadEvents> unread = new LinkedHashMap<>();
-        Map<Integer, String> sessions = new HashMap<>();
+        List<Unread> unread = new ArrayList<>();
         for (int i = 0; i < SESSIONS; i++) {
             String session = link.newSession(cwd);
             UnreadEvents events = link.leaveUnread(session);
             int id = link.freshId();
-            unread.put(id, events);
-            sessions.put(id, session);
+            unread.add(new Unread(id, session, events));
             prompt(link, id, session, "chunks " + CHUNKS);
         }
-        for (UnreadEvents events : unread.values()) {
-            if (!events.await(BEGUN)) {
+        for (Unread each : unread) {
+            if (!each.events.await(BEGUN)) {
                 probe.check("HTTP-037", false, "something on each of the streams that are not read", "nothing on one");
                 return;
             }
@@ -65,10 +64,10 @@ final class HttpReaderScenarios {
                 "a turn of another session while the streams of some are not read",
                 "no response");
 
-        for (Map.Entry<Integer, UnreadEvents> each : unread.entrySet()) {
-            HttpEvents events = each.getValue().read();
-            JsonNode response = events.awaitResponse(each.getKey());
-            List<String> texts = texts(events.messages(), sessions.get(each.getKey()));
+        for (Unread each : unread) {
+            HttpEvents events = each.events.read();
+            JsonNode response = events.awaitResponse(each.prompt);
+            List<String> texts = texts(events.messages(), each.session);
             String lost = lost(texts);
             probe.check(
                     "HTTP-038",
@@ -95,6 +94,7 @@ final class HttpReaderScenarios {
                 .toList();
         return lost.isEmpty()
                 ? ""
-                : "without " + lost.size() + " of " + CHUNKS + " chunks, the first of them number " + lost.get(0).strip();
+                : "without " + lost.size() + " of " + CHUNKS + " chunks, the first of them number "
+                        + lost.get(0).strip();
     }
 }

@@ -32,8 +32,8 @@ final class HttpUpgradeScenarios {
 
     private static void upgrade(Probe probe) {
         UpgradeResponse response = probe.askForWebSocketOverHttp().upgrade();
-        boolean named = response.isUpgrade()
-                && !response.header(HttpCall.CONNECTION_ID).isEmpty();
+        boolean named =
+                response.isUpgrade() && !response.header(HttpCall.CONNECTION_ID).isEmpty();
         probe.check(
                 "HTTP-039",
                 named || response.status() >= REFUSED,
@@ -70,8 +70,8 @@ final class HttpUpgradeScenarios {
         if (login != null) {
             JsonNode unused = link.call("authenticate", obj("methodId", login));
         }
-        JsonNode made = link.call(
-                "session/new", obj("cwd", probe.settings().cwd().toString(), "mcpServers", arr()));
+        JsonNode made =
+                link.call("session/new", obj("cwd", probe.settings().cwd().toString(), "mcpServers", arr()));
         if (made == null || !made.at("/result/sessionId").isTextual()) {
             throw new NotTestable("session/new gave no session id over a WebSocket");
         }

@@ -112,7 +112,8 @@ final class WebSockets {
 
     private void accept(Transport transport, CompletableFuture<Transport> opened) {
         if (!opened.complete(transport)) {
-            throw new IllegalStateException("the container took longer than " + OPENING_SECONDS + " s to open a WebSocket");
+            throw new IllegalStateException(
+                    "the container took longer than " + OPENING_SECONDS + " s to open a WebSocket");
         }
         Consumer<? super Transport> acceptor = settings.serving().acceptor();
         acceptor.accept(transport);
