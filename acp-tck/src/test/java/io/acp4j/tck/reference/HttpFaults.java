@@ -26,7 +26,7 @@ final class HttpFaults {
         table.http("HTTP-018", "http-keeps-failed");
         table.http("HTTP-020", "http-new-in-body");
         table.http("HTTP-021", "http-cached");
-        table.http("HTTP-022", "http-swaps-chunks");
+        table.http("HTTP-022", "http-swaps-chunks", "HTTP-040");
         table.http("HTTP-023", "http-drops-early");
         table.http("HTTP-024", "http-mixes-sessions");
         table.http("HTTP-025", "http-second-is-200");
@@ -40,5 +40,10 @@ final class HttpFaults {
         table.http("HTTP-033", "http-confuses-ids");
         table.http("HTTP-034", "http-locks-sessions");
         table.http("HTTP-035", "http-stays-in-turns");
+        table.http("HTTP-036", "http-any-preflight");
+        table.http("HTTP-037", "http-one-writes");
+        table.http("HTTP-038", "http-drops-when-full");
+        table.http("HTTP-039", "http-upgrade-without-id");
+        table.http("HTTP-040", "http-sockets-say-less");
     }
 }

@@ -15,6 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** One connection of the reference endpoint over HTTP: its agent, and what waits on each of its streams. */
@@ -23,6 +25,7 @@ final class ReferenceHttpConnection {
     private static final byte[] END = new byte[0];
     private static final long SIGN_OF_LIFE_MILLIS = 50;
     private static final int LARGE = 500_000;
+    private static final int MANY = 1_000;
 
     final String id;
     final ReferenceAgent agent;
@@ -34,6 +37,7 @@ final class ReferenceHttpConnection {
     private final Map<JsonNode, String> methods = new ConcurrentHashMap<>();
     private final Map<JsonNode, CompletableFuture<byte[]>> bodies = new ConcurrentHashMap<>();
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final ReentrantLock pen = new ReentrantLock();
     private byte @Nullable [] held;
 
     /** What waits for the reader of a stream. */
@@ -41,6 +45,7 @@ final class ReferenceHttpConnection {
 
         final BlockingQueue<byte[]> events = new LinkedBlockingQueue<>();
         final AtomicBoolean read = new AtomicBoolean();
+        final AtomicInteger said = new AtomicInteger();
         volatile boolean ever;
     }
 
@@ -139,6 +144,9 @@ final class ReferenceHttpConnection {
             held = bytes;
             return;
         }
+        if (has("http-drops-when-full") && own.said.incrementAndGet() > MANY) {
+            return;
+        }
         byte[] event = has("http-cuts-events") && bytes.length > LARGE ? java.util.Arrays.copyOf(bytes, LARGE) : bytes;
         own.events.add(event);
         if (held != null) {
@@ -163,9 +171,13 @@ final class ReferenceHttpConnection {
                     return;
                 }
                 if (event != null) {
+                    takePen(event);
                     out.write(("data: " + new String(event, StandardCharsets.UTF_8) + "\n\n")
                             .getBytes(StandardCharsets.UTF_8));
                     out.flush();
+                    if (pen.isHeldByCurrentThread() && isResponse(event)) {
+                        leavePen();
+                    }
                 } else if (mailbox != mailbox("") || !has("http-silent")) {
                     out.write(":\n\n".getBytes(StandardCharsets.UTF_8));
                     out.flush();
@@ -177,6 +189,31 @@ final class ReferenceHttpConnection {
             Thread.currentThread().interrupt();
         } finally {
             mailbox.read.set(false);
+            leavePen();
+        }
+    }
+
+    // What is wrong when one session at a time may write: from its first chunk to its response.
+
+    private void takePen(byte[] event) {
+        if (has("http-one-writes")
+                && !pen.isHeldByCurrentThread()
+                && new String(event, 0, Math.min(event.length, MANY), StandardCharsets.UTF_8).contains("\"1 \"")) {
+            pen.lock();
+        }
+    }
+
+    private static boolean isResponse(byte[] event) {
+        try {
+            return !Json.read(event).has("method");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void leavePen() {
+        if (pen.isHeldByCurrentThread()) {
+            pen.unlock();
         }
     }
 

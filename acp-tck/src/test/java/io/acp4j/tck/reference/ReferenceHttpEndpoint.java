@@ -29,6 +29,7 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
     private final Map<String, ReferenceHttpConnection> connections = new ConcurrentHashMap<>();
     private final Map<String, ReferenceHttpConnection> owners = new ConcurrentHashMap<>();
     private final HttpServer server;
+    private final ReferenceHttpFront front;
     private final Faults faults;
 
     ReferenceHttpEndpoint(Faults faults) throws IOException {
@@ -43,10 +44,11 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
             }
         });
         server.start();
+        front = new ReferenceHttpFront(store, faults, server.getAddress().getPort());
     }
 
     URI uri() {
-        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/acp");
+        return URI.create("http://127.0.0.1:" + front.port() + "/acp");
     }
 
     private static String header(HttpExchange exchange, String name) {
@@ -65,7 +67,12 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
     }
 
     private void serve(HttpExchange exchange) throws IOException {
-        int port = server.getAddress().getPort();
+        int port = front.port();
+        if (exchange.getRequestMethod().equals("OPTIONS") && faults.has("http-any-preflight")) {
+            exchange.getResponseHeaders().set("Access-Control-Allow-Origin", header(exchange, "Origin"));
+            reply(exchange, 204);
+            return;
+        }
         boolean known = Set.of("127.0.0.1:" + port, "localhost:" + port).contains(header(exchange, "Host"));
         if ((!known && !faults.has("http-any-host"))
                 || (!header(exchange, "Origin").isEmpty() && !faults.has("http-any-origin"))) {
@@ -257,6 +264,7 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
 
     @Override
     public void close() {
+        front.close();
         connections.values().forEach(ReferenceHttpConnection::kill);
         server.stop(0);
     }

@@ -140,7 +140,18 @@ final class Containers {
         }
     }
 
+    /** What an application may lack in its container. */
+    enum Lack {
+        NOTHING,
+        WEBSOCKETS,
+        ASYNCHRONOUS_REQUESTS
+    }
+
     static Served tomcat(Consumer<? super Transport> acceptor, Served.Setup setup) throws Exception {
+        return tomcat(acceptor, setup, Lack.NOTHING);
+    }
+
+    static Served tomcat(Consumer<? super Transport> acceptor, Served.Setup setup, Lack lack) throws Exception {
         AcpServlet servlet = servlet(acceptor, setup);
         return apart(() -> {
             Tomcat running = startTomcat();
@@ -149,8 +160,18 @@ final class Containers {
             context.setName(path);
             context.setPath(path);
             context.addLifecycleListener(new Tomcat.FixContextListener());
-            context.addServletContainerInitializer(new WsSci(), null);
-            context.addServletContainerInitializer((classes, application) -> register(application, servlet), null);
+            if (lack != Lack.WEBSOCKETS) {
+                context.addServletContainerInitializer(new WsSci(), null);
+            }
+            context.addServletContainerInitializer(
+                    (classes, application) -> {
+                        if (lack == Lack.ASYNCHRONOUS_REQUESTS) {
+                            application.addServlet("acp", servlet).addMapping("/acp");
+                        } else {
+                            register(application, servlet);
+                        }
+                    },
+                    null);
             running.getHost().addChild(context);
             int port = setup.tls() == null ? plain.getLocalPort() : secureTomcatPort(setup.tls());
             URI uri = URI.create((setup.tls() == null ? "http" : "https") + "://localhost:" + port + path + "/acp");
@@ -177,14 +198,20 @@ final class Containers {
     }
 
     static Served jetty(Consumer<? super Transport> acceptor, Served.Setup setup) throws Exception {
+        return jetty(acceptor, setup, Lack.NOTHING);
+    }
+
+    static Served jetty(Consumer<? super Transport> acceptor, Served.Setup setup, Lack lack) throws Exception {
         AcpServlet servlet = servlet(acceptor, setup);
         return apart(() -> {
             startJetty();
             String path = "/j" + COUNT.incrementAndGet();
             ServletContextHandler context = new ServletContextHandler(path);
-            JakartaWebSocketServletContainerInitializer.configure(context, null);
+            if (lack != Lack.WEBSOCKETS) {
+                JakartaWebSocketServletContainerInitializer.configure(context, null);
+            }
             ServletHolder holder = new ServletHolder(servlet);
-            holder.setAsyncSupported(true);
+            holder.setAsyncSupported(lack != Lack.ASYNCHRONOUS_REQUESTS);
             context.addServlet(holder, "/acp");
             Callback.Completable deployed = new Callback.Completable();
             applications.deployHandler(context, deployed);

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -184,6 +185,129 @@ class ServletTest {
             assertThat(bob.post(RawClient.INITIALIZE).statusCode()).isEqualTo(503);
             alice.delete(ID, first);
             alice.initialize();
+        }
+    }
+
+    private Served lacking(Served.Host host, Containers.Lack lack) throws Exception {
+        return host == Served.Host.TOMCAT
+                ? Containers.tomcat(Puppet.agents(agents), Served.Setup.DEFAULT, lack)
+                : Containers.jetty(Puppet.agents(agents), Served.Setup.DEFAULT, lack);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TOMCAT", "JETTY"})
+    void containerWithoutWebSocketsRefusesThemAndSpeaksHttp(Served.Host host) throws Exception {
+        try (Served server = lacking(host, Containers.Lack.WEBSOCKETS)) {
+            assertThat(raw(server, "GET", upgrade(server)))
+                    .startsWith("HTTP/1.1 501")
+                    .contains("use Streamable HTTP");
+            RawClient client = client(server);
+            assertThat(client.delete(ID, client.initialize()).statusCode()).isEqualTo(202);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TOMCAT", "JETTY"})
+    void servletWithoutAsynchronousRequestsSaysSoAndRefusesTheRestAsUsual(Served.Host host) throws Exception {
+        try (Served server = lacking(host, Containers.Lack.ASYNCHRONOUS_REQUESTS)) {
+            RawClient client = client(server);
+            HttpResponse<String> posted = client.post(RawClient.INITIALIZE);
+            assertThat(posted.statusCode()).isEqualTo(500);
+            assertThat(posted.body()).contains("not set up for asynchronous requests");
+            assertThat(client.open("unknown", null).status).isEqualTo(500);
+            assertThat(client.delete(ID, "unknown").statusCode()).isEqualTo(404);
+            assertThat(agents).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Served.Host.class)
+    void failingAuthenticatorRefusesEveryRequestWithoutSayingWhy(Served.Host host) throws Exception {
+        WsAuthenticator failing = handshake -> {
+            throw new IllegalStateException("the directory is down");
+        };
+        try (Served server = host.serve(Puppet.agents(agents), Served.Setup.DEFAULT.with(failing))) {
+            RawClient client = client(server);
+            HttpResponse<String> posted = client.post(RawClient.INITIALIZE);
+            assertThat(posted.statusCode()).isEqualTo(500);
+            assertThat(posted.body()).doesNotContain("directory");
+            assertThat(client.open("unknown", null).status).isEqualTo(500);
+            assertThat(raw(server, "GET", upgrade(server))).startsWith("HTTP/1.1 500");
+            assertThat(agents).isEmpty();
+        }
+    }
+
+    private static String[] upgrade(Served server, String... more) {
+        return Stream.concat(
+                        Stream.of(
+                                "Host: localhost:" + server.port(),
+                                "Connection: Upgrade, close",
+                                "Upgrade: websocket",
+                                "Sec-WebSocket-Version: 13",
+                                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="),
+                        Stream.of(more))
+                .toArray(String[]::new);
+    }
+
+    private static WsTransport socket(Served server, String token) {
+        WsTransport socket = WsTransport.builder(server.webSocketUri())
+                .header("Authorization", "Bearer " + token)
+                .connect();
+        socket.start(new Puppet(socket));
+        return socket;
+    }
+
+    private static void assertRefused(Served server, String token, int status) {
+        assertThatThrownBy(() -> socket(server, token))
+                .isInstanceOf(WsConnectException.class)
+                .hasMessageContaining(String.valueOf(status));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TOMCAT", "JETTY"})
+    void webSocketsAreCountedInAllAndForEachPrincipal(Served.Host host) throws Exception {
+        try (Served server = host.serve(
+                Puppet.agents(agents),
+                Served.Setup.DEFAULT
+                        .withMaxConnections(3, 2)
+                        .with(WsAuthenticator.bearerTokens(Map.of("a-token", "alice", "b-token", "bob"))))) {
+            WsTransport first = socket(server, "a-token");
+            WsTransport second = socket(server, "a-token");
+            assertRefused(server, "a-token", 429);
+            WsTransport third = socket(server, "b-token");
+            assertRefused(server, "b-token", 503);
+            assertThat(server.connections()).isEqualTo(3);
+            first.close();
+            await().atMost(Duration.ofMinutes(1)).until(() -> server.connections() == 2);
+            socket(server, "a-token").close();
+            second.close();
+            third.close();
+            await().atMost(Duration.ofMinutes(1)).until(() -> server.connections() == 0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TOMCAT", "JETTY"})
+    void webSocketThatTheContainerRefusesCountsForNobody(Served.Host host) throws Exception {
+        try (Served server = host.serve(
+                Puppet.agents(agents),
+                Served.Setup.DEFAULT
+                        .withMaxConnections(1, 1)
+                        .with(WsAuthenticator.bearerTokens(Map.of("a-token", "alice"))))) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(raw(
+                                server,
+                                "GET",
+                                "Host: localhost:" + server.port(),
+                                "Authorization: Bearer a-token",
+                                "Connection: Upgrade, close",
+                                "Upgrade: websocket",
+                                "Sec-WebSocket-Version: 7",
+                                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="))
+                        .matches("(?s)HTTP/1.1 4(00|26).*");
+            }
+            assertThat(server.connections()).isZero();
+            socket(server, "a-token").close();
         }
     }
 }

@@ -136,6 +136,8 @@ public final class AgentSuite {
                         FrameScenarios.ALL,
                         HttpRequestScenarios.ALL,
                         HttpStreamScenarios.ALL,
+                        HttpReaderScenarios.ALL,
+                        HttpUpgradeScenarios.ALL,
                         RpcScenarios.ALL,
                         AuthScenarios.ALL,
                         ExtensionScenarios.ALL,

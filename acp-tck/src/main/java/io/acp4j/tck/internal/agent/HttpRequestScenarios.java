@@ -29,6 +29,7 @@ final class HttpRequestScenarios {
     private static final int TOO_LARGE = 413;
     private static final int MEDIA_TYPE = 415;
 
+    private static final String STRANGER = "https://acp4j-tck.invalid";
     private static final String TERABYTE = "1099511627776";
 
     static final List<Scenario> ALL = List.of(
@@ -39,6 +40,7 @@ final class HttpRequestScenarios {
             scenario("http/session-headers", "HTTP-010 HTTP-011", HttpRequestScenarios::sessionHeaders),
             scenario("http/methods", "HTTP-012", HttpRequestScenarios::methods),
             scenario("http/strangers", "HTTP-013 HTTP-014", HttpRequestScenarios::strangers),
+            scenario("http/preflight", "HTTP-036", HttpRequestScenarios::preflight),
             scenario("http/initialize-again", "HTTP-015", HttpRequestScenarios::initializeAgain),
             scenario("http/delete", "HTTP-016", HttpRequestScenarios::delete),
             scenario("http/terabyte", "HTTP-017", HttpRequestScenarios::terabyte),
@@ -155,7 +157,7 @@ final class HttpRequestScenarios {
 
     private static void strangers(Probe probe) throws InterruptedException {
         HttpLink link = probe.http().open();
-        for (String origin : List.of("https://acp4j-tck.invalid", "null")) {
+        for (String origin : List.of(STRANGER, "null")) {
             for (HttpCall call :
                     List.of(HttpCall.post(initialization()), link.get().about("s"))) {
                 HttpReply reply = link.send(call.with("Origin", origin));
@@ -172,6 +174,22 @@ final class HttpRequestScenarios {
             probe.check("HTTP-014", reply.isRefused(), "a refusal of a request for a strange host", reply);
         } else {
             probe.skip("HTTP-014", "the endpoint is not on this machine only, so nobody knows its names");
+        }
+    }
+
+    private static void preflight(Probe probe) throws InterruptedException {
+        HttpLink link = probe.http().open();
+        for (String method : List.of("POST", "GET", "DELETE")) {
+            HttpReply reply = link.send(HttpCall.of("OPTIONS")
+                    .with("Origin", STRANGER)
+                    .with("Access-Control-Request-Method", method)
+                    .with("Access-Control-Request-Headers", "content-type, acp-connection-id, acp-session-id"));
+            String allowed = reply.head().header("Access-Control-Allow-Origin");
+            probe.check(
+                    "HTTP-036",
+                    reply.status() > 0 && !allowed.equals("*") && !allowed.equals(STRANGER),
+                    "a response that does not allow " + STRANGER + " a " + method,
+                    allowed.isEmpty() ? reply : reply + ", Access-Control-Allow-Origin: " + allowed);
         }
     }
 

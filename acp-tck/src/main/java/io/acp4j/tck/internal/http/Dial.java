@@ -27,11 +27,23 @@ public final class Dial {
      * @param limit how long connecting may take, and each read from the socket
      */
     public static Socket connect(URI uri, Duration limit) throws IOException {
+        return connect(uri, limit, 0);
+    }
+
+    /**
+     * Opens such a socket that takes little while nobody reads from it.
+     *
+     * @param buffer how many bytes the system takes for a reader that is not there, about; 0 for what is usual
+     */
+    static Socket connect(URI uri, Duration limit, int buffer) throws IOException {
         boolean tls = SECURE.contains(uri.getScheme().toLowerCase(Locale.ROOT));
         int port = uri.getPort() < 0 ? (tls ? TLS_PORT : PORT) : uri.getPort();
         int millis = (int) Math.min(Integer.MAX_VALUE, limit.toMillis());
         Socket plain = new Socket();
         try {
+            if (buffer > 0) {
+                plain.setReceiveBufferSize(buffer);
+            }
             plain.connect(new InetSocketAddress(address(uri), port), millis);
             plain.setTcpNoDelay(true);
             plain.setSoTimeout(millis);

@@ -12,6 +12,7 @@ import java.time.Duration;
 public final class HttpExchange implements AutoCloseable {
 
     private static final int CONTINUES = 200;
+    private static final int SMALL_BUFFER = 16 * 1024;
 
     private final Socket socket;
     private final ResponseHead head;
@@ -23,7 +24,11 @@ public final class HttpExchange implements AutoCloseable {
      * @param limit how long connecting may take, and each read
      */
     public HttpExchange(URI uri, HttpCall call, Duration limit) throws IOException {
-        this.socket = Dial.connect(uri, limit);
+        this(uri, call, limit, 0);
+    }
+
+    private HttpExchange(URI uri, HttpCall call, Duration limit, int buffer) throws IOException {
+        this.socket = Dial.connect(uri, limit, buffer);
         try {
             InputStream in = new BufferedInputStream(socket.getInputStream());
             OutputStream out = socket.getOutputStream();
@@ -42,6 +47,16 @@ public final class HttpExchange implements AutoCloseable {
             socket.close();
             throw e;
         }
+    }
+
+    /** Sends a request whose body the server has to keep until it is read, but for a few kilobytes. */
+    public static HttpExchange unread(URI uri, HttpCall call, Duration limit) throws IOException {
+        return new HttpExchange(uri, call, limit, SMALL_BUFFER);
+    }
+
+    /** Returns how many bytes have come that nobody has read, as far as the system knows. */
+    public int arrived() throws IOException {
+        return socket.getInputStream().available();
     }
 
     public ResponseHead head() {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -81,7 +82,18 @@ public final class HttpEvents implements EventStream.Sink {
 
     /** Waits for a message, whenever it came; null when it did not. */
     public @Nullable JsonNode await(Predicate<JsonNode> wanted) throws InterruptedException {
-        return await(each -> each.messages.stream().filter(wanted).findFirst().orElse(null), waits.response());
+        AtomicInteger looked = new AtomicInteger();
+        return await(each -> each.find(wanted, looked), waits.response());
+    }
+
+    private @Nullable JsonNode find(Predicate<JsonNode> wanted, AtomicInteger looked) {
+        while (looked.get() < messages.size()) {
+            JsonNode message = messages.get(looked.getAndIncrement());
+            if (wanted.test(message)) {
+                return message;
+            }
+        }
+        return null;
     }
 
     /** Waits for the response to a request; null when it did not come. */
@@ -93,6 +105,16 @@ public final class HttpEvents implements EventStream.Sink {
     /** Waits for a comment; false when none came. */
     public boolean awaitComment() throws InterruptedException {
         return await(each -> each.comments > 0 ? each : null, waits.response()) != null;
+    }
+
+    /** Returns whether the stream has ended. */
+    public boolean hasEnded() {
+        lock.lock();
+        try {
+            return end != null;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Waits for the end of the stream; false when it has not come. */

@@ -25,6 +25,7 @@ public final class HttpLink {
     private final Waits waits;
     private final @Nullable String authMethod;
     private final List<EventStream> streams = new CopyOnWriteArrayList<>();
+    private final List<HttpExchange> unread = new CopyOnWriteArrayList<>();
     private String connection = "";
     private @Nullable HttpEvents events;
     private int nextId = 1;
@@ -113,6 +114,20 @@ public final class HttpLink {
         }
     }
 
+    /** Opens the stream of a session and reads nothing of it yet, or ends the scenario. */
+    public UnreadEvents leaveUnread(String session) {
+        try {
+            HttpExchange exchange = HttpExchange.unread(uri, get().about(session), waits.startup());
+            unread.add(exchange);
+            if (exchange.head().status() != OK) {
+                throw new NotTestable("there is no stream of events: " + exchange.head());
+            }
+            return new UnreadEvents(exchange, waits);
+        } catch (IOException e) {
+            throw new NotTestable("there is no stream of events: " + e.getMessage());
+        }
+    }
+
     /** Opens the stream of a session, or ends the scenario. */
     public HttpEvents listen(String session) {
         return listen(get().about(session));
@@ -146,6 +161,7 @@ public final class HttpLink {
     /** Leaves without a word: the streams are cut off. */
     public void cut() {
         streams.forEach(EventStream::close);
+        unread.forEach(HttpExchange::close);
     }
 
     /** Ends the connection, and the streams with it. */

@@ -224,8 +224,17 @@ public final class Probe {
 
     /** Asks for a WebSocket of the scenario's own, with headers changed; what the server said may be a refusal. */
     public WebSocketLink askForWebSocket(Map<String, String> changes) {
+        return askForWebSocket(webSocketAddress(), changes);
+    }
+
+    /** Asks the endpoint that speaks HTTP for a WebSocket on the same path; what it said may be a refusal. */
+    public WebSocketLink askForWebSocketOverHttp() {
+        return askForWebSocket(httpAddress(), Map.of());
+    }
+
+    private WebSocketLink askForWebSocket(URI address, Map<String, String> changes) {
         try {
-            RawSocket socket = new RawSocket(webSocketAddress(), changes, waits.startup());
+            RawSocket socket = new RawSocket(address, changes, waits.startup());
             WebSocketLink link = new WebSocketLink(socket, waits);
             sockets.add(link);
             return link;

@@ -124,6 +124,11 @@ public final class WebSocketLink {
                 .count();
     }
 
+    /** Returns all messages that have come. */
+    public List<JsonNode> messages() {
+        return socket.texts().stream().map(WebSocketLink::read).toList();
+    }
+
     /** Waits for a frame, whenever it came; null when it did not. */
     public @Nullable Frame awaitFrame(Predicate<Frame> wanted) throws InterruptedException {
         Frame found = socket.await(

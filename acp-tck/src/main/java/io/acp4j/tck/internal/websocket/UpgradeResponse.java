@@ -18,6 +18,11 @@ public record UpgradeResponse(ResponseHead head) {
         return head.status() == SWITCHING_PROTOCOLS;
     }
 
+    /** Returns the status; 0 where there is none. */
+    public int status() {
+        return head.status();
+    }
+
     /** Returns the values of each header by its name in small letters. */
     public Map<String, List<String>> headers() {
         return head.headers();

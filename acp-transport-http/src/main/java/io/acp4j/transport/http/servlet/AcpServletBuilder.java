@@ -108,8 +108,8 @@ public final class AcpServletBuilder {
      * Sets how many connections there may be at once over HTTP, and again over WebSockets; further ones are refused with 503.
      *
      * @param connections at least 1
-     * @param perPrincipal how many of those over HTTP one authenticated principal may have; further ones are refused with 429; at
-     *     least 1
+     * @param perPrincipal how many one authenticated principal may have of those over HTTP, and again of WebSockets; further ones are
+     *     refused with 429; at least 1
      * @return this builder
      */
     public AcpServletBuilder maxConnections(int connections, int perPrincipal) {

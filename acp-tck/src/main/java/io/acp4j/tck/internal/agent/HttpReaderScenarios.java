@@ -1,0 +1,106 @@
+package io.acp4j.tck.internal.agent;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.HttpEvents;
+import io.acp4j.tck.internal.probe.HttpLink;
+import io.acp4j.tck.internal.probe.HttpReply;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.UnreadEvents;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** What becomes of events that a client does not read at once: some megabytes of them. */
+final class HttpReaderScenarios {
+
+    /** More than the systems at both ends keep for a reader that is not there. */
+    private static final int CHUNKS = 20_000;
+
+    private static final int SESSIONS = 2;
+    private static final int BEGUN = 4 * 1024;
+
+    static final List<Scenario> ALL =
+            List.of(scenario("http/slow-readers", "HTTP-037 HTTP-038", HttpReaderScenarios::slowReaders));
+
+    private HttpReaderScenarios() {}
+
+    /** A session whose stream is open and not read. */
+    private record Unread(int prompt, String session, UnreadEvents events) {}
+
+    private static HttpReply prompt(HttpLink link, int id, String session, String words) {
+        return link.send(link.post(HttpLink.prompt(id, session, words)));
+    }
+
+    private static void slowReaders(Probe probe) throws InterruptedException {
+        String cwd = probe.settings().cwd().toString();
+        HttpLink link = probe.http().open();
+        List<Unread> unread = new ArrayList<>();
+        for (int i = 0; i < SESSIONS; i++) {
+            String session = link.newSession(cwd);
+            UnreadEvents events = link.leaveUnread(session);
+            int id = link.freshId();
+            unread.add(new Unread(id, session, events));
+            prompt(link, id, session, "chunks " + CHUNKS);
+        }
+        for (Unread each : unread) {
+            if (!each.events.await(BEGUN)) {
+                probe.check("HTTP-037", false, "something on each of the streams that are not read", "nothing on one");
+                return;
+            }
+        }
+
+        String other = link.newSession(cwd);
+        HttpEvents served = link.listen(other);
+        int id = link.freshId();
+        // As much as there: what is not read has piled up by the end.
+        prompt(link, id, other, "chunks " + CHUNKS);
+        probe.check(
+                "HTTP-037",
+                served.awaitResponse(id) != null,
+                "a turn of another session while the streams of some are not read",
+                "no response");
+
+        for (Unread each : unread) {
+            HttpEvents events = each.events.read();
+            JsonNode response = events.awaitResponse(each.prompt);
+            List<String> texts = texts(events.messages(), each.session);
+            boolean gaveUp = response == null && events.hasEnded();
+            String lost = lost(texts, gaveUp ? texts.size() : CHUNKS);
+            if (gaveUp && lost.isEmpty()) {
+                probe.open("HTTP-038", "the server has ended a stream that was not read for a while, and lost nothing before");
+                return;
+            }
+            probe.check(
+                    "HTTP-038",
+                    response != null && lost.isEmpty(),
+                    "all that was said while nobody read it, and the response",
+                    lost + (response == null ? ", and no response" : ""));
+        }
+    }
+
+    private static List<String> texts(List<JsonNode> messages, String session) {
+        return messages.stream()
+                .filter(message -> message.at("/params/sessionId").asText().equals(session))
+                .filter(message ->
+                        message.at("/params/update/sessionUpdate").asText().equals("agent_message_chunk"))
+                .map(message -> message.at("/params/update/content/text").asText())
+                .toList();
+    }
+
+    /** Returns what is missing of as many chunks as were due; empty when nothing is. */
+    private static String lost(List<String> texts, int due) {
+        Set<String> said = Set.copyOf(texts);
+        List<String> lost = IntStream.rangeClosed(1, due)
+                .mapToObj(i -> i + " ")
+                .filter(chunk -> !said.contains(chunk))
+                .toList();
+        return lost.isEmpty()
+                ? ""
+                : "without " + lost.size() + " of " + due + " chunks, the first of them number "
+                        + lost.get(0).strip();
+    }
+}
