@@ -24,7 +24,7 @@ final class ClientStream {
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private volatile @Nullable EventReader reader;
     private final int attempt;
-    private final long since = System.nanoTime();
+    private final long since;
     private volatile @Nullable String lastSeen;
     private volatile boolean useful;
     private volatile boolean cancelled;
@@ -43,6 +43,11 @@ final class ClientStream {
 
         /** Returns the threads on which it may be waited. */
         Executor workers();
+
+        /** Returns the time by which it is told how long a stream has lived. */
+        default long nanoTime() {
+            return System.nanoTime();
+        }
 
         int maxMessageBytes();
 
@@ -81,6 +86,7 @@ final class ClientStream {
         this.lastSeen = lastSeen;
         this.attempt = attempt;
         this.owner = owner;
+        this.since = owner.nanoTime();
     }
 
     @Nullable
@@ -176,7 +182,7 @@ final class ClientStream {
 
     /** Returns how many streams up to this one, which has ended, were of no use in a row. */
     int attempts() {
-        return useful || System.nanoTime() - since >= TimeUnit.MILLISECONDS.toNanos(USE_MILLIS) ? 0 : attempt + 1;
+        return useful || owner.nanoTime() - since >= TimeUnit.MILLISECONDS.toNanos(USE_MILLIS) ? 0 : attempt + 1;
     }
 
     /** Returns for how long the stream has been silent, in nanoseconds. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,7 @@ class ReopeningsTest {
     /** The sessions whose streams have been asked for, in order. */
     private final List<@Nullable String> asked = new ArrayList<>();
 
+    private long time;
     private final List<Long> waits = new ArrayList<>();
     private final List<Runnable> due = new ArrayList<>();
     private final ClientStreams streams = new ClientStreams(2, new Server());
@@ -77,7 +79,7 @@ class ReopeningsTest {
     }
 
     @Test
-    void closingASessionConcernsNotTheStreamThatItsNextMessageOpens() {
+    void closingASessionDoesNotConcernTheStreamThatItsNextMessageOpens() {
         end(open("s"));
         streams.close("s");
 
@@ -114,6 +116,18 @@ class ReopeningsTest {
     }
 
     @Test
+    void streamThatHasLivedLongWasOfUseAndIsOpenedAgainAtOnce() {
+        end(open("s"));
+        runWhatIsDue();
+        ClientStream second = open("s");
+
+        time += TimeUnit.SECONDS.toNanos(10);
+        end(second);
+
+        assertThat(waits).containsExactly(100L, 0L);
+    }
+
+    @Test
     void streamThatIsClosedBeforeItsRequestIsSentIsNotAskedFor() {
         ClientStream reserved = streams.reserve("s", 0);
         assertThat(reserved).isNotNull();
@@ -136,6 +150,11 @@ class ReopeningsTest {
         @Override
         public Executor workers() {
             return Runnable::run;
+        }
+
+        @Override
+        public long nanoTime() {
+            return time;
         }
 
         @Override
