@@ -55,11 +55,16 @@ final class ReferenceClientConnector implements Connector {
         private void run() {
             try {
                 while (exited.getCount() > 0) {
-                    events.take().run();
+                    handle(events.take());
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+        }
+
+        /** Handles an event as a whole: what the kit sends next, it sends after all that the client says meanwhile. */
+        private synchronized void handle(Runnable event) {
+            event.run();
         }
 
         @Override
@@ -111,7 +116,7 @@ final class ReferenceClientConnector implements Connector {
         }
 
         @Override
-        public void write(byte[] bytes) {
+        public synchronized void write(byte[] bytes) {
             boolean garbles = faults.has("garbles-pieces");
             byte[] read = garbles ? new String(bytes, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8) : bytes;
             later(() -> {
@@ -137,7 +142,7 @@ final class ReferenceClientConnector implements Connector {
         }
 
         @Override
-        public void remark(byte[] line) {
+        public synchronized void remark(byte[] line) {
             later(() -> client.command(line));
         }
 
