@@ -34,7 +34,6 @@ final class ReferenceHttpConnection {
     private final Map<JsonNode, String> methods = new ConcurrentHashMap<>();
     private final Map<JsonNode, CompletableFuture<byte[]>> bodies = new ConcurrentHashMap<>();
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-    private byte @Nullable [] held;
 
     /** What waits for the reader of a stream. */
     static final class Mailbox {
@@ -42,6 +41,12 @@ final class ReferenceHttpConnection {
         final BlockingQueue<byte[]> events = new LinkedBlockingQueue<>();
         final AtomicBoolean read = new AtomicBoolean();
         volatile boolean ever;
+
+        /** Whether nobody read it when the last prompt of its session came. */
+        volatile boolean early;
+
+        /** An update that a faulty endpoint sends after the next one. */
+        private byte @Nullable [] held;
     }
 
     ReferenceHttpConnection(String id, ReferenceStore store, Faults faults, boolean raw) {
@@ -67,6 +72,9 @@ final class ReferenceHttpConnection {
         CompletableFuture<byte[]> body = new CompletableFuture<>();
         JsonNode request = message.path("id");
         if (message.has("method") && message.has("id")) {
+            if (message.path("method").asText().equals("session/prompt")) {
+                mailbox(session).early = !mailbox(session).read.get();
+            }
             routes.put(request, session);
             methods.put(request, message.path("method").asText());
             if (has("http-new-in-body") && message.path("method").asText().equals("session/new")) {
@@ -132,18 +140,18 @@ final class ReferenceHttpConnection {
         String session = message.at("/params/sessionId").asText("");
         String text = message.at("/params/update/content/text").asText();
         Mailbox own = mailbox(session);
-        if (has("http-drops-early") && !own.read.get() && !session.isEmpty()) {
+        if (has("http-drops-early") && own.early && !session.isEmpty()) {
             return;
         }
         if (has("http-swaps-chunks") && text.equals("7 ")) {
-            held = bytes;
+            own.held = bytes;
             return;
         }
         byte[] event = has("http-cuts-events") && bytes.length > LARGE ? java.util.Arrays.copyOf(bytes, LARGE) : bytes;
         own.events.add(event);
-        if (held != null) {
-            own.events.add(held);
-            held = null;
+        if (own.held != null) {
+            own.events.add(own.held);
+            own.held = null;
         }
         if (has("http-mixes-sessions") && text.equals("5 ")) {
             mailboxes.forEach((name, other) -> {
