@@ -7,6 +7,7 @@ import io.acp4j.tck.internal.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,10 @@ public final class ReferenceAgent {
     private final Map<String, CompletableFuture<JsonNode>> pending = new ConcurrentHashMap<>();
     private final AtomicLong nextId = new AtomicLong();
     private final Phaser turns = new Phaser(1);
+
+    /** Held while something is said that nothing may come between. */
+    private final Object saying = new Object();
+
     volatile JsonNode capabilities = Json.obj();
     volatile boolean initialized;
     volatile boolean authenticated;
@@ -299,15 +304,30 @@ public final class ReferenceAgent {
     private void answer(String method, JsonNode id, Work work) {
         try {
             JsonNode result = work.run();
-            methods.ending(id);
-            send("result:" + method, object("jsonrpc", "2.0", "id", id, "result", result));
+            respond("result:" + method, id, object("jsonrpc", "2.0", "id", id, "result", result));
         } catch (Refused e) {
-            methods.ending(id);
-            send("error:" + method, object("jsonrpc", "2.0", "id", id, "error", e.toError()));
+            respond("error:" + method, id, object("jsonrpc", "2.0", "id", id, "error", e.toError()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            methods.answered(id);
         }
-        methods.answered(id);
+    }
+
+    /** Sends a response and what a faulty agent says after it, before anything that is asked later is answered. */
+    private void respond(String key, JsonNode id, ObjectNode response) {
+        alone(() -> {
+            methods.ending(id);
+            send(key, response);
+            methods.responded(id, () -> send(key, response));
+            methods.answered(id);
+        });
+    }
+
+    /** Does something while nothing else is said. */
+    void alone(Runnable something) {
+        synchronized (saying) {
+            something.run();
+        }
     }
 
     // Out
@@ -368,13 +388,9 @@ public final class ReferenceAgent {
     }
 
     private void write(String key, ObjectNode message) {
-        for (Object item : faults.apply(key, message)) {
-            if (item instanceof byte[] bytes) {
-                out.accept(bytes);
-            } else {
-                out.accept((item + "\n").getBytes(StandardCharsets.UTF_8));
-            }
-        }
+        List<Object> items = faults.apply(key, message);
+        alone(() -> items.forEach(item ->
+                out.accept(item instanceof byte[] bytes ? bytes : (item + "\n").getBytes(StandardCharsets.UTF_8))));
     }
 
     // The end

@@ -46,9 +46,14 @@ final class ReferenceClientConnector implements Connector {
             later(client::begin);
         }
 
+        /** Handles an event as a whole: what the kit sends next, it sends after all that the client says meanwhile. */
+        private synchronized void handle(Runnable event) {
+            event.run();
+        }
+
         @Override
         public void later(Runnable event) {
-            thread.later(event);
+            thread.later(() -> handle(event));
         }
 
         @Override
@@ -95,7 +100,7 @@ final class ReferenceClientConnector implements Connector {
         }
 
         @Override
-        public void write(byte[] bytes) {
+        public synchronized void write(byte[] bytes) {
             boolean garbles = faults.has("garbles-pieces");
             byte[] read = garbles ? new String(bytes, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8) : bytes;
             later(() -> {
@@ -121,7 +126,7 @@ final class ReferenceClientConnector implements Connector {
         }
 
         @Override
-        public void remark(byte[] line) {
+        public synchronized void remark(byte[] line) {
             later(() -> client.command(line));
         }
 

@@ -38,7 +38,6 @@ final class ReferenceHttpConnection {
     private final Map<JsonNode, CompletableFuture<byte[]>> bodies = new ConcurrentHashMap<>();
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final ReentrantLock pen = new ReentrantLock();
-    private byte @Nullable [] held;
 
     /** What waits for the reader of a stream. */
     static final class Mailbox {
@@ -47,6 +46,12 @@ final class ReferenceHttpConnection {
         final AtomicBoolean read = new AtomicBoolean();
         final AtomicInteger said = new AtomicInteger();
         volatile boolean ever;
+
+        /** Whether nobody read it when the last prompt of its session came. */
+        volatile boolean early;
+
+        /** An update that a faulty endpoint sends after the next one. */
+        private byte @Nullable [] held;
     }
 
     ReferenceHttpConnection(String id, ReferenceStore store, Faults faults, boolean raw) {
@@ -72,6 +77,9 @@ final class ReferenceHttpConnection {
         CompletableFuture<byte[]> body = new CompletableFuture<>();
         JsonNode request = message.path("id");
         if (message.has("method") && message.has("id")) {
+            if (message.path("method").asText().equals("session/prompt")) {
+                mailbox(session).early = !mailbox(session).read.get();
+            }
             routes.put(request, session);
             methods.put(request, message.path("method").asText());
             if (has("http-new-in-body") && message.path("method").asText().equals("session/new")) {
@@ -137,11 +145,11 @@ final class ReferenceHttpConnection {
         String session = message.at("/params/sessionId").asText("");
         String text = message.at("/params/update/content/text").asText();
         Mailbox own = mailbox(session);
-        if (has("http-drops-early") && !own.read.get() && !session.isEmpty()) {
+        if (has("http-drops-early") && own.early && !session.isEmpty()) {
             return;
         }
         if (has("http-swaps-chunks") && text.equals("7 ")) {
-            held = bytes;
+            own.held = bytes;
             return;
         }
         if (has("http-drops-when-full") && own.said.incrementAndGet() > MANY) {
@@ -149,9 +157,9 @@ final class ReferenceHttpConnection {
         }
         byte[] event = has("http-cuts-events") && bytes.length > LARGE ? java.util.Arrays.copyOf(bytes, LARGE) : bytes;
         own.events.add(event);
-        if (held != null) {
-            own.events.add(held);
-            held = null;
+        if (own.held != null) {
+            own.events.add(own.held);
+            own.held = null;
         }
         if (has("http-mixes-sessions") && text.equals("5 ")) {
             mailboxes.forEach((name, other) -> {

@@ -26,6 +26,7 @@ final class ReferenceMethods {
     private final ReferenceFork forks;
     private final Map<String, ReferenceTurn> turns = new ConcurrentHashMap<>();
     private final Map<String, ReferenceTurn> turnsByRequest = new ConcurrentHashMap<>();
+    private final Map<String, ReferenceTurn> lastTurns = new ConcurrentHashMap<>();
 
     ReferenceMethods(ReferenceAgent agent) {
         this.agent = agent;
@@ -404,6 +405,16 @@ final class ReferenceMethods {
         if (turn != null) {
             turns.remove(turn.session.id, turn);
             turn.afterwards();
+            turn.over();
+        }
+    }
+
+    /** Notes how a faulty agent responds to a prompt once more. */
+    void responded(JsonNode id, Runnable again) {
+        ReferenceTurn turn = turnsByRequest.get(id.toString());
+        if (turn != null && agent.faults.has("responds-to-each-cancellation")) {
+            turn.responded(again);
+            lastTurns.put(turn.session.id, turn);
         }
     }
 
@@ -431,21 +442,33 @@ final class ReferenceMethods {
 
     void cancel(JsonNode params) {
         String id = params.path("sessionId").asText();
+        agent.alone(() -> cancelTurn(id));
+        Session session = agent.store.find(id);
+        if (session != null && agent.faults.has("cancel-cancels-sources") && turns.containsKey(session.parent)) {
+            stop(List.of(turns.get(session.parent)));
+        }
+        if (agent.faults.has("cancel-cancels-all")) {
+            stop(List.copyOf(turns.values()));
+        }
+    }
+
+    private void cancelTurn(String id) {
         ReferenceTurn turn = turns.get(id);
         if (turn != null) {
             turn.cancel();
+        } else if (lastTurns.containsKey(id)) {
+            lastTurns.get(id).cancelAgain();
         } else if (agent.faults.has("cancel-sticks") && agent.store.find(id) != null) {
             agent.store.find(id).options.put("cancelled", "true");
         } else if (agent.faults.has("strange-cancel-sticks") && agent.store.find(id) == null) {
             agent.sticky = true;
         }
-        Session session = agent.store.find(id);
-        if (session != null && agent.faults.has("cancel-cancels-sources") && turns.containsKey(session.parent)) {
-            turns.get(session.parent).cancel();
-        }
-        if (agent.faults.has("cancel-cancels-all")) {
-            cancelAll();
-        }
+    }
+
+    /** Cancels turns that should go on, and waits for their responses: what is asked next is answered after them. */
+    private static void stop(List<ReferenceTurn> others) {
+        others.forEach(ReferenceTurn::cancel);
+        others.forEach(ReferenceTurn::awaitOver);
     }
 
     void cancelRequest(JsonNode id) {
@@ -453,7 +476,7 @@ final class ReferenceMethods {
         if (turn != null) {
             turn.cancelRequest();
         } else if (agent.faults.has("cancel-request-cancels-all")) {
-            cancelAll();
+            stop(List.copyOf(turns.values()));
         } else {
             agent.sticky = agent.faults.has("cancel-request-sticks");
         }

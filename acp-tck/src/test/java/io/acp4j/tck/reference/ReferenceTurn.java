@@ -54,18 +54,21 @@ final class ReferenceTurn {
             "kept",
             "stop");
 
+    private static final long LIMIT_SECONDS = 60;
+
     final ReferenceAgent agent;
     final Session session;
     private final JsonNode prompt;
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final CountDownLatch cancelledTwice = new CountDownLatch(1);
+    private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicInteger cancels = new AtomicInteger();
     private volatile boolean cancelledAsRequest;
     private volatile boolean closed;
     private volatile boolean waiting;
     private volatile boolean queued;
     private volatile ReferenceTurn before;
+    private volatile Runnable again = () -> {};
 
     ReferenceTurn(ReferenceAgent agent, Session session, JsonNode prompt) {
         this.agent = agent;
@@ -85,9 +88,6 @@ final class ReferenceTurn {
 
     void cancel() {
         int times = cancels.incrementAndGet();
-        if (times == 2) {
-            cancelledTwice.countDown();
-        }
         if (times > 1 || !waiting || queued || !agent.faults.has("hears-second-cancel")) {
             ReferenceTurn running = before;
             if (running != null) {
@@ -115,8 +115,35 @@ final class ReferenceTurn {
     void awaitCancel() throws InterruptedException {
         waiting = true;
         cancelled.await();
-        if (agent.faults.has("silent-when-cancelled-twice") && cancelledTwice.await(200, TimeUnit.MILLISECONDS)) {
-            new CountDownLatch(1).await();
+    }
+
+    /** A faulty agent responds once more to each cancellation but the first: to those that have come, and those that will. */
+    void responded(Runnable onceMore) {
+        again = onceMore;
+        for (int times = 1; times < cancels.get(); times++) {
+            onceMore.run();
+        }
+    }
+
+    /** Takes note of a cancellation that comes when the turn is over. */
+    void cancelAgain() {
+        if (isCancelled()) {
+            again.run();
+        }
+    }
+
+    /** The turn has had its response. */
+    void over() {
+        over.countDown();
+    }
+
+    void awaitOver() {
+        try {
+            if (!over.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("The turn does not end");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -190,7 +190,7 @@ final class TurnFaults {
         table.flag("CANC-007", "strange-cancel-sticks");
         table.put("CANC-008", new Faults().flag("cancel-cancels-all"), "FORK-078");
         table.flag("CANC-009", "permission-cancel-is-end-turn");
-        table.flag("CANC-010", "silent-when-cancelled-twice");
+        table.put("CANC-010", new Faults().flag("responds-to-each-cancellation"), "RPC-004");
         table.put("CANC-011", new Faults().error("session/prompt", message -> says(message, "Never mind"), -32603));
         table.flag("CANC-012", "cancel-request-fails");
         table.flag("CANC-013", "cancel-request-sticks");

@@ -157,6 +157,38 @@ class ClientTest {
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
     }
 
+    /** As a server does that closes an idle socket in the moment in which it is used again. */
+    @Test
+    void initializeIsPostedOnceMoreWhereTheServerCutsTheSocketOffInsteadOfResponding() throws Exception {
+        client.send(RawClient.INITIALIZE);
+        server.post().cutOff();
+        ScriptedServer.Asked again = server.post();
+        assertThat(again.body()).isEqualTo(RawClient.INITIALIZE);
+        assertThat(again.header("Acp-Connection-Id")).isNull();
+        again.reply(
+                200, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}", "Acp-Connection-Id", ScriptedServer.CONNECTION);
+        server.other().events();
+        assertThat(client.next().get("id").asInt()).isZero();
+    }
+
+    @Test
+    void initializeIsNotPostedAThirdTime() throws Exception {
+        client.send(RawClient.INITIALIZE);
+        server.post().cutOff();
+        server.post().cutOff();
+        assertThat(end().kind()).isEqualTo(CloseReason.Kind.FAILURE);
+        assertThat(server.hasPost()).isFalse();
+    }
+
+    @Test
+    void whatTheServerMayHaveExecutedIsNotPostedAgain() throws Exception {
+        server.open(client);
+        client.send(NEW_SESSION);
+        server.post().cutOff();
+        assertThat(end().kind()).isEqualTo(CloseReason.Kind.FAILURE);
+        assertThat(server.hasPost()).isFalse();
+    }
+
     /** The agent goes on with the response, so a cancellation that was sent before it must have arrived. */
     @Test
     void responseWaitsForTheNotificationsThatWereSentBeforeIt() throws Exception {

@@ -95,6 +95,11 @@ final class ScriptedServer implements AutoCloseable {
             exchange.close();
         }
 
+        /** Closes the socket; nothing comes back. */
+        void cutOff() {
+            exchange.close();
+        }
+
         void accept() throws IOException {
             reply(202, "");
         }

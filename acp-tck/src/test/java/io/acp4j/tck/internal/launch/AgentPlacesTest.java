@@ -29,6 +29,9 @@ class AgentPlacesTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
+    /** Long enough for a client of a busy machine to say something once it is connected. */
+    private static final Duration INTRODUCTION = Duration.ofSeconds(5);
+
     /** Keeps what it hears. */
     private static final class Heard implements WireListener {
 
@@ -48,7 +51,7 @@ class AgentPlacesTest {
     @Test
     void strangerThatSaysNothingDoesNotKeepTheClientOut() throws Exception {
         Heard heard = new Heard();
-        try (BridgeEnd end = new BridgeEnd(heard, Duration.ofMillis(200))) {
+        try (BridgeEnd end = new BridgeEnd(heard, INTRODUCTION)) {
             Matcher launcher = PORT_AND_TOKEN.matcher(Files.readString(Path.of(end.address())));
             assertThat(launcher.find()).isTrue();
             int port = Integer.parseInt(launcher.group(1));

@@ -144,15 +144,19 @@ final class Handshakes {
                 again);
     }
 
-    private static void urge(Stage stage) {
-        if (stage.probe().has("driver:newSession")) {
-            stage.driver().start("newSession", "cwd", stage.link().cwd());
-        }
+    private static Driver.@Nullable Command urge(Stage stage) {
+        return stage.probe().has("driver:newSession")
+                ? stage.driver().start("newSession", "cwd", stage.link().cwd())
+                : null;
     }
 
     private static void makesNoSession(Stage stage, String requirement) throws InterruptedException {
-        urge(stage);
-        stage.link().pause();
+        Driver.Command command = urge(stage);
+        if (command != null) {
+            command.await();
+        } else {
+            stage.link().pause();
+        }
         List<Entry> calls = stage.link().since(stage.initialize()).stream()
                 .filter(entry -> entry.method().startsWith("session/"))
                 .toList();

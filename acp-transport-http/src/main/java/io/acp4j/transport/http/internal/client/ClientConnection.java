@@ -145,11 +145,9 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         CompletableFuture<Void> ready = session == null || post.envelope().kind() == Envelope.Kind.RESPONSE
                 ? post.after()
                 : streams.session(session);
-        return ready.thenCompose(open -> requests.post(
-                        id,
-                        post.session(),
-                        post.body(),
-                        post.isInitialize() ? settings.maxMessageBytes() : Requests.MAX_ERROR_BYTES))
+        return ready.thenCompose(open -> post.isInitialize() && id == null
+                        ? requests.open(post.body(), settings.maxMessageBytes())
+                        : requests.post(id, post.session(), post.body()))
                 .thenCompose(response -> responded(post, response))
                 .exceptionally(failure -> {
                     notPosted(post, ClientStream.cause(failure));

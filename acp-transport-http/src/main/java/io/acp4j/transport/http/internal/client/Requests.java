@@ -1,13 +1,17 @@
 package io.acp4j.transport.http.internal.client;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,15 +83,38 @@ final class Requests {
         return request;
     }
 
-    /** Posts a message; completes with the response once its body, of which no more than so much is read, is there. */
-    CompletableFuture<Response> post(
-            @Nullable String connection, @Nullable String session, byte[] body, int maxResponseBytes) {
-        HttpRequest post = request(connection, session)
+    /** Posts a message; completes with the response once its body is there, of which no more is read than of an error. */
+    CompletableFuture<Response> post(@Nullable String connection, @Nullable String session, byte[] body) {
+        return exchange(posting(connection, session, body), MAX_ERROR_BYTES, () -> {});
+    }
+
+    /**
+     * Posts the message that opens a connection, and completes with the response once its body, of which no more than so much is read,
+     * is there. It is posted once more where the server cuts the socket off instead of responding: it may close one that has been idle
+     * in the moment in which that is used again. Had it taken the first message, that would be a connection that nobody uses.
+     */
+    CompletableFuture<Response> open(byte[] body, int maxResponseBytes) {
+        AtomicBoolean begun = new AtomicBoolean();
+        return exchange(posting(null, null, body), maxResponseBytes, () -> begun.set(true))
+                .exceptionallyCompose(failure -> !begun.get() && wasCutOff(ClientStream.cause(failure))
+                        ? exchange(posting(null, null, body), maxResponseBytes, () -> {})
+                        : CompletableFuture.failedFuture(failure));
+    }
+
+    /** Returns whether a request failed after its socket was connected, and not because it took too long. */
+    private static boolean wasCutOff(Throwable failure) {
+        return failure instanceof IOException
+                && !(failure instanceof ConnectException
+                        || failure instanceof HttpTimeoutException
+                        || failure instanceof SSLException);
+    }
+
+    private HttpRequest posting(@Nullable String connection, @Nullable String session, byte[] body) {
+        return request(connection, session)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
-        return exchange(post, maxResponseBytes);
     }
 
     /**
@@ -112,17 +139,18 @@ final class Requests {
     }
 
     CompletableFuture<?> delete(String connection) {
-        return exchange(request(connection, null).DELETE().build(), MAX_ERROR_BYTES);
+        return exchange(request(connection, null).DELETE().build(), MAX_ERROR_BYTES, () -> {});
     }
 
     /**
      * Completes with the end of the body, not with the stage of the HTTP client: that one waits for a thread of the common pool, which
      * has a single one on two processors, and other code may hold it for long.
      */
-    private CompletableFuture<Response> exchange(HttpRequest request, int maxResponseBytes) {
+    private CompletableFuture<Response> exchange(HttpRequest request, int maxResponseBytes, Runnable onHead) {
         CompletableFuture<Response> whole = new CompletableFuture<>();
         var unused = settings.http()
                 .sendAsync(request, info -> {
+                    onHead.run();
                     // Here, where a store of cookies that fails is a request that fails.
                     keepCookies(info.headers().map());
                     LimitedBody body = new LimitedBody(maxResponseBytes);
