@@ -62,8 +62,8 @@ class ApiListingTest {
         try (Stream<Path> files = Files.walk(root)) {
             return files.map(file -> root.relativize(file).toString())
                     .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
-                    .map(file -> load(file.substring(0, file.length() - ".class".length())
-                            .replace(File.separatorChar, '.')))
+                    .map(file -> load(
+                            file.substring(0, file.length() - ".class".length()).replace(File.separatorChar, '.')))
                     .collect(Collectors.toList());
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot list the classes of " + module.directory(), e);

@@ -58,8 +58,8 @@ class BundlesIT {
         assertThat(byMark.get(false)).isEqualTo(new TreeSet<>(module.exportedPackages()));
         assertThat(byMark.get(true)).containsAll(module.qualifiedExports().keySet());
         assertThat(exports.values())
-                .allMatch(attributes -> attributes.contains(
-                        "version=\"" + InstalledArtifactsIT.version(module.directory()).replace("-SNAPSHOT", "") + "\""));
+                .allMatch(attributes -> attributes.contains("version=\""
+                        + InstalledArtifactsIT.version(module.directory()).replace("-SNAPSHOT", "") + "\""));
     }
 
     @ParameterizedTest

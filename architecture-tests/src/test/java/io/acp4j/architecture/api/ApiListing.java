@@ -106,8 +106,9 @@ public final class ApiListing {
         String name = method.getName();
         return switch (method.getParameterCount()) {
             case 0 -> name.equals("hashCode") || name.equals("toString") || (ofEnum && name.equals("values"));
-            case 1 -> (name.equals("equals") && method.getParameterTypes()[0] == Object.class)
-                    || (ofEnum && name.equals("valueOf") && method.getParameterTypes()[0] == String.class);
+            case 1 ->
+                (name.equals("equals") && method.getParameterTypes()[0] == Object.class)
+                        || (ofEnum && name.equals("valueOf") && method.getParameterTypes()[0] == String.class);
             default -> false;
         };
     }
@@ -152,7 +153,9 @@ public final class ApiListing {
 
     private Stream<String> permitted(Class<?> type) {
         return type.isSealed()
-                ? Arrays.stream(type.getPermittedSubclasses()).filter(this::isApi).map(TypeText::of)
+                ? Arrays.stream(type.getPermittedSubclasses())
+                        .filter(this::isApi)
+                        .map(TypeText::of)
                 : Stream.empty();
     }
 
@@ -165,7 +168,11 @@ public final class ApiListing {
                 .toList();
         Set<String> own = direct.stream()
                 .map(TypeText::of)
-                .filter(name -> !Set.of("Object", "Record", "Enum<" + TypeText.of(type) + ">", "java.lang.annotation.Annotation")
+                .filter(name -> !Set.of(
+                                "Object",
+                                "Record",
+                                "Enum<" + TypeText.of(type) + ">",
+                                "java.lang.annotation.Annotation")
                         .contains(name))
                 .collect(Collectors.toCollection(TreeSet::new));
         supertypes(type).filter(this::isHidden).forEach(hidden -> {
@@ -225,7 +232,9 @@ public final class ApiListing {
                 .collect(Collectors.joining());
         all += executable.isVarArgs() ? last.substring(0, last.lastIndexOf("[]")) + "..., " : "";
         return "(" + (all.isEmpty() ? "" : all.substring(0, all.length() - 2)) + ")"
-                + clause(" throws ", Arrays.stream(executable.getAnnotatedExceptionTypes()).map(TypeText::of));
+                + clause(
+                        " throws ",
+                        Arrays.stream(executable.getAnnotatedExceptionTypes()).map(TypeText::of));
     }
 
     private static String annotations(AnnotatedElement element) {

@@ -85,8 +85,10 @@ final class Chart {
             if (cells.size() < 2 || cells.stream().anyMatch(cell -> number(cell).isEmpty())) {
                 continue;
             }
-            double most =
-                    cells.stream().mapToDouble(cell -> number(cell).orElseThrow()).max().orElseThrow();
+            double most = cells.stream()
+                    .mapToDouble(cell -> number(cell).orElseThrow())
+                    .max()
+                    .orElseThrow();
             bars.append(label("row", 0, y + 16, row.get(0)));
             y += HEADING;
             for (int i = 0; i < cells.size(); i++) {
@@ -100,8 +102,8 @@ final class Chart {
         if (bars.isEmpty()) {
             throw new IllegalArgumentException("No row of the table has a number in each cell: " + names);
         }
-        return "<svg class=\"chart\" role=\"img\" aria-label=\"Bars for the rows of the table below\" width=\"100%\" height=\"" + y
-                + "\">" + bars + "</svg>\n";
+        return "<svg class=\"chart\" role=\"img\" aria-label=\"Bars for the rows of the table below\" width=\"100%\" height=\""
+                + y + "\">" + bars + "</svg>\n";
     }
 
     private static String label(String kind, int x, int y, String text) {

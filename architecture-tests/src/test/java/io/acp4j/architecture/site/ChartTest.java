@@ -34,12 +34,7 @@ class ChartTest {
         assertThat(all("<rect [^>]*width=\"([0-9.]+)%\"", html)).containsExactly("100.0", "25.0", "25.0", "100.0");
         assertThat(all("<text[^>]*>([^<]*)</text>", html))
                 .containsExactly(
-                        "items per second",
-                        "this: 1 200",
-                        "that: 300",
-                        "start &lt; 1 ms",
-                        "this: 0.5",
-                        "that: 2");
+                        "items per second", "this: 1 200", "that: 300", "start &lt; 1 ms", "this: 0.5", "that: 2");
         assertThat(all("<svg[^>]* role=\"img\" aria-label=\"([^\"]+)\"", html)).hasSize(1);
         assertThat(html.indexOf("<svg")).isLessThan(html.indexOf("<table"));
     }
