@@ -40,6 +40,8 @@ class SiteTest {
         }
         assertThat(broken).isEmpty();
         assertThat(Files.readString(target.resolve("docs/tck.html"))).contains("id=\"", "aria-current=\"page\"");
+        assertThat(Files.readString(target.resolve("BENCHMARKS.html")).split("<svg "))
+                .hasSizeGreaterThan(4);
         assertThat(Files.readString(target.resolve("search-index.js"))).contains("docs/tck.html");
     }
 

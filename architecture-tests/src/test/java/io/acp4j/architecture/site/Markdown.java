@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.commonmark.Extension;
+import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
@@ -151,7 +152,11 @@ final class Markdown {
 
         @Override
         public void visit(HtmlBlock node) {
-            node.unlink(); // markers for the build
+            if (node.getLiteral().strip().equals(Chart.MARKER) && node.getNext() instanceof TableBlock table) {
+                node.setLiteral(Chart.of(table));
+            } else {
+                node.unlink(); // markers for the build
+            }
         }
     }
 
