@@ -16,8 +16,8 @@ public final class FloodedInspector {
     /** Every so many frames there is one that says this. */
     public static final int NEEDLES = 200_000;
 
-    private static final List<String> TEXTS =
-            List.of("Some words of the answer. ", "größer als 你好 🙂 ", "    if (x < 3) {\\n        return \\\"x\\\";\\n", "ok");
+    private static final List<String> TEXTS = List.of(
+            "Some words of the answer. ", "größer als 你好 🙂 ", "    if (x < 3) {\\n        return \\\"x\\\";\\n", "ok");
 
     private static final String FILE = "int x = 0;\\n".repeat(30);
 
@@ -55,15 +55,27 @@ public final class FloodedInspector {
                 String read = ",\"method\":\"fs/read_text_file\",\"params\":" + session + "\"path\":\"/src/A.java\"}";
                 frame(log, Direction.INBOUND, "\"id\":" + number + read);
             }
-            case 15 -> frame(log, Direction.OUTBOUND, "\"id\":" + (number - 1) + ",\"result\":{\"content\":\"" + FILE + "\"}");
+            case 15 ->
+                frame(log, Direction.OUTBOUND, "\"id\":" + (number - 1) + ",\"result\":{\"content\":\"" + FILE + "\"}");
             case 16 -> {
-                String diff = "{\"type\":\"diff\",\"path\":\"/src/A.java\",\"oldText\":\"int x;\",\"newText\":\"int x = " + number + ";\"}";
+                String diff =
+                        "{\"type\":\"diff\",\"path\":\"/src/A.java\",\"oldText\":\"int x;\",\"newText\":\"int x = "
+                                + number + ";\"}";
                 update(log, session, "tool_call_update", tool + ",\"status\":\"completed\",\"content\":[" + diff + "]");
             }
-            case 17 -> update(log, session, "plan", "\"entries\":[{\"content\":\"Change it\",\"priority\":\"high\",\"status\":\"completed\"}]");
+            case 17 ->
+                update(
+                        log,
+                        session,
+                        "plan",
+                        "\"entries\":[{\"content\":\"Change it\",\"priority\":\"high\",\"status\":\"completed\"}]");
             default -> {
                 boolean isNeedle = number % NEEDLES == NEEDLES - 1;
-                update(log, session, "agent_message_chunk", text(isNeedle ? "here is the Needle" : TEXTS.get(number % 4)));
+                update(
+                        log,
+                        session,
+                        "agent_message_chunk",
+                        text(isNeedle ? "here is the Needle" : TEXTS.get(number % 4)));
             }
         }
     }

@@ -46,9 +46,8 @@ class PicturesTest {
                 Playwright playwright = Browsers.playwright();
                 Browser browser = Browsers.launch(playwright)) {
             inspector.agent().connect().join();
-            InspectorPage page = new InspectorPage(browser.newPage(new Browser.NewPageOptions()
-                    .setViewportSize(1280, 720)
-                    .setColorScheme(ColorScheme.LIGHT)));
+            InspectorPage page = new InspectorPage(browser.newPage(
+                    new Browser.NewPageOptions().setViewportSize(1360, 640).setColorScheme(ColorScheme.LIGHT)));
             page.open(inspector.address()).connected();
             converse(page);
             picture(page, "tree");
@@ -70,12 +69,14 @@ class PicturesTest {
 
     private static void converse(InspectorPage page) {
         page.newSession().ask("Where do jobs wait for the printer?").ask("Keep them in order, with a limit");
-        page.choose(page.menu(page.entries("agent").first()), "Fork here");
+        page.choose(page.menu(page.entries("agent").last()), "Fork here");
         page.counts(page.sessions(), 2);
+        page.ask("Test that, too");
+        page.sessions().first().click();
+        page.choose(page.menu(page.entries("agent").first()), "Fork here");
+        page.counts(page.sessions(), 3);
         page.ask("Let urgent jobs overtake the others");
         page.seesText(page.entries("agent").last(), "PriorityBlockingQueue");
-        page.frame("session/fork").first().click();
-        page.sees(page.page().locator(".detail"));
     }
 
     private AgentSource source(Conversations conversations) {
@@ -97,11 +98,16 @@ class PicturesTest {
             turn.think("The class that prints has to be looked at first.");
             ToolCallHandle call = turn.toolCall("Search for “queue”", ToolKind.SEARCH);
             call.complete("Printer.java:12  Queue<Job> jobs");
-            say(turn, "They wait in `Printer.jobs`, a list **without a limit**:\n\n- `submit` adds a job\n- `run` takes the first\n");
+            say(
+                    turn,
+                    "They wait in `Printer.jobs`, a list **without a limit**:\n\n- `submit` adds a job\n- `run` takes the first\n");
         } else if (prompt.startsWith("Keep")) {
             turn.plan(PlanEntry.of("Choose a queue").completed(), PlanEntry.of("Say what happens when it is full"));
             edit(turn, "new ArrayBlockingQueue<>(100)");
             say(turn, "`jobs` is an `ArrayBlockingQueue` now. The hundred and first job waits until there is room.\n");
+        } else if (prompt.startsWith("Test")) {
+            turn.toolCall("Run the tests", ToolKind.EXECUTE).complete("12 tests, none failed");
+            say(turn, "There is a test for a full queue now; all twelve pass.\n");
         } else {
             edit(turn, "new PriorityBlockingQueue<>()");
             say(turn, "`jobs` is a `PriorityBlockingQueue` now, ordered by urgency. It has **no limit**.\n");
