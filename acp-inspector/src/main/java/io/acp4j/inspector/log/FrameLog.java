@@ -196,10 +196,13 @@ public final class FrameLog implements WireListener, AutoCloseable {
 
     /** The same head, kept once when it is that of the row before, as in a run of chunks; else with its names kept once. */
     private FrameHead shared(FrameHead head) {
-        if (!head.equals(latest)) {
-            latest = named(head);
+        FrameHead before = latest;
+        if (before != null && head.equals(before)) {
+            return before;
         }
-        return latest;
+        FrameHead named = named(head);
+        latest = named;
+        return named;
     }
 
     private FrameHead named(FrameHead head) {
