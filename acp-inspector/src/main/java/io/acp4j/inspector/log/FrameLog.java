@@ -56,6 +56,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
     private final WireFacts facts = new WireFacts();
     private final Timings timings = new Timings();
     private final NavigableSet<Long> boundaries = new TreeSet<>();
+    private @Nullable FrameHead latest;
     private long next;
     private long dropped;
     private boolean isClosed;
@@ -193,8 +194,18 @@ public final class FrameLog implements WireListener, AutoCloseable {
         }
     }
 
-    /** The same head, with names that many rows share kept once. */
+    /** The same head, kept once when it is that of the row before, as in a run of chunks; else with its names kept once. */
     private FrameHead shared(FrameHead head) {
+        FrameHead before = latest;
+        if (before != null && head.equals(before)) {
+            return before;
+        }
+        FrameHead named = named(head);
+        latest = named;
+        return named;
+    }
+
+    private FrameHead named(FrameHead head) {
         return new FrameHead(
                 head.kind(),
                 shared(head.method()),

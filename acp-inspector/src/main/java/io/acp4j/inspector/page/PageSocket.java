@@ -41,7 +41,11 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     private static final int GATHER_MILLIS = 25;
 
     private static final int TOPICS_PER_MESSAGE = 200;
-    private static final int ROWS_PER_STEP = 5_000;
+    private static final int ROWS_PER_STEP = 500;
+
+    /** How long the log is looked through before the event loop does something else. */
+    private static final long STEP_NANOS = 15_000_000;
+
     private static final int MAX_LINES = 500;
 
     /** How many commands of a page may be under way; more are refused. */
@@ -58,6 +62,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     private long sent = -1;
     private int lastSize = -1;
     private long lastEnd = -1;
+    private boolean wasLooking;
     private int running;
 
     PageSocket(PageServer server) {
@@ -108,9 +113,13 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     }
 
     private void schedule() {
+        schedule(GATHER_MILLIS);
+    }
+
+    private void schedule(int millis) {
         ChannelHandlerContext here = context;
         if (here != null && isScheduled.compareAndSet(false, true)) {
-            var unused = here.executor().schedule(this::flush, GATHER_MILLIS, TimeUnit.MILLISECONDS);
+            var unused = here.executor().schedule(this::flush, millis, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -128,7 +137,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
         }
         boolean more = showsMore(here);
         if (more || !update.complete()) {
-            schedule();
+            schedule(1);
         }
     }
 
@@ -138,14 +147,23 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
         if (shown == null || from == null) {
             return false;
         }
-        boolean more = shown.extend(ROWS_PER_STEP);
-        if (shown.size() != lastSize || more) {
+        boolean more = looksOn(shown);
+        boolean isDone = wasLooking && !more;
+        if (shown.size() != lastSize || from.end() != lastEnd || more || isDone) {
             lastSize = shown.size();
             send(here, logState(from, shown, more));
-        } else if (from.end() != lastEnd) {
-            send(here, logState(from, shown, false));
         }
+        wasLooking = more;
         lastEnd = from.end();
+        return more;
+    }
+
+    private static boolean looksOn(LogView view) {
+        long start = System.nanoTime();
+        boolean more = view.extend(ROWS_PER_STEP);
+        while (more && System.nanoTime() - start < STEP_NANOS) {
+            more = view.extend(ROWS_PER_STEP);
+        }
         return more;
     }
 

@@ -1,5 +1,6 @@
 // Every frame: a windowed list, and the frame that is selected.
 import { View, at, bytes, duration, failed, go, html, icon, nothing, say } from '/base.js';
+import { Scroll } from '/scroll.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
 const HEIGHT = 26;
@@ -48,6 +49,11 @@ class Log extends View {
     this.lines = [];
     this.filter = { direction: '', method: '', session: null, subject: null, text: '', problems: false, collapsed: true };
     this.follows = true;
+    this.scroll = new Scroll(HEIGHT);
+    this.scroll.changed = () => {
+      this.load();
+      this.requestUpdate();
+    };
     this.detail = null;
     this.raw = false;
     at.addEventListener('go', () => this.select(at.frame));
@@ -60,6 +66,9 @@ class Log extends View {
     this.unlisten = onLines(lines => {
       this.asked = false;
       this.lines = lines;
+      const { step } = this;
+      this.step = null;
+      if (step) this.walk(step);
       if (this.again) this.load();
     });
     this.unresume = watch(changed => {
@@ -98,20 +107,29 @@ class Log extends View {
 
   firstUpdated() {
     this.list = this.querySelector('.frames');
-    new ResizeObserver(() => this.load()).observe(this.list);
+    new ResizeObserver(this.scroll.changed).observe(this.list);
     if (at.frame !== null) this.select(at.frame);
   }
 
+  willUpdate() {
+    const { scroll, list } = this;
+    // Somebody may have scrolled whose event is still to come.
+    if (list && list.scrollTop !== scroll.last) this.scrolled();
+    scroll.rows = net.size;
+    if (this.follows && list) scroll.end(list);
+  }
+
   updated() {
-    if (this.follows && this.list) this.list.scrollTop = this.list.scrollHeight;
+    if (this.follows && this.list) this.list.scrollTop = this.scroll.last;
   }
 
   scrolled() {
-    const list = this.list;
-    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < HEIGHT * 2;
-    if (isAtEnd) this.follows = true;
-    else if (list.scrollTop < this.lastTop) this.follows = false;
-    this.lastTop = list.scrollTop;
+    const { scroll, list } = this;
+    const { above } = scroll;
+    const isBack = scroll.moved(list);
+    if (scroll.max(list) - scroll.top < HEIGHT * 2) this.follows = true;
+    else if (isBack) this.follows = false;
+    if (scroll.above !== above) this.requestUpdate();
     this.load();
   }
 
@@ -124,7 +142,8 @@ class Log extends View {
     }
     this.again = false;
     this.asked = true;
-    const top = this.follows ? Math.max(0, net.size * HEIGHT - this.list.clientHeight) : this.list.scrollTop;
+    this.scroll.rows = net.size;
+    const top = this.follows ? this.scroll.max(this.list) : this.scroll.top;
     const from = Math.max(0, Math.floor(top / HEIGHT) - SPARE);
     tell('lines', { from, to: from + Math.ceil(this.list.clientHeight / HEIGHT) + 2 * SPARE });
   }
@@ -182,26 +201,33 @@ class Log extends View {
       await this.select(number);
       await this.updateComplete;
       const { index } = await ask('find', { row: number });
-      this.list.scrollTop = Math.max(0, index * HEIGHT - this.list.clientHeight / 2);
+      this.scroll.to(this.list, index * HEIGHT - this.list.clientHeight / 2);
     } catch (error) {
       failed(error);
     }
   }
 
   key(event) {
-    const now = this.lines.findIndex(line => line.n === at.frame);
-    const next = this.lines[now + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
-    if (next && !next.gone) {
-      event.preventDefault();
-      this.choose(next);
-      const top = next.i * HEIGHT;
-      if (top < this.list.scrollTop) this.list.scrollTop = top;
-      if (top + HEIGHT > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = top + HEIGHT - this.list.clientHeight;
-    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    this.walk(step);
+  }
+
+  walk(step) {
+    const { scroll, list, lines } = this;
+    const now = lines.findIndex(line => line.n === at.frame);
+    const next = now < 0 ? lines.find(line => line.i * HEIGHT >= scroll.top) : lines[now + step];
+    if (!next && now >= 0) this.step = step; // It is still to be loaded.
+    if (!next || next.gone) return;
+    this.choose(next);
+    const top = next.i * HEIGHT;
+    if (top < scroll.top) scroll.to(list, top);
+    if (top + HEIGHT > scroll.top + list.clientHeight) scroll.to(list, top + HEIGHT - list.clientHeight);
   }
 
   row(line, findings) {
-    if (line.gone) return html`<div class="frame gone" role="option" aria-selected="false" .style=${`top:${line.i * HEIGHT}px`}>no longer kept</div>`;
+    if (line.gone) return html`<div class="frame gone" role="option" aria-selected="false" .style=${`top:${this.scroll.place(line.i)}px`}>no longer kept</div>`;
     const isSelected = line.n === at.frame;
     const name = line.kind === 'event' ? 'connection' : (line.update ?? line.method ?? (line.kind === 'invalid' ? 'not a message' : line.kind));
     const time = new Date(line.us / 1000).toISOString().slice(11, 23);
@@ -212,7 +238,7 @@ class Log extends View {
       role="option"
       id=${`frame-${line.n}`}
       aria-selected=${String(isSelected)}
-      .style=${`top:${line.i * HEIGHT}px`}
+      .style=${`top:${this.scroll.place(line.i)}px`}
       title=${line.problem ?? ''}
       @click=${() => this.choose(line)}
     >
@@ -266,7 +292,7 @@ class Log extends View {
         </div>
       </div>
       <div class="frames" role="listbox" aria-label="Frames" tabindex="0" aria-activedescendant=${at.frame === null ? nothing : `frame-${at.frame}`} @scroll=${this.scrolled} @keydown=${this.key}>
-        <div class="canvas" role="presentation" .style=${`height:${net.size * HEIGHT}px`}>${this.lines.map(line => this.row(line, found.get(line.n)))}</div>
+        <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${this.lines.map(line => this.row(line, found.get(line.n)))}</div>
       </div>
       ${this.renderDetail()}`;
   }

@@ -6,6 +6,7 @@ import com.microsoft.playwright.Playwright;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,12 +35,14 @@ final class Browsers {
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
     }
 
-    static Browser launch(Playwright playwright) {
+    static Browser launch(Playwright playwright, String... more) {
+        List<String> arguments = new ArrayList<>(List.of("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"));
+        arguments.addAll(List.of(more));
         return playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(chromium().orElseThrow())
                         .setTimeout(TIMEOUT_MILLIS)
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")));
+                        .setArgs(arguments));
     }
 }

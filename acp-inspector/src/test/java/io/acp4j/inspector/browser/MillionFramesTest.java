@@ -1,0 +1,121 @@
+package io.acp4j.inspector.browser;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import io.acp4j.inspector.FloodedInspector;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** A million frames, in an inspector with a heap that could not hold them, on a screen with two pixels for each of the page's. */
+@ResourceLock("browser")
+class MillionFramesTest {
+
+    /** The log keeps a million with those of the connection. */
+    private static final int FRAMES = 999_900;
+
+    private static final String ROWS = "text => document.querySelector('.filters .count').textContent === text";
+
+    @TempDir
+    Path directory;
+
+    private Process process() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+ExitOnOutOfMemoryError",
+                        "-Dfile.encoding=UTF-8",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        FloodedInspector.class.getName(),
+                        directory.toString(),
+                        "" + FRAMES)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    @Test
+    void aMillionFramesAreScrolledChosenAndSearched() throws Exception {
+        assumeTrue(Browsers.chromium().isPresent(), "there is no Chromium on the PATH");
+        Process process = process();
+        try (Playwright playwright = Browsers.playwright();
+                Browser browser =
+                        Browsers.launch(playwright, "--force-device-scale-factor=2", "--window-size=1440,900");
+                BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
+            // A size of the page's would be one without the screen's pixels.
+            Page page = browser.newPage(new Browser.NewPageOptions().setViewportSize(null));
+            page.setDefaultTimeout(Browsers.TIMEOUT_MILLIS);
+            assertThat(page.evaluate("() => devicePixelRatio")).isEqualTo(2);
+            walk(new InspectorPage(page).open(URI.create(out.readLine())).connected());
+            page.navigate("about:blank");
+            process.getOutputStream().close();
+            assertThat(process.waitFor()).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static void walk(InspectorPage shown) {
+        shown.button("runs as one").click();
+        shown.page()
+                .waitForFunction(
+                        "() => /^1,000,\\d{3} rows|^999,9\\d\\d rows/.test(document.querySelector('.filters .count').textContent)");
+        shown.sees(row(shown, FRAMES));
+
+        scroll(shown, "0");
+        shown.sees(row(shown, 0));
+        scroll(shown, "list.scrollHeight / 2");
+        shown.page()
+                .waitForFunction(
+                        "middle => Math.abs(Number(document.querySelector('.frame .n')?.textContent) - middle) < 5000",
+                        FRAMES / 2);
+        shown.frames().nth(15).click();
+        shown.seesText(shown.page().locator(".detail pre"), "\"jsonrpc\": \"2.0\"");
+        int chosen = Integer.parseInt(
+                shown.page().locator(".frame[aria-selected=true] .n").textContent());
+        for (int next = chosen + 1; next <= chosen + 30; next++) {
+            shown.page().keyboard().press("ArrowDown");
+            shown.sees(shown.page().locator("#frame-" + next + "[aria-selected=true]"));
+            assertThat(isInSight(shown, next)).as("row %s is in sight", next).isTrue();
+        }
+        shown.page().keyboard().press("End");
+        shown.sees(row(shown, FRAMES));
+        assertThat(isInSight(shown, FRAMES)).isTrue();
+
+        shown.page().getByLabel("Text in frames").fill("the needle");
+        shown.page().waitForFunction(ROWS, "4 rows");
+        shown.counts(shown.frames(), 4);
+        shown.page().getByLabel("Text in frames").fill("not in any frame");
+        shown.page().waitForFunction(ROWS, "0 rows");
+    }
+
+    private static Locator row(InspectorPage page, int row) {
+        return page.page().locator("#frame-" + row);
+    }
+
+    private static boolean isInSight(InspectorPage page, int row) {
+        return (Boolean) page.page()
+                .evaluate(
+                        "row => { const at = document.getElementById('frame-' + row).getBoundingClientRect();"
+                                + " const list = document.querySelector('.frames').getBoundingClientRect();"
+                                + " return at.top >= list.top - 1 && at.bottom <= list.bottom + 1; }",
+                        row);
+    }
+
+    private static void scroll(InspectorPage page, String to) {
+        page.page().evaluate("() => { const list = document.querySelector('.frames'); list.scrollTop = " + to + "; }");
+    }
+}
