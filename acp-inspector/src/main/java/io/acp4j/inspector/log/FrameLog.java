@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,6 @@ public final class FrameLog implements WireListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FrameLog.class);
     private static final int SEGMENTS = 16;
-    private static final int MAX_INTERNED = 10_000;
     private static final int MAX_BOUNDARIES = 10_000;
 
     private final Path directory;
@@ -51,12 +49,11 @@ public final class FrameLog implements WireListener, AutoCloseable {
     private final Deque<Segment> segments = new ArrayDeque<>();
     private final Map<String, FrameRow> fromClient = pending();
     private final Map<String, FrameRow> fromAgent = pending();
-    private final Map<String, String> names = new HashMap<>();
+    private final SharedHeads heads = new SharedHeads();
     private final List<Consumer<FrameRow>> listeners = new CopyOnWriteArrayList<>();
     private final WireFacts facts = new WireFacts();
     private final Timings timings = new Timings();
     private final NavigableSet<Long> boundaries = new TreeSet<>();
-    private @Nullable FrameHead latest;
     private long next;
     private long dropped;
     private boolean isClosed;
@@ -175,7 +172,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
             if (isClosed) {
                 return;
             }
-            FrameHead head = shared(found);
+            FrameHead head = heads.shared(found);
             try {
                 Segment segment = room(length);
                 row = new FrameRow(next, micros, way, head, length, segment.append(bytes, offset, length));
@@ -192,39 +189,6 @@ public final class FrameLog implements WireListener, AutoCloseable {
         for (Consumer<FrameRow> listener : listeners) {
             listener.accept(row);
         }
-    }
-
-    /** The same head, kept once when it is that of the row before, as in a run of chunks; else with its names kept once. */
-    private FrameHead shared(FrameHead head) {
-        FrameHead before = latest;
-        if (before != null && head.equals(before)) {
-            return before;
-        }
-        FrameHead named = named(head);
-        latest = named;
-        return named;
-    }
-
-    private FrameHead named(FrameHead head) {
-        return new FrameHead(
-                head.kind(),
-                shared(head.method()),
-                head.id(),
-                shared(head.session()),
-                shared(head.update()),
-                shared(head.subject()),
-                head.problem());
-    }
-
-    private @Nullable String shared(@Nullable String name) {
-        if (name == null) {
-            return null;
-        }
-        String known = names.get(name);
-        if (known == null && names.size() < MAX_INTERNED) {
-            names.put(name, name);
-        }
-        return known == null ? name : known;
     }
 
     private Segment room(int length) throws IOException {
