@@ -80,8 +80,7 @@ final class BoundedJvm {
      */
     static List<String> command(List<String> flags, UnaryOperator<@Nullable String> environment, long self) {
         boolean decided = flags.stream().anyMatch(flag -> DECISIVE.stream().anyMatch(flag::startsWith));
-        Path java = Path.of(
-                System.getProperty("java.home"), "bin", File.separatorChar == '/' ? "java" : "java.exe");
+        Path java = Path.of(System.getProperty("java.home"), "bin", File.separatorChar == '/' ? "java" : "java.exe");
         if (decided || !Files.isExecutable(java)) {
             return List.of();
         }

@@ -51,9 +51,7 @@ public final class Main {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new TckCommand()).setCaseInsensitiveEnumValuesAllowed(true);
         // Each command has a code of its own for what it throws: without this, the one that says FAIL.
-        line.getSubcommands()
-                .values()
-                .forEach(each -> each.getCommandSpec().exitCodeOnExecutionException(FAILED));
+        line.getSubcommands().values().forEach(each -> each.getCommandSpec().exitCodeOnExecutionException(FAILED));
         return line;
     }
 }

@@ -29,8 +29,8 @@ final class ParentWatch {
 
     private static void watch(long parent, Runnable end) {
         try {
-            // Asked for again and again: a process that has ended may stay in the list of the system until somebody reads its exit code,
-            // but its children get another parent at once.
+            // A process that has ended may stay in the list of the system until somebody reads its exit code, but its
+            // children get another parent at once.
             while (isParent(parent)) {
                 Thread.sleep(INTERVAL.toMillis());
             }

@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The kit as it is started by {@code java -jar}, without flags of the JVM. */
 @DisabledOnOs(OS.WINDOWS)
+// Reading what a process says cannot be interrupted.
+@Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BoundedJvmTest {
 
     private static final String JAVA =
@@ -49,8 +51,7 @@ class BoundedJvmTest {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(directory.resolve("output").toFile());
         // The tests of the build may have been given flags, which are not what these are about.
-        List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")
-                .forEach(builder.environment()::remove);
+        List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS").forEach(builder.environment()::remove);
         Process process = builder.start();
         started.add(process.toHandle());
         return process;
@@ -106,7 +107,6 @@ class BoundedJvmTest {
     }
 
     @Test
-    @Timeout(180)
     void aRunIsInASecondJvmWithABoundedHeap() throws Exception {
         Process kit = busyKit();
 
@@ -116,7 +116,6 @@ class BoundedJvmTest {
 
     @ParameterizedTest
     @CsvSource({"1, INIT-001, report", "4, CLOSE, report", "2, NONE-001, report", "70, CLOSE, output/report"})
-    @Timeout(180)
     void theExitCodeIsThatOfTheRun(int code, String only, String report) throws Exception {
         Process kit = kit(
                 "agent",
@@ -139,7 +138,6 @@ class BoundedJvmTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "INT", "HUP"})
-    @Timeout(180)
     void aSignalToEndReachesTheRunWhichStillReports(String signal) throws Exception {
         Process kit = busyKit();
         ProcessHandle run = secondJvm(kit);
@@ -153,7 +151,6 @@ class BoundedJvmTest {
     }
 
     @Test
-    @Timeout(180)
     void nothingIsLeftOfAKitThatIsKilled() throws Exception {
         Process kit = busyKit();
         List<ProcessHandle> all = kit.descendants().toList();
@@ -168,7 +165,6 @@ class BoundedJvmTest {
     }
 
     @Test
-    @Timeout(180)
     void aRunThatIsKilledEndsTheKit() throws Exception {
         Process kit = busyKit();
 
@@ -179,7 +175,6 @@ class BoundedJvmTest {
     }
 
     @Test
-    @Timeout(180)
     void theRunHasTheStandardStreamsOfTheKit() throws Exception {
         Process kit = kit("@/dev/stdin");
         try (OutputStream input = kit.getOutputStream()) {
@@ -193,7 +188,6 @@ class BoundedJvmTest {
 
     /** What has the kit in a class loader of its own cannot be started again by its class path. */
     @Test
-    @Timeout(180)
     void aKitThatIsEmbeddedRunsWhereItIs() throws Exception {
         String classes = Path.of(BoundedJvmTest.class
                         .getProtectionDomain()
@@ -203,8 +197,7 @@ class BoundedJvmTest {
                 .toString();
         Process embedding = start(List.of("-cp", classes), Embedding.class, CLASS_PATH);
 
-        assertThat(embedding.errorReader().lines())
-                .anyMatch(line -> line.contains("There is no requirement NONE-001"));
+        assertThat(embedding.errorReader().lines()).anyMatch(line -> line.contains("There is no requirement NONE-001"));
         assertThat(embedding.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(embedding.exitValue()).isEqualTo(2);
     }
@@ -219,8 +212,7 @@ class BoundedJvmTest {
             for (String each : args[0].split(File.pathSeparator)) {
                 urls.add(Path.of(each).toUri().toURL());
             }
-            ClassLoader loader =
-                    new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+            ClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
             String[] arguments = {"agent", "--only", "NONE-001", "--", "true"};
             loader.loadClass("io.acp4j.tck.internal.cli.Main")
                     .getMethod("main", String[].class)
@@ -239,7 +231,8 @@ class BoundedJvmTest {
                 "-Dcom.sun.management.jmxremote.port=9010"
             })
     void aJvmThatWasGivenFlagsRunsTheKitItself(String flag) {
-        assertThat(BoundedJvm.command(List.of("-Dname=value", flag), name -> null, 7)).isEmpty();
+        assertThat(BoundedJvm.command(List.of("-Dname=value", flag), name -> null, 7))
+                .isEmpty();
     }
 
     @Test
@@ -253,8 +246,11 @@ class BoundedJvmTest {
                 7);
 
         assertThat(command)
-                .containsSubsequence(JAVA, "-Xmx170m", "-ea", "-Djava.io.tmpdir=/large", "-D" + ParentWatch.PROPERTY + "=7")
+                .containsSubsequence(
+                        JAVA, "-Xmx170m", "-ea", "-Djava.io.tmpdir=/large", "-D" + ParentWatch.PROPERTY + "=7")
                 .endsWith("-cp", CLASS_PATH, Main.class.getName());
-        assertThat(command).noneMatch(each -> Arrays.asList("-Dpassword=secret", "-Dtwo=2", "-Dthree=3").contains(each));
+        assertThat(command)
+                .noneMatch(each -> Arrays.asList("-Dpassword=secret", "-Dtwo=2", "-Dthree=3")
+                        .contains(each));
     }
 }
