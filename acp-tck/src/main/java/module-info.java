@@ -9,6 +9,7 @@ module io.acp4j.tck {
     requires io.netty.codec.http;
     requires io.netty.common;
     requires io.netty.transport;
+    requires java.management;
     requires java.net.http;
     requires java.xml;
 

@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
         name = "agent",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        footer = {"", BoundedJvm.HELP},
         description = "Certifies an agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE, 4 PARTIAL.")
 final class AgentCommand implements Callable<Integer> {
 

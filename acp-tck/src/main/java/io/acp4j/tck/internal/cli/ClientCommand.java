@@ -17,6 +17,7 @@ import picocli.CommandLine.Parameters;
         name = "client",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        footer = {"", BoundedJvm.HELP},
         description =
                 "Certifies a client; the kit plays its agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE,"
                         + " 4 PARTIAL.")

@@ -1,5 +1,7 @@
 package io.acp4j.tck.internal.cli;
 
+import java.util.List;
+import java.util.OptionalInt;
 import picocli.CommandLine;
 
 /** Where {@code java -jar acp-tck.jar} begins. */
@@ -20,11 +22,18 @@ public final class Main {
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         // A thread that has no memory left cannot say so to the one that waits for it.
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> fail(thrown));
+        ParentWatch.start(() -> System.exit(FAILED));
         try {
-            System.exit(run(args));
+            OptionalInt code = mayCertify(args) ? BoundedJvm.run(args) : OptionalInt.empty();
+            System.exit(code.isPresent() ? code.getAsInt() : run(args));
         } catch (Error e) {
             fail(e);
         }
+    }
+
+    /** Only a run may need much memory; a file of arguments is left to the one that reads it. */
+    private static boolean mayCertify(String[] args) {
+        return args.length > 0 && (List.of("agent", "client").contains(args[0]) || args[0].startsWith("@"));
     }
 
     private static void fail(Throwable thrown) {
@@ -40,6 +49,9 @@ public final class Main {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new TckCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = new CommandLine(new TckCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+        // Each command has a code of its own for what it throws: without this, the one that says FAIL.
+        line.getSubcommands().values().forEach(each -> each.getCommandSpec().exitCodeOnExecutionException(FAILED));
+        return line;
     }
 }

@@ -11,7 +11,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         version = "acp-tck 0.1.0",
         description = "Certifies implementations of the Agent Client Protocol.",
-        exitCodeOnExecutionException = 70,
         subcommands = {
             AgentCommand.class,
             ClientCommand.class,
