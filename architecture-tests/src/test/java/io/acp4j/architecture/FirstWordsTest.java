@@ -45,7 +45,7 @@ class FirstWordsTest {
     @ParameterizedTest
     @MethodSource("modules")
     void whatReturnsSomethingIsDescribedSoInAllCode(Path module) {
-        assertThat(FirstWords.found(javaFiles(module))).isEmpty();
+        assertThat(V1Words.found(javaFiles(module))).isEmpty();
     }
 
     @Test
@@ -84,7 +84,7 @@ class FirstWordsTest {
                 }
                 """);
 
-        assertThat(FirstWords.found(List.of(file)))
+        assertThat(V1Words.found(List.of(file)))
                 .containsExactly("Sample.java:4 said: Says", "Sample.java:7 told: Tells");
     }
 }

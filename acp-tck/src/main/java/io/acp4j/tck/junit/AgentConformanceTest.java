@@ -2,7 +2,7 @@ package io.acp4j.tck.junit;
 
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
-import io.acp4j.tck.internal.second.SecondSuite;
+import io.acp4j.tck.internal.agent.v2.V2Suite;
 import io.acp4j.tck.internal.wire.Connectors;
 import java.util.List;
 import java.util.Set;
@@ -80,7 +80,7 @@ public abstract class AgentConformanceTest {
         for (int protocol : protocols()) {
             tests = Stream.concat(
                     tests,
-                    new ScenarioTests(SecondSuite.of(protocol), settings, strict(), expectedFailures())
+                    new ScenarioTests(V2Suite.of(protocol), settings, strict(), expectedFailures())
                             .of(Connectors.to(subject(), settings.startupTimeout())));
         }
         return tests;

@@ -47,12 +47,12 @@ final class FaultTable {
     }
 
     /** Returns the faulty agents of version 2: what both versions ask for is broken as in version 1. */
-    static Map<String, Case> ofSecond() {
+    static Map<String, Case> ofV2() {
         FaultTable table = new FaultTable();
-        SecondFaults.fill(table);
-        SecondWorkFaults.fill(table);
+        V2Faults.fill(table);
+        V2WorkFaults.fill(table);
         Map<String, Case> first = all();
-        InProcess.SECOND.catalogue().all().forEach(requirement -> {
+        InProcess.V2.catalogue().all().forEach(requirement -> {
             Case same = first.get(requirement.id());
             if (same != null) {
                 table.byRequirement.putIfAbsent(requirement.id(), same);

@@ -3,13 +3,13 @@ package io.acp4j.tck.reference;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.Subject;
 import io.acp4j.tck.internal.agent.AgentSuite;
+import io.acp4j.tck.internal.agent.v2.V2Suite;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.client.v2.ClientSuites;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Runner;
 import io.acp4j.tck.internal.run.ScenarioRun;
 import io.acp4j.tck.internal.run.Suite;
-import io.acp4j.tck.internal.second.SecondSuite;
 import io.acp4j.tck.internal.wire.Connector;
 import io.acp4j.tck.internal.wire.Connectors;
 import java.io.IOException;
@@ -25,7 +25,7 @@ final class InProcess {
 
     static final Suite SUITE = AgentSuite.create();
 
-    static final Suite SECOND = SecondSuite.of(2);
+    static final Suite V2 = V2Suite.of(2);
 
     static final Suite CLIENT_SUITE = ClientSuites.of(1);
 
@@ -91,8 +91,8 @@ final class InProcess {
     }
 
     /** Certifies a reference agent in version 2. */
-    static Report certifySecond(ReferenceConnector connector, Settings settings) throws InterruptedException {
-        return certify(SECOND, connector, settings);
+    static Report certifyV2(ReferenceConnector connector, Settings settings) throws InterruptedException {
+        return certify(V2, connector, settings);
     }
 
     /** Certifies a peer by a suite. */

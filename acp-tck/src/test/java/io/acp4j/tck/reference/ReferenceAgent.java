@@ -28,7 +28,7 @@ public final class ReferenceAgent {
     private final Consumer<byte[]> out;
     private final Runnable die;
     private final ReferenceMethods methods = new ReferenceMethods(this);
-    private final @Nullable SecondAgent second;
+    private final @Nullable V2Agent second;
     private final Map<String, CompletableFuture<JsonNode>> pending = new ConcurrentHashMap<>();
     private final AtomicLong nextId = new AtomicLong();
     private final Phaser turns = new Phaser(1);
@@ -49,12 +49,8 @@ public final class ReferenceAgent {
 
     /** Makes an agent that speaks version 2 when there is a store for that, else version 1. */
     ReferenceAgent(
-            ReferenceStore store,
-            @Nullable SecondStore secondStore,
-            Faults faults,
-            Consumer<byte[]> out,
-            Runnable die) {
-        this.second = secondStore == null ? null : new SecondAgent(this, secondStore);
+            ReferenceStore store, @Nullable V2Store secondStore, Faults faults, Consumer<byte[]> out, Runnable die) {
+        this.second = secondStore == null ? null : new V2Agent(this, secondStore);
         this.store = store;
         this.faults = faults;
         this.out = out;
@@ -228,7 +224,7 @@ public final class ReferenceAgent {
         }
     }
 
-    private void secondNotification(SecondAgent agent, String method, JsonNode message) {
+    private void secondNotification(V2Agent agent, String method, JsonNode message) {
         if (!initialized) {
             if (faults.has("answers-early-notifications")) {
                 fail(Json.node(null), new Refused(-32600, "Say initialize first"));
@@ -240,7 +236,7 @@ public final class ReferenceAgent {
         }
     }
 
-    private void secondRequest(SecondAgent agent, String method, JsonNode id, JsonNode params) {
+    private void secondRequest(V2Agent agent, String method, JsonNode id, JsonNode params) {
         try {
             JsonNode result = agent.call(method, id, params);
             if (result != null) {

@@ -35,15 +35,15 @@ public final class ReferenceConnector implements Connector {
     });
 
     private final ReferenceStore store = new ReferenceStore();
-    private final @Nullable SecondStore second;
+    private final @Nullable V2Store second;
     private final Faults faults;
 
     /** Runs agents that speak version 2. */
-    static ReferenceConnector ofSecond(Faults faults) {
-        return new ReferenceConnector(faults, new SecondStore());
+    static ReferenceConnector ofV2(Faults faults) {
+        return new ReferenceConnector(faults, new V2Store());
     }
 
-    private ReferenceConnector(Faults faults, @Nullable SecondStore second) {
+    private ReferenceConnector(Faults faults, @Nullable V2Store second) {
         this.faults = faults;
         this.second = second;
     }

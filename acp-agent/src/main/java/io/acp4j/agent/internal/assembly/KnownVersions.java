@@ -2,8 +2,8 @@ package io.acp4j.agent.internal.assembly;
 
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.Versions;
-import io.acp4j.agent.internal.v1.FirstVersion;
-import io.acp4j.agent.internal.v2.SecondVersion;
+import io.acp4j.agent.internal.v1.V1Version;
+import io.acp4j.agent.internal.v2.V2Version;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.util.List;
 
@@ -33,10 +33,10 @@ final class KnownVersions {
 
     private static ProtocolRules rulesOf(ProtocolVersion version) {
         if (version.equals(ProtocolVersion.V1)) {
-            return new FirstVersion();
+            return new V1Version();
         }
         if (version.equals(ProtocolVersion.V2)) {
-            return new SecondVersion();
+            return new V2Version();
         }
         throw new IllegalArgumentException("this library does not speak version " + version + " of the protocol");
     }

@@ -4,7 +4,7 @@
  *
  * <p><b>The rule.</b> What an author writes, and what is stored, is of the vocabulary; here it becomes what the draft has instead.
  *
- * <p><b>Where to start.</b> {@link io.acp4j.agent.internal.v2.SecondVersion} names all of it.
+ * <p><b>Where to start.</b> {@link io.acp4j.agent.internal.v2.V2Version} names all of it.
  */
 @NullMarked
 package io.acp4j.agent.internal.v2;

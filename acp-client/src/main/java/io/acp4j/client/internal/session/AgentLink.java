@@ -4,7 +4,7 @@ import io.acp4j.client.AuthenticationRequiredException;
 import io.acp4j.client.ForkCapability;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.protocol.ClientProtocol;
-import io.acp4j.client.internal.v1.FirstProtocol;
+import io.acp4j.client.internal.v1.V1Protocol;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -32,7 +32,7 @@ final class AgentLink {
 
     private volatile @Nullable Connection connection;
     private volatile @Nullable InitializeResponse agent;
-    private volatile ClientProtocol protocol = FirstProtocol.INSTANCE;
+    private volatile ClientProtocol protocol = V1Protocol.INSTANCE;
     private final ForkDialects dialects;
 
     AgentLink(ForkDialects dialects) {

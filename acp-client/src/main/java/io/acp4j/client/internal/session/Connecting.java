@@ -6,7 +6,7 @@ import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.protocol.ClientProtocol;
 import io.acp4j.client.internal.protocol.SessionTurns;
-import io.acp4j.client.internal.v1.FirstProtocol;
+import io.acp4j.client.internal.v1.V1Protocol;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
@@ -228,7 +228,7 @@ public final class Connecting {
                     Methods.SESSION_REQUEST_PERMISSION, (request, context) -> decide(handler, request, context));
         }
         if (configuration.permissionHandler() == null
-                && !negotiation.newest().equals(FirstProtocol.INSTANCE)
+                && !negotiation.newest().equals(V1Protocol.INSTANCE)
                 && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
             handlers.onRequest(Methods.SESSION_REQUEST_PERMISSION, (request, context) -> unhandled(context));
         }

@@ -2,9 +2,9 @@ package io.acp4j.client.internal.session;
 
 import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.protocol.ClientProtocol;
-import io.acp4j.client.internal.v1.FirstProtocol;
+import io.acp4j.client.internal.v1.V1Protocol;
 import io.acp4j.client.internal.v2.InitializeMethod;
-import io.acp4j.client.internal.v2.SecondProtocol;
+import io.acp4j.client.internal.v2.V2Protocol;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.schema.ErrorCode;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Which versions of the protocol a client offers, and what becomes of an agent's choice. Immutable. */
 final class Negotiation {
 
-    private static final List<ClientProtocol> PROTOCOLS = List.of(SecondProtocol.INSTANCE, FirstProtocol.INSTANCE);
+    private static final List<ClientProtocol> PROTOCOLS = List.of(V2Protocol.INSTANCE, V1Protocol.INSTANCE);
 
     /** What a client is called that has not been given a name, where the protocol wants one. */
     private static final Implementation UNNAMED = Implementation.of("acp4j", "unknown");

@@ -40,7 +40,7 @@ public final class Discovery {
             return Profile.unknown(cause("initialize", initialized, link), dialect.version());
         }
         JsonNode version = initialized.result().path("protocolVersion");
-        if (dialect != Dialect.FIRST && version.asInt() != dialect.version()) {
+        if (dialect != Dialect.V1 && version.asInt() != dialect.version()) {
             return Profile.unknown(
                     "the subject does not speak version " + dialect.version() + ": it answered " + version,
                     dialect.version());

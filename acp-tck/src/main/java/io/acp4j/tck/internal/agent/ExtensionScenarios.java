@@ -50,7 +50,7 @@ final class ExtensionScenarios {
         Dialect dialect = probe.dialect();
         ObjectNode init =
                 dialect.initialization(dialect.version(), dialect.everything().set("_meta", META));
-        init.set(dialect == Dialect.FIRST ? "clientInfo" : "info", info);
+        init.set(dialect == Dialect.V1 ? "clientInfo" : "info", info);
         init.set("_meta", META);
         Reply initialized = link.call("initialize", init);
         probe.check("EXT-004", initialized.isResult(), "a result for initialize with _meta", initialized);

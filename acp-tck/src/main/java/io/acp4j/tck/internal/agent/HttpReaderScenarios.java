@@ -71,7 +71,9 @@ final class HttpReaderScenarios {
             boolean gaveUp = response == null && events.hasEnded();
             String lost = lost(texts, gaveUp ? texts.size() : CHUNKS);
             if (gaveUp && lost.isEmpty()) {
-                probe.open("HTTP-038", "the server has ended a stream that was not read for a while, and lost nothing before");
+                probe.open(
+                        "HTTP-038",
+                        "the server has ended a stream that was not read for a while, and lost nothing before");
                 return;
             }
             probe.check(

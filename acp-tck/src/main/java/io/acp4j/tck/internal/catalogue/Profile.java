@@ -39,7 +39,7 @@ public record Profile(
         int protocol,
         boolean http) {
 
-    private static final int SECOND = 2;
+    private static final int V2 = 2;
 
     private static final String METHOD = "method:";
 
@@ -66,7 +66,7 @@ public record Profile(
             Map.entry("elicitation.url", "/clientCapabilities/elicitation/url"));
 
     /** What version 2 calls otherwise, or has alone; what any agent offers that has sessions stands for the rest. */
-    private static final Map<String, String> OF_SECOND = Map.ofEntries(
+    private static final Map<String, String> OF_V2 = Map.ofEntries(
             Map.entry("session", "/capabilities/session"),
             Map.entry("loadSession", "/capabilities/session"),
             Map.entry("list", "/capabilities/session"),
@@ -242,12 +242,12 @@ public record Profile(
     }
 
     private boolean advertised(String capability) {
-        String pointer = (protocol == SECOND ? OF_SECOND : CAPABILITIES).get(capability);
+        String pointer = (protocol == V2 ? OF_V2 : CAPABILITIES).get(capability);
         if (pointer == null) {
             throw new IllegalArgumentException("Nobody knows what `" + capability + "` is");
         }
         JsonNode value = initialize.at(pointer);
-        return value.isBoolean() ? protocol != SECOND && value.booleanValue() : value.isObject();
+        return value.isBoolean() ? protocol != V2 && value.booleanValue() : value.isObject();
     }
 
     private Optional<Gap> word(String word, Settings settings) {

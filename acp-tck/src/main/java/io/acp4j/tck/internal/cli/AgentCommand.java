@@ -1,7 +1,7 @@
 package io.acp4j.tck.internal.cli;
 
 import io.acp4j.tck.Subject;
-import io.acp4j.tck.internal.second.SecondSuite;
+import io.acp4j.tck.internal.agent.v2.V2Suite;
 import io.acp4j.tck.internal.wire.Connectors;
 import java.io.IOException;
 import java.net.URI;
@@ -46,7 +46,7 @@ final class AgentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         return options.run(
-                SecondSuite::of,
+                V2Suite::of,
                 settings -> settings.withCancelPrompt(cancelPrompt).withAuthMethod(authMethod),
                 (settings, protocol) -> Connectors.to(subject(), settings.startupTimeout()));
     }

@@ -1,9 +1,9 @@
 package io.acp4j.tck.internal.cli;
 
+import io.acp4j.tck.internal.agent.v2.V2Suite;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.client.v2.ClientSuites;
 import io.acp4j.tck.internal.run.Suite;
-import io.acp4j.tck.internal.second.SecondSuite;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +30,7 @@ final class ExplainCommand implements Runnable {
     public void run() {
         String name = id.toUpperCase(Locale.ROOT);
         int version = name.startsWith("V2-") ? 2 : 1;
-        Suite suite = name.contains("CLI-") ? ClientSuites.of(version) : SecondSuite.of(version);
+        Suite suite = name.contains("CLI-") ? ClientSuites.of(version) : V2Suite.of(version);
         Requirement requirement = suite.catalogue()
                 .find(id.toUpperCase(Locale.ROOT))
                 .orElseThrow(() -> new ParameterException(

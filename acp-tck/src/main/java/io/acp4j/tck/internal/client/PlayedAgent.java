@@ -17,7 +17,7 @@ public interface PlayedAgent {
 
     /** Returns how an agent speaks a version. */
     static PlayedAgent of(Dialect dialect) {
-        return dialect == Dialect.FIRST ? PlayedAgentV1.INSTANCE : PlayedAgentV2.INSTANCE;
+        return dialect == Dialect.V1 ? PlayedAgentV1.INSTANCE : PlayedAgentV2.INSTANCE;
     }
 
     /** Returns the version. */

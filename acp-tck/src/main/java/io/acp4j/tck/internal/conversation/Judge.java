@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.conversation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.agent.v2.V2Suite;
 import io.acp4j.tck.internal.catalogue.Catalogue;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.client.v2.ClientSuites;
@@ -10,7 +11,6 @@ import io.acp4j.tck.internal.probe.Monitor;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.probe.Recording;
 import io.acp4j.tck.internal.run.Suite;
-import io.acp4j.tck.internal.second.SecondSuite;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -25,8 +25,8 @@ public final class Judge {
     /** Built when they are first needed; they have no state. */
     private record Rules(Catalogue catalogue, List<Monitor> monitors) {
 
-        private static final Rules AGENT_1 = of(SecondSuite.of(1));
-        private static final Rules AGENT_2 = of(SecondSuite.of(2));
+        private static final Rules AGENT_1 = of(V2Suite.of(1));
+        private static final Rules AGENT_2 = of(V2Suite.of(2));
         private static final Rules CLIENT_1 = of(ClientSuites.of(1));
         private static final Rules CLIENT_2 = of(ClientSuites.of(2));
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * once.
  */
 public enum Dialect {
-    FIRST(1, "authenticate", "clientCapabilities", "clientInfo"),
-    SECOND(2, "auth/login", "capabilities", "info");
+    V1(1, "authenticate", "clientCapabilities", "clientInfo"),
+    V2(2, "auth/login", "capabilities", "info");
 
     private static final ObjectNode KIT = obj("name", "acp-tck", "title", "acp4j conformance kit", "version", "1");
 
@@ -31,7 +31,7 @@ public enum Dialect {
 
     /** Returns the dialect of a version: 1 or 2. */
     public static Dialect of(int version) {
-        return version == SECOND.version ? SECOND : FIRST;
+        return version == V2.version ? V2 : V1;
     }
 
     /** Returns what the kit asks for. */
@@ -46,7 +46,7 @@ public enum Dialect {
 
     /** Returns all that a client can advertise. */
     public ObjectNode everything() {
-        return this == FIRST
+        return this == V1
                 ? Probe.everything()
                 : obj("auth", obj("terminal", obj()), "elicitation", obj("form", obj(), "url", obj()));
     }
@@ -54,7 +54,7 @@ public enum Dialect {
     /** Returns the parameters of {@code initialize}; without capabilities, only what the version requires. */
     public ObjectNode initialization(int wanted, @Nullable JsonNode advertised) {
         ObjectNode params = obj("protocolVersion", wanted);
-        if (this == SECOND) {
+        if (this == V2) {
             params.set(info, KIT);
             if (advertised != null) {
                 params.set(capabilities, advertised);
@@ -65,8 +65,8 @@ public enum Dialect {
             if (wanted != version) {
                 // What version 2 requires: an agent that speaks both reads the parameters of the version it is asked
                 // for.
-                params.set(SECOND.info, KIT);
-                params.set(SECOND.capabilities, obj());
+                params.set(V2.info, KIT);
+                params.set(V2.capabilities, obj());
             }
         }
         return params;
@@ -80,11 +80,11 @@ public enum Dialect {
 
     /** Returns the parameters of {@code session/new}. */
     public ObjectNode newSession(String cwd) {
-        return this == FIRST ? obj("cwd", cwd, "mcpServers", arr()) : obj("cwd", cwd);
+        return this == V1 ? obj("cwd", cwd, "mcpServers", arr()) : obj("cwd", cwd);
     }
 
     /** Returns whether the response to a prompt ends its turn; otherwise a session's state does. */
     public boolean endsWithResponse() {
-        return this == FIRST;
+        return this == V1;
     }
 }

@@ -1,0 +1,138 @@
+package io.acp4j.agent.internal.v2;
+
+import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.internal.client.ClientRules;
+import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.protocol.OpenedState;
+import io.acp4j.agent.internal.protocol.ProtocolRules;
+import io.acp4j.agent.internal.protocol.Surroundings;
+import io.acp4j.agent.internal.protocol.UpdateWriter;
+import io.acp4j.agent.internal.protocol.WorkReports;
+import io.acp4j.agent.internal.serving.AgentParts;
+import io.acp4j.agent.internal.serving.VersionHandlers;
+import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.Handlers;
+import io.acp4j.schema.ErrorCode;
+import io.acp4j.schema.NotificationMethod;
+import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.init.AgentAuthCapabilities;
+import io.acp4j.schema.init.AgentCapabilities;
+import io.acp4j.schema.init.InitializeRequest;
+import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.json.JsonCodec;
+import io.acp4j.schema.json.RawJson;
+import io.acp4j.schema.json.SchemaException;
+import io.acp4j.schema.json.WireVersion;
+import io.acp4j.schema.mcp.McpServer;
+import io.acp4j.schema.mcp.UnknownMcpServer;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of the draft of version 2. */
+public final class V2Version implements ProtocolRules, VersionHandlers {
+
+    private static final Dialect DIALECT = new Dialect() {
+        @Override
+        public <P, R> @Nullable RequestMethod<P, R> request(RequestMethod<P, R> method) {
+            return method.in(WireVersion.V2);
+        }
+
+        @Override
+        public <P> @Nullable NotificationMethod<P> notification(NotificationMethod<P> method) {
+            return method.in(WireVersion.V2);
+        }
+
+        @Override
+        public boolean takesNullIds() {
+            return false;
+        }
+
+        @Override
+        public String toString() {
+            return "version 2";
+        }
+    };
+
+    @Override
+    public ProtocolVersion version() {
+        return ProtocolVersion.V2;
+    }
+
+    @Override
+    public Dialect dialect() {
+        return DIALECT;
+    }
+
+    @Override
+    public ClientRules client() {
+        return V2ClientRules.INSTANCE;
+    }
+
+    @Override
+    public JsonCodec<InitializeResponse> response() {
+        return InitializeResponse.CODEC.in(WireVersion.V2);
+    }
+
+    @Override
+    public InitializeRequest introduction(RawJson params, boolean newer) throws SchemaException {
+        return Introduction.read(params, newer);
+    }
+
+    @Override
+    public AgentCapabilities advertised(AgentCapabilities stated) {
+        // Every agent of the draft lists, resumes and closes; that is what an object of sessions says there. And
+        // a client that can log in can log out.
+        AgentAuthCapabilities auth = stated.auth();
+        return stated.toBuilder()
+                .loadSession(true)
+                .auth(new AgentAuthCapabilities(null, auth.status(), auth.meta(), auth.extras()))
+                .build();
+    }
+
+    @Override
+    public void check(Surroundings asked) {
+        Set<String> names = new HashSet<>();
+        List<McpServer> servers = asked.mcpServers();
+        for (int i = 0; i < servers.size(); i++) {
+            McpServer server = servers.get(i);
+            String path = "/params/mcpServers/" + i;
+            if (server instanceof UnknownMcpServer unknown) {
+                throw refused(path, "the agent has not advertised this transport", "type", unknown.type());
+            }
+            if (!names.add(server.name())) {
+                throw refused(path, "another server has the same name", "name", server.name());
+            }
+        }
+    }
+
+    private static AcpErrorException refused(String path, String why, String member, String value) {
+        return new AcpErrorException(
+                ErrorCode.INVALID_PARAMS, "Invalid params: " + path + ": " + why, Map.of("path", path, member, value));
+    }
+
+    @Override
+    public OpenedState shown(OpenedState state, ClientPeer client) {
+        return new OpenedState(null, ModeOption.with(state.options(), state.modes()), state.meta());
+    }
+
+    @Override
+    public UpdateWriter updates(SessionId session, DefaultClientPeer client) {
+        return new V2Updates(session, client);
+    }
+
+    @Override
+    public WorkReports reports(SessionId session, DefaultClientPeer client) {
+        return new StateReports(session, client);
+    }
+
+    @Override
+    public void addTo(Handlers.Builder handlers, AgentParts parts) {
+        new V2Handlers(parts).addTo(handlers);
+    }
+}

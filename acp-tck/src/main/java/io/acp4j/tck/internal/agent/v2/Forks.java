@@ -1,0 +1,172 @@
+package io.acp4j.tck.internal.agent.v2;
+
+import static io.acp4j.tck.internal.probe.Scenario.scenario;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.agent.Lists;
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.Messages;
+import io.acp4j.tck.internal.probe.NotTestable;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.probe.Turn;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
+
+/** Forks, whole and at a message. */
+final class Forks {
+
+    static final List<Scenario> ALL = List.of(
+            scenario(
+                    "v2-fork/whole",
+                    "V2-FORK-001 V2-FORK-002 V2-FORK-003 V2-FORK-004 V2-FORK-005 V2-FORK-006",
+                    Forks::whole),
+            scenario("v2-fork/unknown", "V2-FORK-007", Forks::unknown),
+            scenario("v2-fork/at", "V2-FORK-008 V2-FORK-009", Forks::at),
+            scenario("v2-fork/at-unknown", "V2-FORK-010 V2-FORK-011", Forks::atUnknown),
+            scenario("v2-fork/memory", "V2-FORK-012", Forks::memory),
+            scenario("v2-fork/running", "V2-FORK-013", Forks::running),
+            scenario("v2-fork/source-closed", "V2-FORK-014", Forks::sourceClosed));
+
+    private Forks() {}
+
+    private static Session fork(Session source, ObjectNode params) throws InterruptedException {
+        JsonNode id =
+                source.link().call("session/fork", params).need("session/fork").path("sessionId");
+        if (!id.isTextual() || id.asText().isEmpty()) {
+            throw new NotTestable("session/fork gave no session id");
+        }
+        return new Session(source.link(), id.asText());
+    }
+
+    private static List<String> said(Session session) throws InterruptedException {
+        return Messages.of(Resumes.replay(session), "user_message", "agent_message")
+                .lines();
+    }
+
+    private static Session conversation(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        for (String question : List.of("the first word is apple", "the second word is banana")) {
+            session.prompt(question).needEnd();
+        }
+        return session;
+    }
+
+    private static void whole(Probe probe) throws InterruptedException {
+        Session source = conversation(probe);
+        Link link = source.link();
+        Reply reply = link.call("session/fork", source.setup());
+        String id = reply.result().path("sessionId").asText("");
+        probe.check("V2-FORK-001", !id.isEmpty() && !id.equals(source.id()), "a sessionId of its own", reply);
+        reply.need("session/fork");
+        Session fork = new Session(link, id);
+        List<String> before = said(source);
+        List<String> forked = said(fork);
+        probe.check("V2-FORK-002", forked.equals(before), "the conversation of the source: " + before, forked);
+        Turn turn = fork.prompt("only in the fork");
+        probe.check("V2-FORK-003", turn.reply().isResult() && turn.end() != null, "a turn that ends", turn.reply());
+        List<String> source1 = said(source);
+        probe.check("V2-FORK-004", source1.equals(before), "the source as it was: " + before, source1);
+        source.prompt("only in the source").needEnd();
+        boolean apart = said(fork).stream().noneMatch(line -> line.contains("only in the source"));
+        probe.check("V2-FORK-005", apart, "a fork without what the source says afterwards", said(fork));
+        probe.check(
+                "V2-FORK-006",
+                Lists.has(link, obj(), fork.id()),
+                "the fork among the sessions that are listed",
+                "none such");
+    }
+
+    private static void unknown(Probe probe) throws InterruptedException {
+        Link link = probe.open();
+        Reply reply = link.call("session/fork", link.newSessionParams().put("sessionId", Work.NOWHERE));
+        probe.check("V2-FORK-007", reply.isError(), "an error", reply);
+    }
+
+    private static ObjectNode at(Session source, String message) {
+        JsonNode point = obj("version", 1, "messageId", message);
+        return source.setup().set("_meta", obj("jetbrains", obj("air", obj("version", 1, "fork", point))));
+    }
+
+    private static Messages.Message firstOfAgent(Messages messages) {
+        return messages.all().stream()
+                .filter(message -> message.kind().equals("agent_message"))
+                .findFirst()
+                .orElseThrow(() -> new NotTestable("The agent said nothing"));
+    }
+
+    private static void at(Probe probe) throws InterruptedException {
+        Session source = conversation(probe);
+        Messages all = Messages.of(Resumes.replay(source), "user_message", "agent_message");
+        Messages.Message first = firstOfAgent(all);
+        Reply reply = source.link().call("session/fork", at(source, first.id()));
+        if (!reply.isResult()) {
+            throw new NotTestable("The agent does not fork there: " + reply);
+        }
+        Session fork =
+                new Session(source.link(), reply.result().path("sessionId").asText());
+        List<String> lines = said(fork);
+        if (lines.equals(all.lines())) {
+            probe.skip("V2-FORK-008", "the agent does not know AIR's fork points: it forks the whole session");
+            probe.skip("V2-FORK-009", "the agent does not know AIR's fork points: it forks the whole session");
+            return;
+        }
+        boolean later = lines.stream().anyMatch(line -> line.contains("banana"));
+        probe.check("V2-FORK-008", !later, "nothing of the turns after the message", lines);
+        boolean kept = lines.contains(first.toString());
+        probe.check("V2-FORK-009", kept, "the message at which it was forked", lines);
+    }
+
+    private static void atUnknown(Probe probe) throws InterruptedException {
+        Session source = conversation(probe);
+        Messages all = Messages.of(Resumes.replay(source), "user_message", "agent_message");
+        Reply whole =
+                source.link().call("session/fork", at(source, firstOfAgent(all).id()));
+        if (whole.isResult()
+                && said(new Session(
+                                source.link(), whole.result().path("sessionId").asText()))
+                        .equals(all.lines())) {
+            probe.skip("V2-FORK-010", "the agent does not know AIR's fork points: it forks the whole session");
+            probe.skip("V2-FORK-011", "the agent does not know AIR's fork points: it forks the whole session");
+            return;
+        }
+        Reply known = source.link().call("session/fork", at(source, "acp4j-no-such-message"));
+        probe.check("V2-FORK-010", known.isError(), "an error", known);
+        if (known.isError()) {
+            probe.check("V2-FORK-011", known.isError(Work.INVALID_PARAMS), "the error -32602", known);
+        }
+    }
+
+    private static void memory(Probe probe) throws InterruptedException {
+        Session source = conversation(probe);
+        Session fork = fork(source, source.setup());
+        String known = fork.act("history").needEnd().said();
+        probe.check("V2-FORK-012", known.contains("apple") && known.contains("banana"), "what was said", known);
+    }
+
+    private static void running(Probe probe) throws InterruptedException {
+        Session source = probe.talk();
+        Call call = Work.busy(probe, source);
+        Reply reply = source.link().call("session/fork", source.setup());
+        List<Entry> ends = Work.ends(source, call.sent());
+        probe.check(
+                "V2-FORK-013",
+                reply.came() && ends.isEmpty(),
+                "an answer, and a source that goes on",
+                reply + ", ends: " + ends);
+        Work.stop(source, call.sent());
+    }
+
+    private static void sourceClosed(Probe probe) throws InterruptedException {
+        Session source = conversation(probe);
+        Session fork = fork(source, source.setup());
+        source.link().call("session/close", source.params()).need("session/close");
+        Turn turn = fork.prompt("and the source is closed");
+        probe.check("V2-FORK-014", turn.reply().isResult() && turn.end() != null, "a turn that ends", turn.reply());
+    }
+}

@@ -1,0 +1,121 @@
+package io.acp4j.tck.internal.agent.v2;
+
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.tck.internal.probe.Call;
+import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
+import io.acp4j.tck.internal.probe.Probe;
+import io.acp4j.tck.internal.probe.Session;
+import io.acp4j.tck.internal.wire.Entry;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a session works on, as its states tell. */
+final class Work {
+
+    static final String NOWHERE = "acp4j-no-such-session";
+    static final int NOT_FOUND = -32002;
+    static final int CANCELLED = -32800;
+    static final int INVALID_PARAMS = -32602;
+
+    private Work() {}
+
+    static boolean isState(Entry entry, String session, String state) {
+        return entry.update().equals("state_update")
+                && entry.session().equals(session)
+                && entry.at("/params/update/state").asText().equals(state);
+    }
+
+    /** The states of a session that came after an entry. */
+    static List<Entry> states(Session session, Entry since, String state) {
+        return session.link().since(since).stream()
+                .filter(entry -> isState(entry, session.id(), state))
+                .toList();
+    }
+
+    /** The idle states that end work, after an entry: snapshots have no stop reason. */
+    static List<Entry> ends(Session session, Entry since) {
+        return states(session, since, "idle").stream()
+                .filter(entry -> entry.at("/params/update/stopReason").isTextual())
+                .toList();
+    }
+
+    static @Nullable Entry awaitEnd(Session session, Entry since) throws InterruptedException {
+        return session.link()
+                .await(
+                        since,
+                        entry -> isState(entry, session.id(), "idle")
+                                && entry.at("/params/update/stopReason").isTextual());
+    }
+
+    static Entry needState(Session session, Entry since, String state) throws InterruptedException {
+        Entry found = session.link().await(since, entry -> isState(entry, session.id(), state));
+        if (found == null) {
+            throw new NotTestable("The session did not become " + state);
+        }
+        return found;
+    }
+
+    /** Waits for an update of a kind that fits, or ends the scenario. */
+    static Entry needUpdate(Session session, Entry since, String kind, String pointer, String value)
+            throws InterruptedException {
+        Entry found = session.link()
+                .await(
+                        since,
+                        entry -> entry.update().equals(kind)
+                                && entry.session().equals(session.id())
+                                && entry.at("/params/update" + pointer).asText().equals(value));
+        if (found == null) {
+            throw new NotTestable("No " + kind + " came with " + value);
+        }
+        return found;
+    }
+
+    static String stopReason(@Nullable Entry idle) {
+        return idle == null ? "" : idle.at("/params/update/stopReason").asText();
+    }
+
+    /** Keeps a session busy until it is cancelled, and waits until it is. */
+    static Call busy(Probe probe, Session session) throws InterruptedException {
+        boolean cooperates = probe.profile().has("word:wait", probe.settings().withCancelPrompt(null));
+        String prompt = cooperates ? "tck: wait" : probe.settings().cancelPrompt();
+        if (prompt == null) {
+            throw new NotTestable("Nothing is known to keep the subject busy (--cancel-prompt)");
+        }
+        Call call = session.start(prompt);
+        Entry running = needState(session, call.sent(), "running");
+        if (cooperates) {
+            Entry said = session.link()
+                    .await(
+                            running,
+                            entry -> entry.update().startsWith("agent_message")
+                                    && entry.session().equals(session.id()));
+            if (said == null) {
+                throw new NotTestable("`tck: wait` said nothing");
+            }
+        }
+        if (!ends(session, call.sent()).isEmpty()) {
+            throw new NotTestable("The work ended on its own before it could be cancelled");
+        }
+        return call;
+    }
+
+    /** Ends what a session works on, so that the connection is left in order. */
+    static void stop(Session session, Entry since) throws InterruptedException {
+        session.link().notify("session/cancel", session.params());
+        if (awaitEnd(session, since) == null) {
+            throw new NotTestable("The session did not become idle after its cancellation");
+        }
+    }
+
+    static JsonNode unknown() {
+        return obj("sessionId", NOWHERE);
+    }
+
+    /** Brings a session of its own into a conversation that was held. */
+    static Session another(Link link) throws InterruptedException {
+        return new Session(link, link.newSession());
+    }
+}

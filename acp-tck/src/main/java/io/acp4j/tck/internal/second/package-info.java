@@ -1,5 +1,0 @@
-/** What only version 2 of the protocol asks of agents. */
-@NullMarked
-package io.acp4j.tck.internal.second;
-
-import org.jspecify.annotations.NullMarked;

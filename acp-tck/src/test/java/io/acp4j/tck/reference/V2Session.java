@@ -1,0 +1,463 @@
+package io.acp4j.tck.reference;
+
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.node;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A session that is open on a connection: what it works on, what it holds, what runs in its background. */
+final class V2Session {
+
+    private static final long LIMIT_SECONDS = 60;
+
+    final ReferenceAgent agent;
+    final V2Store store;
+    final V2Store.Kept kept;
+    private final Deque<Prompt> held = new ArrayDeque<>();
+    final Map<String, CompletableFuture<Void>> tools = new LinkedHashMap<>();
+    final Map<String, CompletableFuture<Void>> terminals = new LinkedHashMap<>();
+    private final List<String> background = new ArrayList<>();
+    private @Nullable Job job;
+    private String state = "idle";
+    volatile String ending = "";
+    volatile String told = "";
+    private volatile boolean cancelsNext;
+    private boolean cancelledWhileIdle;
+    private volatile CompletableFuture<Void> lastWords = CompletableFuture.completedFuture(null);
+
+    /** A prompt that came. */
+    record Prompt(JsonNode id, JsonNode blocks) {
+
+        String text() {
+            return blocks.path(0).path("text").asText("");
+        }
+    }
+
+    /** What the client was asked. */
+    record Question(String method, CompletableFuture<JsonNode> answer) {}
+
+    /** What the session works on. */
+    static final class Job {
+        final CompletableFuture<Void> cancelled = new CompletableFuture<>();
+        final CompletableFuture<Void> done = new CompletableFuture<>();
+        final Map<String, Question> asked = new LinkedHashMap<>();
+    }
+
+    V2Session(ReferenceAgent agent, V2Store store, V2Store.Kept kept) {
+        this.agent = agent;
+        this.store = store;
+        this.kept = kept;
+    }
+
+    // Out
+
+    void update(ObjectNode update) {
+        kept.apply(update);
+        agent.update(kept.id, update);
+    }
+
+    /** Sends the state with what runs in the background. */
+    void state(String now, @Nullable ObjectNode more) {
+        ObjectNode update;
+        synchronized (this) {
+            state = now;
+            update = obj("sessionUpdate", "state_update", "state", now, "background", backgroundList());
+        }
+        if (more != null) {
+            update.setAll(more);
+        }
+        agent.update(kept.id, update);
+    }
+
+    private ArrayNode backgroundList() {
+        ArrayNode list = arr();
+        if (agent.faults.has("lists-nothing")) {
+            return list;
+        }
+        if (agent.faults.has("lists-the-unknown") && !background.isEmpty()) {
+            list.add(obj("type", "tool_call", "toolCallId", "never-announced"));
+        }
+        background.forEach(id -> list.add(obj("type", "terminal", "terminalId", id)));
+        return list;
+    }
+
+    synchronized void tellState() {
+        agent.update(kept.id, obj("sessionUpdate", "state_update", "state", state, "background", backgroundList()));
+    }
+
+    synchronized String state() {
+        return state;
+    }
+
+    // Prompts
+
+    /** Takes a prompt: begins to work on it, or holds it. */
+    void prompt(Prompt prompt) {
+        if (prompt.text().equals("tck: refuse")) {
+            if (agent.faults.has("inserts-what-it-refuses")) {
+                echo(prompt);
+            }
+            if (!agent.faults.has("takes-what-it-refuses")) {
+                throw new ReferenceAgent.Refused(-32603, "The model cannot be reached");
+            }
+        }
+        synchronized (this) {
+            if (job != null && !agent.faults.has("works-on-all-at-once")) {
+                held.add(prompt);
+                return;
+            }
+            job = new Job();
+        }
+        begin(prompt);
+    }
+
+    private void begin(Prompt prompt) {
+        Job work;
+        synchronized (this) {
+            work = job;
+        }
+        if (work == null) {
+            return;
+        }
+        if (!(agent.faults.has("never-runs-for-hello") && prompt.text().startsWith("Hello"))) {
+            boolean nameless =
+                    agent.faults.has("nameless-states") && prompt.text().equals("tck: plan");
+            state(nameless ? "" : "running", null);
+        }
+        if (cancelsNext) {
+            cancelsNext = false;
+            work.cancelled.complete(null);
+        }
+        ReferenceConnector.THREADS.execute(() -> work(prompt, work));
+    }
+
+    private String echo(Prompt prompt) {
+        String id = store.newId("m");
+        if (kept.title.isEmpty()) {
+            kept.title = prompt.text();
+        }
+        ObjectNode message = obj(
+                "sessionUpdate",
+                "user_message",
+                "messageId",
+                id,
+                "content",
+                prompt.blocks().deepCopy());
+        update(message);
+        if (agent.faults.has("fork-writes-to-the-source") && prompt.text().equals("only in the fork")) {
+            V2Store.Kept parent = store.find(kept.parent);
+            if (parent != null) {
+                parent.apply(message);
+            }
+        }
+        if (agent.faults.has("source-writes-to-forks")) {
+            store.list().stream().filter(each -> each.parent.equals(kept.id)).forEach(each -> each.apply(message));
+        }
+        if (agent.faults.has("numbers-prompts-alike") && prompt.text().startsWith("number ")) {
+            return "m-user";
+        }
+        return agent.faults.has("echoes-another-id") && prompt.text().startsWith("Hello") ? id + "'" : id;
+    }
+
+    private void work(Prompt prompt, Job work) {
+        V2Words words = new V2Words(this, work);
+        ObjectNode end;
+        try {
+            String id = echo(prompt);
+            boolean late =
+                    agent.faults.has("answers-wait-when-done") && prompt.text().equals("tck: wait");
+            if (!late) {
+                agent.send(
+                        "result:session/prompt",
+                        obj("jsonrpc", "2.0", "id", prompt.id(), "result", obj("messageId", id)));
+            }
+            end = words.run(prompt.text());
+        } catch (V2Words.Failed e) {
+            end = obj("stopReason", "error", "error", obj("code", -32603, "message", "The work has failed"));
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            end = obj("stopReason", "end_turn");
+        }
+        CompletableFuture<Void> last = new CompletableFuture<>();
+        lastWords = last;
+        finish(work, odd(prompt.text(), end));
+        if (agent.faults.has("answers-wait-when-done") && prompt.text().equals("tck: wait")) {
+            agent.send(
+                    "error:session/prompt",
+                    obj("jsonrpc", "2.0", "id", prompt.id(), "error", obj("code", -32800, "message", "Cancelled")));
+        }
+        if (agent.faults.has("ends-hello-twice") && prompt.text().startsWith("Hello")) {
+            state("idle", end);
+        }
+        if (agent.faults.has("ends-cancelled-twice") && prompt.text().equals("tck: wait")) {
+            state("idle", end);
+        }
+        words.afterwards(prompt.text());
+        last.complete(null);
+    }
+
+    /** Waits until nothing more comes of work that has ended. */
+    void awaitLastWords() {
+        try {
+            lastWords.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            throw new ReferenceAgent.Refused(-32603, "The work does not end");
+        }
+    }
+
+    /** Returns how the work ends, wrongly where it is told to. */
+    private ObjectNode odd(String prompt, ObjectNode end) {
+        boolean hello = prompt.startsWith("Hello");
+        boolean cancelled = end.path("stopReason").asText().equals("cancelled");
+        if (hello && agent.faults.has("ends-hello-strangely")) {
+            end.put("stopReason", "because");
+        }
+        if (prompt.equals("tck: permission") && !cancelled && agent.faults.has("ends-permission-strangely")) {
+            end.put("stopReason", "refusal");
+        }
+        if (cancelled
+                && prompt.equals("tck: permission")
+                && agent.faults.has("cancels-permission-with-another-reason")) {
+            end.put("stopReason", "end_turn");
+        }
+        if (cancelled
+                && agent.faults.has("cancels-wait-with-another-reason")
+                && ending.isEmpty()
+                && prompt.equals("tck: wait")) {
+            end.put("stopReason", "end_turn");
+        }
+        if (cancelled && ending.equals("close") && agent.faults.has("closes-with-another-reason")) {
+            end.put("stopReason", "end_turn");
+        }
+        if (prompt.equals("tck: tool-chunks") && agent.faults.has("ends-without-reason")) {
+            end.remove("stopReason");
+        }
+        boolean never = (hello && agent.faults.has("never-idle-after-hello"))
+                || (prompt.equals("number three") && agent.faults.has("never-idle-after-number-three"))
+                || (cancelled
+                        && prompt.equals("tck: wait")
+                        && ending.isEmpty()
+                        && agent.faults.has("never-idle-after-a-cancelled-wait"));
+        return never ? obj() : end;
+    }
+
+    /** Ends a job and goes on with what is held. */
+    private void finish(Job work, ObjectNode end) {
+        if (!end.isEmpty() || agent.faults.has("ends-without-reason")) {
+            state("idle", end);
+        }
+        Prompt next;
+        synchronized (this) {
+            next = agent.faults.has("newest-first") ? held.pollLast() : held.poll();
+            job = next == null ? null : new Job();
+        }
+        work.done.complete(null);
+        if (next != null) {
+            begin(next);
+        }
+    }
+
+    /** Begins work that no prompt asked for. */
+    void unprompted() {
+        Job work = new Job();
+        synchronized (this) {
+            if (job != null) {
+                return;
+            }
+            job = work;
+        }
+        state("running", null);
+        ReferenceConnector.THREADS.execute(
+                () -> finish(work, agent.faults.has("forgets-to-end-alone") ? obj() : obj("stopReason", "end_turn")));
+    }
+
+    /** Withdraws a prompt that is held; false when there is none of that id. */
+    boolean withdraw(JsonNode id) {
+        Prompt found = null;
+        synchronized (this) {
+            for (Prompt prompt : held) {
+                found = prompt.id().equals(id) ? prompt : found;
+            }
+            if (found != null) {
+                held.remove(found);
+            }
+        }
+        if (found != null) {
+            if (agent.faults.has("inserts-what-was-withdrawn")) {
+                echo(found);
+            }
+            refuse(found, agent.faults.has("odd-withdrawal") ? -32603 : -32800);
+        }
+        return found != null;
+    }
+
+    private void refuse(Prompt prompt, int code) {
+        agent.send(
+                "error:session/prompt",
+                obj("jsonrpc", "2.0", "id", prompt.id(), "error", obj("code", code, "message", "Cancelled")));
+    }
+
+    // Cancellation
+
+    /** A fault: the next work is cancelled as soon as it begins. */
+    void cancelNext() {
+        cancelsNext = true;
+    }
+
+    void cancel(String why) {
+        Job work;
+        List<Prompt> dropped;
+        if (agent.faults.has("cancels-the-background") && why.equals("cancel")) {
+            List<String> running;
+            synchronized (this) {
+                running = List.copyOf(background);
+            }
+            running.forEach(this::endBackground);
+        }
+        synchronized (this) {
+            work = job;
+            dropped = List.copyOf(held);
+            held.removeAll(dropped);
+        }
+        for (Prompt prompt : dropped) {
+            if (agent.faults.has("inserts-what-was-cancelled")) {
+                echo(prompt);
+            }
+            refuse(prompt, agent.faults.has("odd-code-on-" + why) ? -32603 : -32800);
+        }
+        // Only where nothing was said yet: a second cancellation may come after the work that the first has ended.
+        if (work == null
+                && why.equals("cancel")
+                && (kept.items().isEmpty() || cancelledWhileIdle)
+                && agent.faults.has("idle-cancel-bears-on-the-next")) {
+            cancelsNext = true;
+            cancelledWhileIdle = true;
+        }
+        if (work != null) {
+            synchronized (work) {
+                if (!agent.faults.has("never-withdraws-on-" + why)) {
+                    work.asked.forEach((id, asked) -> {
+                        boolean form = asked.method().startsWith("elicitation");
+                        boolean never = why.equals("cancel")
+                                && agent.faults.has(form ? "never-withdraws-questions" : "never-withdraws-permissions");
+                        if (!asked.answer().isDone() && !never) {
+                            withdrawQuestion(id);
+                        }
+                    });
+                }
+            }
+            work.cancelled.complete(null);
+        }
+    }
+
+    private void withdrawQuestion(String id) {
+        Object told = agent.faults.has("withdraws-another") ? node(id + "x") : node(id);
+        agent.notifyClient("$/cancel_request", obj("requestId", told));
+    }
+
+    /** Withdraws what the client was asked, and goes on. */
+    void withdrawAll() {
+        Job work;
+        synchronized (this) {
+            work = job;
+        }
+        if (work != null) {
+            synchronized (work) {
+                work.asked.keySet().forEach(this::withdrawQuestion);
+            }
+        }
+    }
+
+    /** Ends all that goes on and waits for it. */
+    void end(String why) {
+        ending = why;
+        stopWork(why);
+        List<String> running;
+        synchronized (this) {
+            running = List.copyOf(background);
+        }
+        running.forEach(this::endBackground);
+    }
+
+    /** Cancels the work and waits for its end. */
+    void stopWork(String why) {
+        Job work;
+        synchronized (this) {
+            work = job;
+        }
+        cancel(why);
+        if (work != null) {
+            try {
+                work.done.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ExecutionException | TimeoutException e) {
+                throw new ReferenceAgent.Refused(-32603, "The work does not end");
+            }
+        }
+    }
+
+    // Background
+
+    void intoBackground(String terminal) {
+        synchronized (this) {
+            background.add(terminal);
+        }
+    }
+
+    void endBackground(String terminal) {
+        boolean there;
+        synchronized (this) {
+            there = background.contains(terminal);
+        }
+        if (!there) {
+            return;
+        }
+        if (!agent.faults.has("unlists-before-the-end")) {
+            exit(terminal);
+        }
+        if (!agent.faults.has("lists-for-ever")) {
+            synchronized (this) {
+                background.remove(terminal);
+            }
+        }
+        state(state(), null);
+        if (agent.faults.has("unlists-before-the-end")) {
+            exit(terminal);
+        }
+    }
+
+    void exit(String terminal) {
+        terminals.remove(terminal);
+        boolean foreground;
+        synchronized (this) {
+            foreground = !background.contains(terminal);
+        }
+        if (!(foreground && told.equals(terminal) && agent.faults.has("never-exits-when-told"))) {
+            update(obj(
+                    "sessionUpdate",
+                    "terminal_update",
+                    "terminalId",
+                    terminal,
+                    "exitStatus",
+                    obj("exitCode", null, "signal", "SIGTERM"),
+                    "capabilities",
+                    null));
+        }
+    }
+}
