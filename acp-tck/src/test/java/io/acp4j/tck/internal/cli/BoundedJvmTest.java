@@ -39,13 +39,17 @@ class BoundedJvmTest {
 
     private static final String CLASS_PATH = System.getProperty("java.class.path");
 
+    /** A process passes on what it ignores: with `nohup`, as builds are started in the background, nothing below hears HUP. */
+    private static final List<String> HEARS_SIGNALS =
+            OS.LINUX.isCurrentOs() ? List.of("env", "--default-signal=HUP,INT,TERM") : List.of();
+
     @TempDir
     private Path directory;
 
     private final List<ProcessHandle> started = new ArrayList<>();
 
     private Process start(List<String> flags, Class<?> main, String... args) throws IOException {
-        List<String> command = Stream.of(List.of(JAVA), flags, List.of(main.getName()), List.of(args))
+        List<String> command = Stream.of(HEARS_SIGNALS, List.of(JAVA), flags, List.of(main.getName()), List.of(args))
                 .flatMap(List::stream)
                 .toList();
         ProcessBuilder builder = new ProcessBuilder(command)
