@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.ToolCall;
@@ -24,6 +26,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,7 +44,8 @@ class NginxTest {
     /** More requests than nginx takes on one socket unless it is told otherwise. */
     private static final int MANY = 1_100;
 
-    private static final int LARGE = 5 * 1024 * 1024;
+    private static final int MIB = 1024 * 1024;
+    private static final int LARGE = 5 * MIB;
 
     /** The guide's time-outs and the signs of life of the defaults, both shorter: 4 s in place of 75 s, 0.1 s in place of 15 s. */
     private static final Map<String, String> SHORT = Map.of(
@@ -140,6 +145,48 @@ class NginxTest {
             String expected = scheme.equals("wss") ? "HTTP/1.1 GET 101" : "HTTP/2.0 POST 202";
             await().atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(nginx.requests()).contains(expected));
+        }
+    }
+
+    /** How nginx listens, with HTTP/2 and without. */
+    static Stream<Arguments> socketsAndVersions() {
+        return Stream.of("ssl http2;", "ssl;")
+                .flatMap(socket -> Stream.of(ProtocolVersion.V1, ProtocolVersion.V2)
+                        .map(version -> Arguments.of(socket, version)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("socketsAndVersions")
+    void promptThatIsTooLongForTheProxyFailsAloneWithItsStatus(String socket, ProtocolVersion version)
+            throws Exception {
+        Certificates tls = Certificates.localhost();
+        BlockingQueue<String> said = new LinkedBlockingQueue<>();
+        Map<String, String> changes =
+                Map.of("client_max_body_size 16m", "client_max_body_size 1m", "ssl http2;", socket);
+        try (HttpServer server = serve(HttpLimits.DEFAULT.keepAliveInterval());
+                Nginx nginx = Nginx.start(directory, server.port(), tls, changes);
+                AcpClient client = client(nginx.uri("https"), tls, version, said)) {
+            ClientSession session = client.newSession(Path.of("/"));
+            // The message is longer than its text.
+            for (int length : new int[] {MIB, LARGE, LARGE}) {
+                CompletableFuture<PromptResponse> refused = session.promptAsync("y".repeat(length));
+                assertThat(refused)
+                        .failsWithin(Duration.ofMinutes(1))
+                        .withThrowableOfType(ExecutionException.class)
+                        .havingCause()
+                        .isInstanceOfSatisfying(
+                                AcpErrorException.class,
+                                error -> assertThat(error.error()
+                                                .data()
+                                                .toTree()
+                                                .get("status")
+                                                .asInt())
+                                        .isEqualTo(413));
+                session.prompt("hello");
+                assertThat(Puppet.take(said)).isEqualTo("heard 5");
+                session.prompt("y".repeat(MIB / 2));
+                assertThat(Puppet.take(said)).isEqualTo("heard " + MIB / 2);
+            }
         }
     }
 

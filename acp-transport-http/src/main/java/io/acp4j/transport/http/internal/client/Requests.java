@@ -3,6 +3,7 @@ package io.acp4j.transport.http.internal.client;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -26,6 +27,13 @@ final class Requests {
 
     /** How much of the body of an error is read. */
     static final int MAX_ERROR_BYTES = 8 * 1024;
+
+    /**
+     * The longest body that is posted over HTTP/2. Before Java 21, the JDK's client looks at a response over HTTP/2 once it has sent the
+     * whole body, which waits for ever where the server responds, and takes no more (JDK-8293786); over HTTP/1.1 it takes the rest, or
+     * closes the socket. Two such bodies, as many as a connection posts at once, fit into what a server takes unless it says otherwise.
+     */
+    private static final int MAX_HTTP2_BODY = Runtime.version().feature() < 21 ? 32_000 : Integer.MAX_VALUE;
 
     private final ClientSettings settings;
 
@@ -110,11 +118,14 @@ final class Requests {
     }
 
     private HttpRequest posting(@Nullable String connection, @Nullable String session, byte[] body) {
-        return request(connection, session)
+        HttpRequest.Builder post = request(connection, session)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body))
-                .build();
+                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+        if (body.length > MAX_HTTP2_BODY) {
+            post.version(HttpClient.Version.HTTP_1_1);
+        }
+        return post.build();
     }
 
     /**
