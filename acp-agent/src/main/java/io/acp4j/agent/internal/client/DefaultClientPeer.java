@@ -134,8 +134,7 @@ public final class DefaultClientPeer implements ClientPeer {
 
     private void require(String what, @Nullable Capability<?> needed) {
         if (needed != null && !needed.in(capabilities())) {
-            throw new UnsupportedCapabilityException(
-                    what, needed.at(version()).path());
+            throw new UnsupportedCapabilityException(what, needed.at(version()).path());
         }
     }
 

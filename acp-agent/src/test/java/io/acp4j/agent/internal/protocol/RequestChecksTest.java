@@ -87,7 +87,10 @@ class RequestChecksTest {
 
     @Test
     void emptyPromptIsRefused() {
-        assertRefused(() -> new RequestChecks(advertising("image"), WireVersion.V1).prompt(List.of()), "empty", "/params/prompt");
+        assertRefused(
+                () -> new RequestChecks(advertising("image"), WireVersion.V1).prompt(List.of()),
+                "empty",
+                "/params/prompt");
     }
 
     /** Each kind of server needs that the agent takes it; the draft has a capability for programs, too. */
