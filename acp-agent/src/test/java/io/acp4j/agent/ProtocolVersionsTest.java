@@ -8,11 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.auth.AuthMethodAgent;
+import io.acp4j.schema.auth.AuthMethodTerminal;
 import io.acp4j.schema.init.PromptCapabilities;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.method.Methods;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -159,6 +162,43 @@ class ProtocolVersionsTest {
             client.send(
                     "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"initialize\",\"params\":{\"protocolVersion\":1}}");
             assertThat(client.next().at("/result/protocolVersion").asInt()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aLoginInATerminalIsShownToClientsThatOfferOneAndNeverServed() {
+        List<AuthMethod> methods = List.of(
+                AuthMethodAgent.of(new AuthMethodId("web"), "In the browser"),
+                AuthMethodTerminal.builder(new AuthMethodId("tty"), "In a terminal")
+                        .args(List.of("login"))
+                        .env(Map.of("MODE", "tty"))
+                        .build());
+        AcpAgent agent = builder("1+2")
+                .onAuthenticate(methods, (request, client) -> {
+                    assertThat(request.methodId()).isEqualTo(new AuthMethodId("web"));
+                })
+                .onLogout((request, client) -> {})
+                .build();
+        String web = "{'type':'agent','methodId':'web','name':'In the browser'}";
+        String tty = "{'type':'terminal','methodId':'tty','name':'In a terminal','args':['login'],"
+                + "'env':[{'name':'MODE','value':'tty'}]}";
+        String asked = "{\"protocolVersion\":2,\"info\":{\"name\":\"raw\",\"version\":\"1\"},\"capabilities\":";
+        try (RawClient with = RawClient.connect(agent);
+                RawClient without = RawClient.connect(agent)) {
+            assertThat(with.result(with.request("initialize", asked + "{\"auth\":{\"terminal\":{}}}}"))
+                            .get("authMethods"))
+                    .isEqualTo(json("[" + web + "," + tty + "]"));
+            assertThat(without.result(without.request("initialize", asked + "{}}"))
+                            .get("authMethods"))
+                    .isEqualTo(json("[" + web + "]"));
+            for (RawClient client : List.of(with, without)) {
+                JsonNode error = client.error(client.request("auth/login", "{\"methodId\":\"tty\"}"));
+                assertThat(error.get("code").asInt()).isEqualTo(-32602);
+                assertThat(error.get("data"))
+                        .isEqualTo(json("{'reason':'terminal_auth_method','path':'/params/methodId'}"));
+                assertThat(client.result(client.request("auth/login", "{\"methodId\":\"web\"}")))
+                        .isEqualTo(json("{}"));
+            }
         }
     }
 

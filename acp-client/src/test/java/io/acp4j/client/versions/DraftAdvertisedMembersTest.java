@@ -129,6 +129,23 @@ class DraftAdvertisedMembersTest {
     }
 
     @Test
+    void aLoginInATerminalIsNotSentHoweverItIsDescribed() throws Exception {
+        client = agent.connectTo(
+                "{'protocolVersion':2,'info':{'name':'raw','version':'1'},'capabilities':{},"
+                        + "'authMethods':[{'methodId':'cli','type':'terminal','name':'CLI'}]}",
+                builder -> builder.protocolVersions(DraftFixture.V2));
+        RawJson sent = RawJson.of(json("{'methodId':'cli'}"));
+        RequestMethod<RawJson, RawJson> raw =
+                RequestMethod.of("auth/login", Side.AGENT, () -> RawJson.CODEC, () -> RawJson.CODEC);
+
+        refused("authMethods[type=agent]", () -> client.requestAsync(raw, sent));
+        refused("authMethods[type=agent]", () -> client.request(raw, sent));
+        typed(Methods.AUTHENTICATE, sent, "authMethods[type=agent]");
+        refused("authMethods[type=agent]", () -> client.authenticate("cli"));
+        agent.expectNothingBefore(() -> client.notify(PROBE, RawJson.EMPTY_OBJECT), PROBE.name());
+    }
+
+    @Test
     void sessionsRefuseInTheWordsOfTheVersionToo() {
         client = DraftFixture.connect(agent, "{}", builder -> {});
         ClientSession session = DraftFixture.open(client, agent, "s1");

@@ -181,7 +181,7 @@ public final class StdioTransport implements Transport {
         }
         threads = List.of(thread("reader", lines), thread("writer", writer));
         threads.forEach(Thread::start);
-        wire.whenGone(this::shutDown);
+        wire.whenGone(this::shutDown, task -> thread("exit-watch", task));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.acp4j.process.ProcessTree;
+import io.acp4j.rpc.testing.HeldCommonPool;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
@@ -194,6 +195,20 @@ class PosixProcessTest {
         assertThat(transport.closed().toCompletableFuture()).succeedsWithin(PATIENCE);
         assertThat(frames).element(1).isEqualTo("more");
         assertGone(frames.get(0));
+    }
+
+    @Test
+    void exitIsNoticedAlthoughAGrandchildHoldsTheOutputAndOthersTheCommonPool() {
+        try (HeldCommonPool held = new HeldCommonPool()) {
+            start("sleep 1000 & echo $!; exit 4");
+            String pid = awaitFrames(1).get(0);
+            assertThat(awaitEnd(PATIENCE))
+                    .isInstanceOfSatisfying(
+                            ProcessExit.class,
+                            exit -> assertThat(exit.exitCode()).isEqualTo(4));
+            assertThat(transport.closed().toCompletableFuture()).succeedsWithin(PATIENCE);
+            assertGone(pid);
+        }
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.acp4j.agent.internal.persistence.StoreFailures;
 import io.acp4j.agent.internal.persistence.StoredAgent;
 import io.acp4j.agent.internal.protocol.ForkPoints;
 import io.acp4j.agent.internal.protocol.Ids;
-import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.agent.internal.protocol.Versions;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.ConnectionOptions;
@@ -100,7 +99,6 @@ public final class AgentAssembly {
                 info,
                 served,
                 advertised,
-                new RequestChecks(advertised),
                 new ForkPoints(forkPointResolvers),
                 authMethods,
                 all,

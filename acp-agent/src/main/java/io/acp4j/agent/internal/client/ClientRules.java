@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.client;
 
 import io.acp4j.rpc.UnsupportedCapabilityException;
-import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.update.SessionUpdate;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +13,8 @@ public interface ClientRules {
     /** Returns whether the version has a method. */
     boolean has(Method<?> method);
 
-    /** Returns a capability where the version has it. */
-    Capability<?> capability(Capability<?> needed);
+    /** Returns the version as the names of methods and capabilities go. */
+    WireVersion version();
 
     /** Returns an update as the version has it; refuses one that it does not have. */
     SessionUpdate update(SessionUpdate update);

@@ -20,6 +20,7 @@ import io.acp4j.schema.elicitation.UrlElicitationRequest;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.InitializeRequest;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.method.Capabilities;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.RequestPermissionRequest;
@@ -53,6 +54,12 @@ public final class DefaultClientPeer implements ClientPeer {
     public void introduce(InitializeRequest request, ClientRules wanted) {
         rules = wanted;
         introduction = request;
+    }
+
+    /** Returns the version that the connection has; version 1 before one was selected. */
+    public WireVersion version() {
+        ClientRules known = rules;
+        return known == null ? WireVersion.V1 : known.version();
     }
 
     /** Returns how long the client may take to respond to a cancelled request for permission. */
@@ -127,9 +134,7 @@ public final class DefaultClientPeer implements ClientPeer {
 
     private void require(String what, @Nullable Capability<?> needed) {
         if (needed != null && !needed.in(capabilities())) {
-            ClientRules known = rules;
-            Capability<?> there = known == null ? needed : known.capability(needed);
-            throw new UnsupportedCapabilityException(what, there.path());
+            throw new UnsupportedCapabilityException(what, needed.at(version()).path());
         }
     }
 

@@ -11,6 +11,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.Implementation;
+import io.acp4j.schema.json.WireVersion;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -30,7 +31,6 @@ public record AgentConfiguration(
         Implementation info,
         Versions versions,
         AgentCapabilities capabilities,
-        RequestChecks checks,
         ForkPoints forkPoints,
         List<AuthMethod> authMethods,
         AgentHandlers handlers,
@@ -44,4 +44,10 @@ public record AgentConfiguration(
         int maxSessions,
         int maxWaitingPrompts,
         Duration disconnectGrace,
-        ConnectionOptions options) {}
+        ConnectionOptions options) {
+
+    /** Returns what refuses requests on a connection of a version. */
+    public RequestChecks checks(WireVersion version) {
+        return new RequestChecks(capabilities, version);
+    }
+}

@@ -2,6 +2,7 @@ package io.acp4j.agent.internal.protocol;
 
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.schema.Capability;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.content.AudioContent;
 import io.acp4j.schema.content.ContentBlock;
@@ -11,8 +12,7 @@ import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.content.UnknownContent;
 import io.acp4j.schema.content.UnknownResourceContents;
 import io.acp4j.schema.init.AgentCapabilities;
-import io.acp4j.schema.init.PromptCapabilities;
-import io.acp4j.schema.init.SessionForkCapabilities;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.mcp.McpServerAcp;
 import io.acp4j.schema.mcp.McpServerHttp;
@@ -34,9 +34,16 @@ public final class RequestChecks {
     private static final Pattern ABSOLUTE = Pattern.compile("/.*|[A-Za-z]:[\\\\/].*|\\\\\\\\.*", Pattern.DOTALL);
 
     private final AgentCapabilities advertised;
+    private final WireVersion version;
 
-    public RequestChecks(AgentCapabilities advertised) {
+    /**
+     * Creates the checks of connections of one version.
+     *
+     * @param version decides how capabilities are named that were not advertised
+     */
+    public RequestChecks(AgentCapabilities advertised, WireVersion version) {
         this.advertised = advertised;
+        this.version = version;
     }
 
     public static AcpErrorException invalid(String reason, String path, String message) {
@@ -54,28 +61,28 @@ public final class RequestChecks {
 
     public void surroundings(String cwd, List<String> additionalDirectories, List<McpServer> mcpServers) {
         absolute(cwd, "/params/cwd");
-        if (!additionalDirectories.isEmpty() && advertised.sessionCapabilities().additionalDirectories() == null) {
-            throw notAdvertised("/params/additionalDirectories", "sessionCapabilities.additionalDirectories");
+        if (!additionalDirectories.isEmpty()) {
+            require(Capabilities.ADDITIONAL_DIRECTORIES, "/params/additionalDirectories");
         }
         for (int i = 0; i < additionalDirectories.size(); i++) {
             absolute(additionalDirectories.get(i), "/params/additionalDirectories/" + i);
         }
         for (int i = 0; i < mcpServers.size(); i++) {
-            McpServer server = mcpServers.get(i);
-            if (server instanceof McpServerStdio
-                    && !advertised.mcpCapabilities().stdio()) {
-                throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.stdio");
-            }
-            if (server instanceof McpServerHttp && !advertised.mcpCapabilities().http()) {
-                throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.http");
-            }
-            if (server instanceof McpServerSse && !advertised.mcpCapabilities().sse()) {
-                throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.sse");
-            }
-            if (server instanceof McpServerAcp && !advertised.mcpCapabilities().acp()) {
-                throw notAdvertised("/params/mcpServers/" + i, "mcpCapabilities.acp");
-            }
+            require(needed(mcpServers.get(i)), "/params/mcpServers/" + i);
         }
+    }
+
+    private static @Nullable Capability<AgentCapabilities> needed(McpServer server) {
+        if (server instanceof McpServerStdio) {
+            return Capabilities.MCP_STDIO;
+        }
+        if (server instanceof McpServerHttp) {
+            return Capabilities.MCP_HTTP;
+        }
+        if (server instanceof McpServerSse) {
+            return Capabilities.MCP_SSE;
+        }
+        return server instanceof McpServerAcp ? Capabilities.MCP_OVER_ACP : null;
     }
 
     /** Refuses instructions that the agent could not follow to the letter. */
@@ -83,12 +90,10 @@ public final class RequestChecks {
         if (prompt == null) {
             return;
         }
-        if (!Capabilities.SYSTEM_PROMPT.in(advertised)) {
-            throw notAdvertised("/params/systemPrompt", "sessionCapabilities.systemPrompt");
-        }
+        require(Capabilities.SYSTEM_PROMPT, "/params/systemPrompt");
         boolean override = prompt.mode().equals(SystemPromptMode.OVERRIDE);
-        if (override && !Capabilities.SYSTEM_PROMPT_OVERRIDE.in(advertised)) {
-            throw notAdvertised("/params/systemPrompt/mode", "sessionCapabilities.systemPrompt.mode.override");
+        if (override) {
+            require(Capabilities.SYSTEM_PROMPT_OVERRIDE, "/params/systemPrompt/mode");
         }
         if (!override && !prompt.mode().equals(SystemPromptMode.APPEND)) {
             throw invalid("unknown_mode", "/params/systemPrompt/mode", "there is no such mode");
@@ -105,10 +110,11 @@ public final class RequestChecks {
 
     /** Refuses a filter that the agent does not know, which must never be taken for another one. */
     public void archived(@Nullable SessionArchiveFilter filter) {
-        if (filter != null && !Capabilities.SESSION_ARCHIVE.in(advertised)) {
-            throw notAdvertised("/params/archived", "sessionCapabilities.archive");
+        if (filter == null) {
+            return;
         }
-        if (filter != null && !isKnown(filter)) {
+        require(Capabilities.SESSION_ARCHIVE, "/params/archived");
+        if (!isKnown(filter)) {
             throw invalid("unknown_filter", "/params/archived", "there is no such filter");
         }
     }
@@ -120,7 +126,7 @@ public final class RequestChecks {
                 || filter.equals(SessionArchiveFilter.ONLY);
     }
 
-    public void absolute(@Nullable String path, String member) {
+    public static void absolute(@Nullable String path, String member) {
         if (path == null) {
             return;
         }
@@ -136,18 +142,9 @@ public final class RequestChecks {
         if (prompt.isEmpty()) {
             throw invalid("empty", "/params/prompt", "expected at least one block");
         }
-        PromptCapabilities taken = advertised.promptCapabilities();
         for (int i = 0; i < prompt.size(); i++) {
             ContentBlock block = prompt.get(i);
-            if (block instanceof ImageContent && !taken.image()) {
-                throw notAdvertised("/params/prompt/" + i, "promptCapabilities.image");
-            }
-            if (block instanceof AudioContent && !taken.audio()) {
-                throw notAdvertised("/params/prompt/" + i, "promptCapabilities.audio");
-            }
-            if (block instanceof EmbeddedResource && !taken.embeddedContext()) {
-                throw notAdvertised("/params/prompt/" + i, "promptCapabilities.embeddedContext");
-            }
+            require(needed(block), "/params/prompt/" + i);
             if (block instanceof EmbeddedResource embedded && embedded.resource() instanceof UnknownResourceContents) {
                 throw invalid(
                         "unknown_contents", "/params/prompt/" + i + "/resource", "expected a member text or blob");
@@ -158,13 +155,22 @@ public final class RequestChecks {
         }
     }
 
+    private static @Nullable Capability<AgentCapabilities> needed(ContentBlock block) {
+        if (block instanceof ImageContent) {
+            return Capabilities.PROMPT_IMAGE;
+        }
+        if (block instanceof AudioContent) {
+            return Capabilities.PROMPT_AUDIO;
+        }
+        return block instanceof EmbeddedResource ? Capabilities.PROMPT_EMBEDDED_CONTEXT : null;
+    }
+
     /** A fork at a message must never become a fork of the whole session. */
     public void forkPoint(BranchPoint.@Nullable OfMessage point) {
-        SessionForkCapabilities fork = advertised.sessionCapabilities().fork();
-        if (point != null && (fork == null || !fork.atMessageId())) {
+        if (point != null && !Capabilities.FORK_AT_MESSAGE.in(advertised)) {
             throw new AcpErrorException(
                     ErrorCode.INVALID_PARAMS,
-                    "Invalid params: a fork at a message needs the capability sessionCapabilities.fork.atMessageId",
+                    "Invalid params: a fork at a message needs the capability " + named(Capabilities.FORK_AT_MESSAGE),
                     Map.of(
                             "reason",
                             "not_advertised",
@@ -175,7 +181,13 @@ public final class RequestChecks {
         }
     }
 
-    private static AcpErrorException notAdvertised(String path, String capability) {
-        return invalid("not_advertised", path, "needs the capability " + capability);
+    private void require(@Nullable Capability<AgentCapabilities> needed, String path) {
+        if (needed != null && !needed.in(advertised)) {
+            throw invalid("not_advertised", path, "needs the capability " + named(needed));
+        }
+    }
+
+    private String named(Capability<?> capability) {
+        return capability.at(version).path();
     }
 }

@@ -65,7 +65,7 @@ public final class SessionLifecycle {
         OpeningMethod<ForkSessionRequest, ForkSessionResponse> method = OpeningMethod.FORK;
         Surroundings surroundings = checked(method.surroundings().apply(request));
         BranchPoint.OfMessage point = configuration.forkPoints().of(request);
-        configuration.checks().forkPoint(point);
+        configuration.checks(client.version()).forkPoint(point);
         ForkSessionRequest resolved =
                 request.toBuilder().messageId(point == null ? null : point.id()).build();
         return open(method, opener, resolved, surroundings, request.sessionId(), point, context);
@@ -194,7 +194,7 @@ public final class SessionLifecycle {
     }
 
     private Surroundings checked(Surroundings surroundings) {
-        configuration.checks().surroundings(surroundings);
+        configuration.checks(client.version()).surroundings(surroundings);
         rules.get().check(surroundings);
         return surroundings;
     }

@@ -55,8 +55,8 @@ public final class SessionRequests {
             ListSessionsRequest request,
             RequestContext context)
             throws Exception {
-        configuration.checks().absolute(request.cwd(), "/params/cwd");
-        configuration.checks().archived(request.archived());
+        RequestChecks.absolute(request.cwd(), "/params/cwd");
+        configuration.checks(client.version()).archived(request.archived());
         return Results.notNull(handler.handle(request, client), context.method());
     }
 

@@ -1,5 +1,6 @@
 package io.acp4j.agent.internal.serving;
 
+import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultTurn;
@@ -32,10 +33,12 @@ public final class Turns {
 
     private final AgentConfiguration configuration;
     private final Sessions sessions;
+    private final DefaultClientPeer client;
 
-    Turns(AgentConfiguration configuration, Sessions sessions) {
+    Turns(AgentConfiguration configuration, Sessions sessions, DefaultClientPeer client) {
         this.configuration = configuration;
         this.sessions = sessions;
+        this.client = client;
     }
 
     /** Begins a turn; called in the session's order, so that a cancellation which follows finds it. */
@@ -55,7 +58,7 @@ public final class Turns {
 
     private CompletionStage<PromptResponse> started(PromptRequest request, RequestContext context) {
         DefaultAgentSession session = sessions.requireOpen(request.sessionId());
-        configuration.checks().prompt(request.prompt());
+        configuration.checks(client.version()).prompt(request.prompt());
         DefaultTurn turn = new DefaultTurn(
                 session, request, configuration.messageIds().get(), context, configuration.echoUserMessages());
         session.foreground().begin(turn);

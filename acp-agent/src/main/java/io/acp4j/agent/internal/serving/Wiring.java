@@ -29,7 +29,7 @@ public final class Wiring {
     private Wiring(AgentConfiguration configuration, DefaultAgentConnection connection) {
         this.configuration = configuration;
         this.connection = connection;
-        this.turns = new Turns(configuration, connection.sessions());
+        this.turns = new Turns(configuration, connection.sessions(), connection.peer());
         this.lifecycle =
                 new SessionLifecycle(configuration, connection.sessions(), connection.peer(), connection::rules);
         this.requests = new SessionRequests(configuration, connection.sessions(), turns, connection.peer());

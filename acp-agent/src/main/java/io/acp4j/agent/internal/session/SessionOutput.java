@@ -300,6 +300,7 @@ public final class SessionOutput {
         return client.capabilities().session();
     }
 
+    /** Only a client of version 1 lacks any of them: one of version 2 takes all, so the names are those of version 1. */
     private static UnsupportedCapabilityException unsupported(String what, String capability) {
         return new UnsupportedCapabilityException("to send " + what, "clientCapabilities." + capability);
     }

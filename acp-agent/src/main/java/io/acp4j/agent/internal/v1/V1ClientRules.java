@@ -1,8 +1,8 @@
 package io.acp4j.agent.internal.v1;
 
 import io.acp4j.agent.internal.client.ClientRules;
-import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.update.AgentMessage;
 import io.acp4j.schema.update.AgentThought;
@@ -48,8 +48,8 @@ final class V1ClientRules implements ClientRules {
     }
 
     @Override
-    public Capability<?> capability(Capability<?> needed) {
-        return needed;
+    public WireVersion version() {
+        return WireVersion.V1;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.acp4j.agent.internal.session.WorkRun;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.prompt.PromptInserted;
 import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.prompt.PromptResponse;
@@ -33,7 +34,7 @@ final class Prompts {
             return CompletableFuture.failedFuture(withdrawn());
         }
         DefaultAgentSession session = parts.sessions().requireOpen(request.sessionId());
-        parts.configuration().checks().prompt(request.prompt());
+        parts.configuration().checks(WireVersion.V2).prompt(request.prompt());
         DefaultTurn turn = new DefaultTurn(
                 session, request, parts.configuration().messageIds().get(), context, true);
         CompletableFuture<PromptInserted> inserted = new CompletableFuture<>();

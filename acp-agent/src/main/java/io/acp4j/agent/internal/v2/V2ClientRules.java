@@ -3,7 +3,6 @@ package io.acp4j.agent.internal.v2;
 import io.acp4j.agent.internal.client.ClientRules;
 import io.acp4j.agent.internal.protocol.Ids;
 import io.acp4j.rpc.UnsupportedCapabilityException;
-import io.acp4j.schema.Capability;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.PlanId;
@@ -46,8 +45,8 @@ final class V2ClientRules implements ClientRules {
     }
 
     @Override
-    public Capability<?> capability(Capability<?> needed) {
-        return needed.at(WireVersion.V2);
+    public WireVersion version() {
+        return WireVersion.V2;
     }
 
     @Override

@@ -185,7 +185,7 @@ final class V2Handlers {
 
     /** Lists what is open on this connection, where nothing else is known. */
     private ListSessionsResponse list(ListSessionsRequest request) {
-        parts.configuration().checks().absolute(request.cwd(), "/params/cwd");
+        RequestChecks.absolute(request.cwd(), "/params/cwd");
         if (request.cursor() != null) {
             throw RequestChecks.invalid("invalid_cursor", "/params/cursor", "the list has one page");
         }

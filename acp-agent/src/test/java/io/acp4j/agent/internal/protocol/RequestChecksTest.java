@@ -14,6 +14,7 @@ import io.acp4j.schema.init.PromptCapabilities;
 import io.acp4j.schema.init.SessionAdditionalDirectoriesCapabilities;
 import io.acp4j.schema.init.SessionCapabilities;
 import io.acp4j.schema.json.JsonReader;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.mcp.McpServerHttp;
 import io.acp4j.schema.mcp.McpServerSse;
@@ -75,7 +76,7 @@ class RequestChecksTest {
     @MethodSource("contents")
     void contentThatWasNotAdvertisedIsRefusedWhetherKnownOrNot(String kind, String advertised, boolean taken)
             throws IOException {
-        RequestChecks checks = new RequestChecks(advertising(advertised));
+        RequestChecks checks = new RequestChecks(advertising(advertised), WireVersion.V1);
         List<ContentBlock> prompt = List.of(block("text"), block(kind));
         if (taken) {
             assertThatCode(() -> checks.prompt(prompt)).doesNotThrowAnyException();
@@ -86,7 +87,10 @@ class RequestChecksTest {
 
     @Test
     void emptyPromptIsRefused() {
-        assertRefused(() -> new RequestChecks(advertising("image")).prompt(List.of()), "empty", "/params/prompt");
+        assertRefused(
+                () -> new RequestChecks(advertising("image"), WireVersion.V1).prompt(List.of()),
+                "empty",
+                "/params/prompt");
     }
 
     /** Each kind of server needs that the agent takes it; the draft has a capability for programs, too. */
@@ -97,9 +101,10 @@ class RequestChecksTest {
                 McpServerHttp.of("n", "http://x"),
                 McpServerSse.of("n", "http://x"));
         for (int taken = 0; taken < servers.size(); taken++) {
-            RequestChecks checks = new RequestChecks(AgentCapabilities.builder()
+            AgentCapabilities advertised = AgentCapabilities.builder()
                     .mcpCapabilities(new McpCapabilities(taken == 0, taken == 1, taken == 2, false, null, Map.of()))
-                    .build());
+                    .build();
+            RequestChecks checks = new RequestChecks(advertised, WireVersion.V2);
             for (int asked = 0; asked < servers.size(); asked++) {
                 List<McpServer> one = List.of(servers.get(asked));
                 if (asked == taken) {
@@ -115,14 +120,14 @@ class RequestChecksTest {
 
     @Test
     void pathWithANulCharacterIsRefusedWhereverItStands() {
-        RequestChecks checks = new RequestChecks(advertising("nothing"));
+        RequestChecks checks = new RequestChecks(advertising("nothing"), WireVersion.V1);
         for (String path : List.of("/a\0", "/\0/b", "C:\\a\0b", "\\\\server\\\0")) {
             assertRefused(() -> checks.surroundings(path, List.of(), List.of()), "nul_character", "/params/cwd");
             assertRefused(
                     () -> checks.surroundings("/a", List.of("/b", path), List.of()),
                     "nul_character",
                     "/params/additionalDirectories/1");
-            assertRefused(() -> checks.absolute(path, "/params/path"), "nul_character", "/params/path");
+            assertRefused(() -> RequestChecks.absolute(path, "/params/path"), "nul_character", "/params/path");
         }
         assertThatCode(() -> checks.surroundings("/a", List.of("/b"), List.of()))
                 .doesNotThrowAnyException();

@@ -8,6 +8,8 @@ import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;
+import io.acp4j.schema.auth.AuthMethod;
+import io.acp4j.schema.auth.AuthMethodTerminal;
 import io.acp4j.schema.auth.AuthenticateRequest;
 import io.acp4j.schema.branching.ForkDetails;
 import io.acp4j.schema.branching.ForkRequestOptions;
@@ -208,9 +210,16 @@ final class AdvertisedMembers {
     }
 
     private void authentication(AuthMethodId method) {
-        if (response.authMethods().stream().noneMatch(offered -> offered.id().equals(method))) {
-            String member = MissingCapability.version(response) == WireVersion.V1 ? "id" : "methodId";
-            throw new UnsupportedCapabilityException(login, "authMethods[" + member + "=" + method.value() + "]");
+        boolean first = MissingCapability.version(response) == WireVersion.V1;
+        AuthMethod chosen = response.authMethods().stream()
+                .filter(offered -> offered.id().equals(method))
+                .findFirst()
+                .orElseThrow(() -> new UnsupportedCapabilityException(
+                        login, "authMethods[" + (first ? "id" : "methodId") + "=" + method.value() + "]"));
+        if (!first && chosen instanceof AuthMethodTerminal) {
+            throw new UnsupportedCapabilityException(
+                    "a login that is a program to be run in a terminal, which no request can do,",
+                    "authMethods[type=agent]");
         }
     }
 

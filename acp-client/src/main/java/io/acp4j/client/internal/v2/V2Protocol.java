@@ -11,9 +11,6 @@ import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
-import io.acp4j.schema.auth.AuthMethod;
-import io.acp4j.schema.auth.AuthMethodTerminal;
-import io.acp4j.schema.auth.AuthenticateRequest;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.init.InitializeResponse;
@@ -73,15 +70,7 @@ public final class V2Protocol implements ClientProtocol {
 
     @Override
     public void requireMembers(String method, Object params, InitializeResponse agent) {
-        if (params instanceof AuthenticateRequest login) {
-            for (AuthMethod offered : agent.authMethods()) {
-                if (offered instanceof AuthMethodTerminal && offered.id().equals(login.methodId())) {
-                    throw new UnsupportedCapabilityException(
-                            "a login that is a program to be run in a terminal, which no request can do,",
-                            "authMethods[type=agent]");
-                }
-            }
-        }
+        // Capabilities say it all.
     }
 
     @Override

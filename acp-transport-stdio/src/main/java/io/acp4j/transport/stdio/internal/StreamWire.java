@@ -4,6 +4,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +27,7 @@ public record StreamWire(
     }
 
     @Override
-    public void whenGone(Runnable action) {
+    public void whenGone(Runnable action, ThreadFactory threads) {
         // Only the streams themselves tell.
     }
 

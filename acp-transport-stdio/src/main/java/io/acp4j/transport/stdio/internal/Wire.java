@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.OptionalLong;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /** What lines travel over: a child process, or a pair of streams. Every method returns within a bounded time. */
@@ -33,8 +34,12 @@ public interface Wire {
         return Integer.MAX_VALUE;
     }
 
-    /** Asks to be told when the peer is gone, although its streams may still be open. */
-    void whenGone(Runnable action);
+    /**
+     * Asks to be told when the peer is gone, although its streams may still be open.
+     *
+     * @param threads makes the thread that waits for it; it ends with {@link #release}
+     */
+    void whenGone(Runnable action, ThreadFactory threads);
 
     /** Returns what else the peer has said, for the message of an exception; empty when there is nothing. */
     default String lastWords() {

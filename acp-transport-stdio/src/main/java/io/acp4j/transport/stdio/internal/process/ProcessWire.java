@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,7 +34,7 @@ public final class ProcessWire implements Wire {
     private final ErrorDrain errors;
     private final long closeNanos;
     private final OutputStream output;
-    private volatile @Nullable Future<?> exitWatch;
+    private volatile @Nullable Thread exitWatch;
 
     public ProcessWire(String name, Process process, ProcessTree tree, ErrorDrain errors, long closeNanos) {
         this.name = name;
@@ -71,8 +71,21 @@ public final class ProcessWire implements Wire {
     }
 
     @Override
-    public void whenGone(Runnable action) {
-        exitWatch = process.onExit().thenRun(action);
+    public void whenGone(Runnable action, ThreadFactory threads) {
+        // Not by Process.onExit, which needs a thread of the common pool: that may be held by others.
+        Thread watch = threads.newThread(() -> awaitGone(action));
+        exitWatch = watch;
+        watch.start();
+    }
+
+    private void awaitGone(Runnable action) {
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            LOG.debug("{} is closed, whether process {} has ended or not", name, process.pid());
+            return;
+        }
+        action.run();
     }
 
     @Override
@@ -140,9 +153,10 @@ public final class ProcessWire implements Wire {
     @Override
     public void release() throws InterruptedException {
         tree.release();
-        Future<?> watch = exitWatch;
+        Thread watch = exitWatch;
         if (watch != null) {
-            watch.cancel(false);
+            watch.interrupt();
+            watch.join(TimeUnit.NANOSECONDS.toMillis(EXIT_NANOS));
         }
         if (!errors.awaitDone(EXIT_NANOS)) {
             LOG.warn("The error stream of {} is still held open by somebody", name);
