@@ -134,8 +134,17 @@ public final class ScriptedAgent implements AutoCloseable {
             case "be broken" -> throw AcpErrorException.internalError("no summary today");
             case "be quiet" -> turn.think("I say nothing.");
             case "be careful" -> allow(turn);
+            case "be long" -> {
+                for (int i = 0; i < 100; i++) {
+                    turn.say("line " + i + "\n");
+                }
+            }
             default -> {
-                String quoted = turn.text().lines().filter(line -> line.startsWith(">")).findFirst().orElse("nothing");
+                String quoted = turn.text()
+                        .lines()
+                        .filter(line -> line.startsWith(">"))
+                        .findFirst()
+                        .orElse("nothing");
                 turn.say("You said: " + String.join(" | ", prompts) + ". ");
                 turn.say("Quoted: " + quoted);
             }

@@ -8,6 +8,7 @@ import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,19 @@ final class Summaries {
     /** How long the removal of a fork is waited for before the summary is handed over; it goes on. */
     static final int REMOVAL_SECONDS = 10;
 
+    /** What there is in the end: a text, or why there is none. */
+    private record Outcome(@Nullable String text, @Nullable Throwable problem) {
+
+        JsonNode result(@Nullable String left) {
+            if (problem != null) {
+                String still = left == null ? "" : "; the fork for it is still there, as " + left;
+                throw new PageException(reason(problem) + still);
+            }
+            ObjectNode result = Shown.NODES.objectNode();
+            return result.put("text", Shown.text(String.valueOf(text))).put("left", left);
+        }
+    }
+
     private final Map<String, CompletableFuture<String>> running = new ConcurrentHashMap<>();
     private final Function<String, CompletableFuture<?>> remover;
 
@@ -34,27 +48,28 @@ final class Summaries {
     /** The {@code text} of a summary; {@code left} is why its fork is still there, when it is. */
     CompletableFuture<JsonNode> of(SessionDesk desk, String key, String other) {
         OpenSession open = desk.opened(key);
-        String prompt = SummaryPrompt.of(
-                open.conversation(), desk.opened(other).conversation());
+        String prompt = SummaryPrompt.of(open.conversation(), desk.opened(other).conversation());
         CompletableFuture<String> text = new CompletableFuture<>();
         if (running.putIfAbsent(key, text) != null) {
             throw new PageException("a summary of this session is being written already");
         }
         desk.summarised(key, "");
         CompletableFuture<@Nullable String> aside = fork(desk, open, key, prompt, text);
-        return text.handle((summary, problem) -> {
-                    CompletableFuture<@Nullable String> left = aside.thenCompose(made -> remove(desk, made))
-                            .completeOnTimeout(
-                                    "the agent has not responded within " + REMOVAL_SECONDS + " seconds",
-                                    REMOVAL_SECONDS,
-                                    TimeUnit.SECONDS);
-                    return left.thenApply(why -> {
-                        running.remove(key, text);
-                        desk.summarised(key, null);
-                        return result(summary, problem, why);
-                    });
-                })
-                .thenCompose(Function.identity());
+        // However the text ends: what comes first is that the fork goes.
+        return text.handle(Outcome::new)
+                .thenCompose(outcome -> removed(desk, aside).thenApply(left -> {
+                    running.remove(key, text);
+                    desk.summarised(key, null);
+                    return outcome.result(left.orElse(null));
+                }));
+    }
+
+    private CompletableFuture<Optional<String>> removed(SessionDesk desk, CompletableFuture<@Nullable String> aside) {
+        String late = "the agent has not responded within " + REMOVAL_SECONDS + " seconds";
+        // A copy is what times out: a fork that comes later is removed, too.
+        return aside.thenCompose(made -> remove(desk, made))
+                .copy()
+                .completeOnTimeout(Optional.of(late), REMOVAL_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Ends one that is being written; its fork is thrown away. */
@@ -113,10 +128,10 @@ final class Summaries {
         return text;
     }
 
-    /** Why the fork is still there; null when it is not. */
-    private CompletableFuture<@Nullable String> remove(SessionDesk desk, @Nullable String aside) {
+    /** Why the fork is still there; empty when it is not. */
+    private CompletableFuture<Optional<String>> remove(SessionDesk desk, @Nullable String aside) {
         if (aside == null || !desk.isOpen(aside)) {
-            return CompletableFuture.completedFuture(null);
+            return CompletableFuture.completedFuture(Optional.empty());
         }
         CompletableFuture<?> removing;
         try {
@@ -127,16 +142,7 @@ final class Summaries {
         } catch (RuntimeException e) {
             removing = CompletableFuture.failedFuture(e);
         }
-        return removing.handle((done, problem) -> problem == null ? null : reason(problem));
-    }
-
-    private static JsonNode result(@Nullable String summary, @Nullable Throwable problem, @Nullable String left) {
-        if (problem != null) {
-            String still = left == null ? "" : "; the fork for it is still there, as " + left;
-            throw new PageException(reason(problem) + still);
-        }
-        ObjectNode result = Shown.NODES.objectNode();
-        return result.put("text", Shown.text(String.valueOf(summary))).put("left", left);
+        return removing.handle((done, problem) -> problem == null ? Optional.empty() : Optional.of(reason(problem)));
     }
 
     private static String reason(Throwable problem) {

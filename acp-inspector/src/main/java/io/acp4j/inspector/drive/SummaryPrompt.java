@@ -36,7 +36,8 @@ final class SummaryPrompt {
                             .append(quote(first.text()))
                             .append('\n'));
         }
-        return text.append("\nWrite what was asked for, found, decided and done, with the names of files, and what is still")
+        return text.append(
+                        "\nWrite what was asked for, found, decided and done, with the names of files, and what is still")
                 .append(" open. Use no tools and change nothing. Respond with the summary alone.")
                 .toString();
     }

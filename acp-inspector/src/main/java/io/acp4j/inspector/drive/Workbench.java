@@ -327,7 +327,7 @@ public final class Workbench implements PageApi {
         String text = arguments.path("text").asText().strip();
         String question = text.lines().findFirst().orElse("");
         return Asides.fork(desk, open, question).thenApply(key -> {
-            Asides.ask(desk, key, content);
+            var unused = Asides.ask(desk, key, content);
             return select(key);
         });
     }

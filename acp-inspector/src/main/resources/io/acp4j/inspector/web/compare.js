@@ -49,7 +49,7 @@ class Comparison extends View {
         this.close(true);
       }
       if (left) say(`The summary of “${name}” is a draft now, but the fork for it is still there: ${left}`, true);
-      else say(`The summary of “${name}” is a draft in “${target}” now; it is not sent.`);
+      else if (!isShown) say(`The summary of “${name}” is a draft in “${target}” now; it is not sent.`);
     } catch (error) {
       failed(new Error(`No summary of “${name}”: ${error.message}`));
     }

@@ -64,7 +64,11 @@ class Talk extends View {
   async endComparison(event) {
     this.comparison = null;
     await this.updateComplete;
-    if (event.detail?.isForDraft) this.querySelector('.composer textarea')?.focus();
+    const area = this.querySelector('.composer textarea');
+    if (!area || !event.detail.isForDraft) return;
+    area.focus();
+    area.setSelectionRange(0, 0); // It is read from its beginning.
+    area.scrollTop = 0;
   }
 
   /** While the composer is not drawn, what is written in it is kept here. */
