@@ -10,6 +10,7 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.inspector.drive.AgentSource;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.content.ContentBlock;
@@ -60,6 +61,11 @@ public final class ScriptedAgent implements AutoCloseable {
         agent = builder.build();
     }
 
+    /** Takes an agent of another kind. */
+    public ScriptedAgent(AcpAgent agent) {
+        this.agent = agent;
+    }
+
     /** Where an inspector finds it; each connection is a new one to the same sessions. */
     public AgentSource source(Path directory) {
         return source(directory, ProtocolVersion.V1);
@@ -105,13 +111,48 @@ public final class ScriptedAgent implements AutoCloseable {
                     turn.say("word" + i + " ");
                 }
             }
+            case "Summarise" -> summarise(turn);
             default -> heard(turn);
         }
     }
 
+    private static List<String> prompts(Turn turn) {
+        List<String> prompts = new ArrayList<>();
+        turn.history().stream().filter(node -> node.kind() == NodeKind.USER).forEach(node -> prompts.add(node.text()));
+        return prompts;
+    }
+
+    /** What becomes of a summary is said by the prompt before. */
+    private static void summarise(Turn turn) throws Exception {
+        List<String> prompts = new ArrayList<>(prompts(turn));
+        prompts.remove(prompts.size() - 1);
+        switch (prompts.get(prompts.size() - 1)) {
+            case "be slow" -> {
+                turn.say("I wait.");
+                turn.cancellation().whenCancelled().toCompletableFuture().join();
+            }
+            case "be broken" -> throw AcpErrorException.internalError("no summary today");
+            case "be quiet" -> turn.think("I say nothing.");
+            case "be careful" -> allow(turn);
+            case "be long" -> {
+                for (int i = 0; i < 100; i++) {
+                    turn.say("line " + i + "\n");
+                }
+            }
+            default -> {
+                String quoted = turn.text()
+                        .lines()
+                        .filter(line -> line.startsWith(">"))
+                        .findFirst()
+                        .orElse("nothing");
+                turn.say("You said: " + String.join(" | ", prompts) + ". ");
+                turn.say("Quoted: " + quoted);
+            }
+        }
+    }
+
     private static void heard(Turn turn) {
-        List<String> heard = new ArrayList<>();
-        turn.history().stream().filter(node -> node.kind() == NodeKind.USER).forEach(node -> heard.add(node.text()));
+        List<String> heard = prompts(turn);
         long pictures =
                 turn.prompt().stream().filter(ImageContent.class::isInstance).count();
         turn.say("I have heard: " + String.join(" | ", heard) + (pictures == 0 ? "" : ", and " + pictures + " image"));

@@ -23,10 +23,7 @@ final class Comparison {
     static ObjectNode of(Conversation left, Conversation right) {
         List<String> a = digests(left);
         List<String> b = digests(right);
-        int common = 0;
-        while (common < Math.min(a.size(), b.size()) && a.get(common).equals(b.get(common))) {
-            common++;
-        }
+        int common = common(a, b);
         ObjectNode result = Shown.NODES.objectNode().put("common", common);
         ArrayNode shared = result.putArray("shared");
         left.entries().subList(0, common).forEach(entry -> shared.add(EntryJson.of(entry)));
@@ -55,6 +52,19 @@ final class Comparison {
             row(rows, "same", restA.subList(at, at + 1), restA.subList(at, at + 1), 0);
         }
         return result;
+    }
+
+    /** How many entries two conversations have in common at their beginning. */
+    static int common(Conversation left, Conversation right) {
+        return common(digests(left), digests(right));
+    }
+
+    private static int common(List<String> a, List<String> b) {
+        int common = 0;
+        while (common < Math.min(a.size(), b.size()) && a.get(common).equals(b.get(common))) {
+            common++;
+        }
+        return common;
     }
 
     private static void row(

@@ -15,6 +15,7 @@ import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.ListSessionsResponse;
 import io.acp4j.schema.session.SessionInfo;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,7 @@ final class SessionDesk {
     private final Map<SessionId, String> names = new LinkedHashMap<>();
     private final Map<SessionId, SessionInfo> own = new LinkedHashMap<>();
     private final Set<String> asides = new HashSet<>();
+    private final Map<String, String> summaries = new HashMap<>();
     private List<SessionInfo> listed = List.of();
     private boolean isCut;
     private SessionForest forest = SessionForest.of(List.of());
@@ -114,6 +116,22 @@ final class SessionDesk {
             names.put(id, question);
         }
         return take(fork, lineage);
+    }
+
+    /**
+     * Shows that a summary of a session is being written, or no longer.
+     *
+     * @param aside the fork in which it is; empty while there is none, null when the summary is at its end
+     */
+    void summarised(String key, @Nullable String aside) {
+        synchronized (this) {
+            if (aside == null) {
+                summaries.remove(key);
+            } else {
+                summaries.put(key, aside);
+            }
+        }
+        show();
     }
 
     private synchronized @Nullable SessionInfo known(SessionId id) {
@@ -243,6 +261,7 @@ final class SessionDesk {
             }
             row.put("open", session != null);
             row.put("aside", asides.contains(key));
+            row.put("summary", summaries.get(key));
             row.put("running", session != null && session.session().turnInProgress());
             row.put("waiting", questions.waiting(key));
         }
@@ -271,6 +290,7 @@ final class SessionDesk {
         own.clear();
         names.clear();
         asides.clear();
+        summaries.clear();
         listed = List.of();
         show();
     }

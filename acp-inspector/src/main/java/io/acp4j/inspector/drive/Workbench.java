@@ -35,6 +35,7 @@ public final class Workbench implements PageApi {
 
     private final LiveAgent agent;
     private final KitRun kit;
+    private final Summaries summaries;
 
     /**
      * Creates it.
@@ -45,6 +46,7 @@ public final class Workbench implements PageApi {
     public Workbench(LiveAgent agent, KitRun kit) {
         this.agent = agent;
         this.kit = kit;
+        this.summaries = new Summaries(this::throwAway);
     }
 
     @Override
@@ -85,6 +87,13 @@ public final class Workbench implements PageApi {
             case "navigate" -> navigate(arguments);
             case "aside" -> aside(arguments);
             case "compare" -> compare(arguments);
+            case "summary" ->
+                summaries.of(
+                        agent.desk(), key(arguments), arguments.path("other").asText());
+            case "summary-stop" -> {
+                summaries.cancel(key(arguments));
+                yield nothing();
+            }
             case "kit" -> {
                 kit.start(arguments.path("only").asText());
                 yield nothing();
@@ -242,7 +251,7 @@ public final class Workbench implements PageApi {
     }
 
     /** What is known here of a fork; an agent that tells of it in its list knows better. */
-    private static SessionLineage lineage(OpenSession parent, @Nullable HistoryMessage last, int depth, String label) {
+    static SessionLineage lineage(OpenSession parent, @Nullable HistoryMessage last, int depth, String label) {
         return SessionLineage.builder()
                 .parentSessionId(parent.session().id())
                 .forkMessageId(last == null ? null : last.id())
@@ -317,13 +326,16 @@ public final class Workbench implements PageApi {
                 Prompts.of(arguments, agent.client().agentCapabilities().promptCapabilities());
         String text = arguments.path("text").asText().strip();
         String question = text.lines().findFirst().orElse("");
-        int depth = open.forkable().messages().messages().size();
-        return open.forkable().forkAsync(ForkPoint.end(), ForkOptions.DEFAULT).thenApply(fork -> {
-            String key = desk.aside(fork, lineage(open, null, depth, ""), question);
-            OpenSession aside = desk.opened(key);
-            aside.follow(aside.session().promptAsync(content));
+        return Asides.fork(desk, open, question).thenApply(key -> {
+            var unused = Asides.ask(desk, key, content);
             return select(key);
         });
+    }
+
+    /** Deletes a fork that was for one question, or closes it where the agent does not delete. */
+    private CompletableFuture<JsonNode> throwAway(String key) {
+        var can = agent.client().agentCapabilities().sessionCapabilities();
+        return can.delete() == null ? close(key) : delete(key);
     }
 
     private CompletableFuture<JsonNode> compare(JsonNode arguments) {

@@ -1,7 +1,8 @@
 // The conversation of the selected session, and where one writes.
 import { View, at, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
 import { ask, get, net, under } from '/store.js';
-import { entryBody, navigate } from '/entry.js';
+import { navigate } from '/entry.js';
+import '/compare.js';
 
 const SHOWN = 200;
 const STOPS = { end_turn: '', cancelled: 'cancelled', max_tokens: 'out of tokens', max_turn_requests: 'too many requests', refusal: 'refused' };
@@ -23,7 +24,7 @@ class Talk extends View {
     });
     at.addEventListener('go', () => {
       if (this.shownSession !== at.session) {
-        this.drafts.set(this.shownSession, this.querySelector('.composer textarea')?.value ?? '');
+        this.keepDraft();
         this.shownSession = at.session;
         this.earlier = 0;
         this.files = [];
@@ -53,23 +54,43 @@ class Talk extends View {
   async compare({ left, right }) {
     try {
       const result = await ask('compare', { session: left, other: right });
+      this.keepDraft();
       this.comparison = { ...result, left, right };
     } catch (error) {
       failed(error);
     }
   }
 
-  /** A prompt to be edited comes before what is written already. */
-  draft({ session, text }) {
+  async endComparison(event) {
+    this.comparison = null;
+    await this.updateComplete;
+    const area = this.querySelector('.composer textarea');
+    if (!area || !event.detail.isForDraft) return;
+    area.focus();
+    area.setSelectionRange(0, 0); // It is read from its beginning.
+    area.scrollTop = 0;
+  }
+
+  /** While the composer is not drawn, what is written in it is kept here. */
+  keepDraft() {
+    const area = this.querySelector('.composer textarea');
+    if (area) this.drafts.set(this.shownSession, area.value);
+  }
+
+  /** A prompt to be edited comes before what is written already, what is added comes after it. */
+  draft({ session, text, isAddition }) {
     const area = session === at.session ? this.querySelector('.composer textarea') : null;
     const written = (area ? area.value : this.drafts.get(session)) ?? '';
-    const whole = written.trim() && written !== text ? `${text}\n\n${written}` : text;
+    const both = isAddition ? [written, text] : [text, written];
+    const whole = written.trim() && written !== text ? both.join('\n\n') : text;
     if (!area) {
       this.drafts.set(session, whole);
       return;
     }
+    const { selectionStart, selectionEnd } = area;
     area.value = whole;
-    area.focus();
+    if (isAddition) area.setSelectionRange(selectionStart, selectionEnd);
+    else area.focus();
     this.requestUpdate();
   }
 
@@ -152,7 +173,8 @@ class Talk extends View {
     const list = this.querySelector('.talk');
     if (list && this.sticks) list.scrollTop = list.scrollHeight;
     const area = this.querySelector('.composer textarea');
-    if (area && this.filled !== at.session) {
+    if (!area) this.filled = undefined;
+    else if (this.filled !== at.session) {
       this.filled = at.session;
       area.value = this.drafts.get(at.session) ?? '';
     }
@@ -309,23 +331,6 @@ class Talk extends View {
     return stop ? html`<div class="outcome">The turn ended: ${stop}</div>` : nothing;
   }
 
-  renderComparison() {
-    const { shared, rows, common, left, right } = this.comparison;
-    const name = key => {
-      const node = get('sessions')?.nodes.find(each => each.key === key);
-      return node ? (node.name === node.id && node.title ? node.title : node.name) : key;
-    };
-    const cell = entry => (entry ? html`<div class="entry ${entry.role ?? entry.type}"><header>${entry.role ?? entry.type}</header>${entryBody(entry)}</div>` : html`<div class="entry none"></div>`);
-    return html`<div class="comparison" role="region" aria-label="Comparison" tabindex="0">
-      <div class="head"><h2>Comparison</h2><button class="quiet" aria-label="Close the comparison" @click=${() => (this.comparison = null)}>${icon('close')}</button></div>
-      <details><summary>${common === 1 ? '1 entry in common' : `${common} entries in common`}</summary>${shared.map(cell)}</details>
-      <div class="sides"><h3>${name(left)}</h3><h3>${name(right)}</h3>
-        ${rows.map(row => html`<div class="side ${row.kind}">${cell(row.left)}</div><div class="side ${row.kind}">${cell(row.right)}</div>`)}
-      </div>
-      ${rows.length ? nothing : html`<p class="empty">The two conversations are the same.</p>`}
-    </div>`;
-  }
-
   welcome() {
     const connection = get('connection') ?? {};
     const isOn = connection.state === 'connected';
@@ -366,7 +371,7 @@ class Talk extends View {
   render() {
     const node = this.node;
     const connection = get('connection') ?? {};
-    if (this.comparison) return this.renderComparison();
+    if (this.comparison) return html`<x-comparison .shown=${this.comparison} @close=${this.endComparison}></x-comparison>`;
     if (!node) return this.welcome();
     const state = get(`m/${at.session}`);
     if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${get('connection')?.state === 'connected' ? 'This session is not open.' : 'The connection is gone.'}</p>
