@@ -1,6 +1,8 @@
 package io.acp4j.tck.internal.cli;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Ends this JVM when the process that started it for its own work is gone, however that ended. */
 final class ParentWatch {
@@ -28,11 +30,12 @@ final class ParentWatch {
     }
 
     private static void watch(long parent, Runnable end) {
+        CountDownLatch never = new CountDownLatch(1);
         try {
             // A process that has ended may stay in the list of the system until somebody reads its exit code, but its
             // children get another parent at once.
             while (isParent(parent)) {
-                Thread.sleep(INTERVAL.toMillis());
+                boolean unused = never.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
             }
             end.run();
         } catch (InterruptedException e) {
