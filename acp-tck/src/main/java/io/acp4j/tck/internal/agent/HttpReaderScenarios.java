@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 /** What becomes of events that a client does not read at once: some megabytes of them. */
 final class HttpReaderScenarios {
 
-    /** More than the systems at both ends keep for a reader that is not there. */
-    private static final int CHUNKS = 20_000;
+    /** Some 9 MB of them: more than the systems at both ends keep for a reader that is not there, which may be 4 MB and more. */
+    private static final int CHUNKS = 40_000;
 
     private static final int SESSIONS = 2;
     private static final int BEGUN = 4 * 1024;
