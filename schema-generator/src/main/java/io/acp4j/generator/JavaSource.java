@@ -19,6 +19,7 @@ final class JavaSource {
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
     private static final Map<String, String> LIBRARY = Map.ofEntries(
             Map.entry("Collections", "java.util"),
+            Map.entry("Function", "java.util.function"),
             Map.entry("LinkedHashMap", "java.util"),
             Map.entry("List", "java.util"),
             Map.entry("Map", "java.util"),
@@ -26,6 +27,7 @@ final class JavaSource {
             Map.entry("Nullable", "org.jspecify.annotations"),
             Map.entry("Codecs", ROOT + ".json"),
             Map.entry("JsonCodec", ROOT + ".json"),
+            Map.entry("Members", ROOT + ".json"),
             Map.entry("MemberUnionCodec", ROOT + ".json"),
             Map.entry("ObjectCodec", ROOT + ".json"),
             Map.entry("OpenValueCodec", ROOT + ".json"),

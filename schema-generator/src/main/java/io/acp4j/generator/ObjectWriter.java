@@ -50,6 +50,9 @@ final class ObjectWriter {
         if (type.members().stream().anyMatch(Member::hidden)) {
             toStringWithoutSecrets();
         }
+        if (isForStart()) {
+            getter();
+        }
         if (hasBuilder()) {
             new BuilderWriter(type, out, definitions).write();
         }
@@ -94,8 +97,47 @@ final class ObjectWriter {
         if (type.object().extras()) {
             values.add("in.extras()");
         }
-        out.add("        return in -> new " + name + "(" + String.join(", ", values) + ");")
+        String made = "new " + name + "(" + String.join(", ", values) + ")";
+        out.add(
+                        isForStart()
+                                ? "        return new ObjectCodec.Maker<>() { @Override public " + name
+                                        + " make(Members in) { return " + made + "; } };"
+                                : "        return in -> " + made + ";")
                 .add("    });\n");
+    }
+
+    /**
+     * Whether classes make a value and take members out of it, where lambdas are shorter: each of those is a class made at run time,
+     * which is too much for the types of {@code initialize}, for which a client waits while the program starts.
+     */
+    private boolean isForStart() {
+        return type.area().equals("init") && type.members().size() > 1;
+    }
+
+    private void getter() {
+        out.doc("    ", "Takes a member out of a value.")
+                .add("    private static final class Get<V> implements Function<" + name + ", V> {\n")
+                .add("        private final int member;\n")
+                .add("        Get(int member) { this.member = member; }\n")
+                .add(
+                        "        @Override @SuppressWarnings(\"unchecked\") // the codec declares each member as what it is")
+                .add("        public @Nullable V apply(" + name + " value) {")
+                .add("            Object found = switch (member) {");
+        for (int i = 0; i < type.members().size(); i++) {
+            String label = i + 1 < type.members().size() ? "case " + i : "default";
+            out.add("                " + label + " -> value."
+                    + type.members().get(i).name() + ";");
+        }
+        out.add("            };")
+                .add("            return (V) found;")
+                .add("        }")
+                .add("    }\n");
+    }
+
+    private String getter(Member member) {
+        return isForStart()
+                ? "new Get<>(" + names(type.members()).indexOf(member.name()) + ")"
+                : name + "::" + member.name();
     }
 
     /** Whether a value of a union always says its variant. */
@@ -134,7 +176,7 @@ final class ObjectWriter {
         String rule = here.rule() == Rule.REQUIRED && member.nullable()
                 ? "requiredOnWire"
                 : here.rule().word();
-        return "type." + rule + "(\"" + here.wire() + "\", " + codec + ", " + name + "::" + member.name()
+        return "type." + rule + "(\"" + here.wire() + "\", " + codec + ", " + getter(member)
                 + (here.defaultValue() == null ? "" : ", " + here.absent()) + ")";
     }
 

@@ -3,10 +3,12 @@ package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +32,16 @@ public record AgentAuthCapabilities(
     public static final ObjectCodec<AgentAuthCapabilities> CODEC = ObjectCodec.of("AgentAuthCapabilities", type -> {
         var logout = type.isV2()
                 ? type.<LogoutCapabilities>absent(null)
-                : type.lenient("logout", LogoutCapabilities.CODEC, AgentAuthCapabilities::logout);
-        var status = type.lenient("status", AuthStatusCapabilities.CODEC, AgentAuthCapabilities::status);
-        var meta = type.lenient("_meta", Meta.CODEC, AgentAuthCapabilities::meta);
+                : type.lenient("logout", LogoutCapabilities.CODEC, new Get<>(0));
+        var status = type.lenient("status", AuthStatusCapabilities.CODEC, new Get<>(1));
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(2));
         type.extras(AgentAuthCapabilities::extras);
-        return in -> new AgentAuthCapabilities(in.find(logout), in.find(status), in.find(meta), in.extras());
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public AgentAuthCapabilities make(Members in) {
+                return new AgentAuthCapabilities(in.find(logout), in.find(status), in.find(meta), in.extras());
+            }
+        };
     });
 
     /** Nothing advertised. */
@@ -47,6 +54,27 @@ public record AgentAuthCapabilities(
     /** Copies the unknown members. */
     public AgentAuthCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<AgentAuthCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(AgentAuthCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.logout;
+                case 1 -> value.status;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

@@ -4,11 +4,13 @@ package io.acp4j.schema.init;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,33 +44,31 @@ public record AgentCapabilities(
         if (type.isV2()) {
             return CapabilitiesOfVersion2.agent(type);
         }
-        var loadSession = type.lenient("loadSession", Codecs.BOOLEAN, AgentCapabilities::loadSession, false);
-        var promptCapabilities = type.lenient(
-                "promptCapabilities",
-                PromptCapabilities.CODEC,
-                AgentCapabilities::promptCapabilities,
-                PromptCapabilities.NONE);
-        var mcpCapabilities = type.lenient(
-                "mcpCapabilities", McpCapabilities.CODEC, AgentCapabilities::mcpCapabilities, McpCapabilities.NONE);
-        var sessionCapabilities = type.lenient(
-                "sessionCapabilities",
-                SessionCapabilities.CODEC,
-                AgentCapabilities::sessionCapabilities,
-                SessionCapabilities.NONE);
-        var auth =
-                type.lenient("auth", AgentAuthCapabilities.CODEC, AgentCapabilities::auth, AgentAuthCapabilities.NONE);
-        var providers = type.lenient("providers", ProvidersCapabilities.CODEC, AgentCapabilities::providers);
-        var meta = type.lenient("_meta", Meta.CODEC, AgentCapabilities::meta);
+        var loadSession = type.lenient("loadSession", Codecs.BOOLEAN, new Get<>(0), false);
+        var promptCapabilities =
+                type.lenient("promptCapabilities", PromptCapabilities.CODEC, new Get<>(1), PromptCapabilities.NONE);
+        var mcpCapabilities =
+                type.lenient("mcpCapabilities", McpCapabilities.CODEC, new Get<>(2), McpCapabilities.NONE);
+        var sessionCapabilities =
+                type.lenient("sessionCapabilities", SessionCapabilities.CODEC, new Get<>(3), SessionCapabilities.NONE);
+        var auth = type.lenient("auth", AgentAuthCapabilities.CODEC, new Get<>(4), AgentAuthCapabilities.NONE);
+        var providers = type.lenient("providers", ProvidersCapabilities.CODEC, new Get<>(5));
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(6));
         type.extras(AgentCapabilities::extras);
-        return in -> new AgentCapabilities(
-                in.get(loadSession),
-                in.get(promptCapabilities),
-                in.get(mcpCapabilities),
-                in.get(sessionCapabilities),
-                in.get(auth),
-                in.find(providers),
-                in.find(meta),
-                in.extras());
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public AgentCapabilities make(Members in) {
+                return new AgentCapabilities(
+                        in.get(loadSession),
+                        in.get(promptCapabilities),
+                        in.get(mcpCapabilities),
+                        in.get(sessionCapabilities),
+                        in.get(auth),
+                        in.find(providers),
+                        in.find(meta),
+                        in.extras());
+            }
+        };
     });
 
     /** Nothing advertised. */
@@ -89,6 +89,31 @@ public record AgentCapabilities(
         Objects.requireNonNull(sessionCapabilities, "sessionCapabilities");
         Objects.requireNonNull(auth, "auth");
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<AgentCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(AgentCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.loadSession;
+                case 1 -> value.promptCapabilities;
+                case 2 -> value.mcpCapabilities;
+                case 3 -> value.sessionCapabilities;
+                case 4 -> value.auth;
+                case 5 -> value.providers;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

@@ -3,10 +3,12 @@ package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +26,16 @@ public record AuthCapabilities(boolean terminal, @Nullable Meta meta, Map<String
     /** Reads and writes the object. */
     public static final ObjectCodec<AuthCapabilities> CODEC = ObjectCodec.of("AuthCapabilities", type -> {
         var terminal = type.isV2()
-                ? type.lenientUnlessDefault("terminal", Codecs.MARKER, AuthCapabilities::terminal, false)
-                : type.lenient("terminal", Codecs.BOOLEAN, AuthCapabilities::terminal, false);
-        var meta = type.lenient("_meta", Meta.CODEC, AuthCapabilities::meta);
+                ? type.lenientUnlessDefault("terminal", Codecs.MARKER, new Get<>(0), false)
+                : type.lenient("terminal", Codecs.BOOLEAN, new Get<>(0), false);
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(1));
         type.extras(AuthCapabilities::extras);
-        return in -> new AuthCapabilities(in.get(terminal), in.find(meta), in.extras());
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public AuthCapabilities make(Members in) {
+                return new AuthCapabilities(in.get(terminal), in.find(meta), in.extras());
+            }
+        };
     });
 
     /** Nothing advertised. */
@@ -47,6 +54,26 @@ public record AuthCapabilities(boolean terminal, @Nullable Meta meta, Map<String
      */
     public static AuthCapabilities of(boolean terminal) {
         return new AuthCapabilities(terminal, null, Map.of());
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<AuthCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(AuthCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.terminal;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

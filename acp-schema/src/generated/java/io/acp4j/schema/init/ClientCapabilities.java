@@ -4,11 +4,13 @@ package io.acp4j.schema.init;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,36 +45,40 @@ public record ClientCapabilities(
     public static final ObjectCodec<ClientCapabilities> CODEC = ObjectCodec.of("ClientCapabilities", type -> {
         var fs = type.isV2()
                 ? type.<FileSystemCapabilities>absent(FileSystemCapabilities.NONE)
-                : type.lenient("fs", FileSystemCapabilities.CODEC, ClientCapabilities::fs, FileSystemCapabilities.NONE);
+                : type.lenient("fs", FileSystemCapabilities.CODEC, new Get<>(0), FileSystemCapabilities.NONE);
         var terminal = type.isV2()
                 ? type.<Boolean>absent(false)
-                : type.lenient("terminal", Codecs.BOOLEAN, ClientCapabilities::terminal, false);
+                : type.lenient("terminal", Codecs.BOOLEAN, new Get<>(1), false);
         var session = type.isV2()
                 ? type.<ClientSessionCapabilities>absent(null)
-                : type.lenient("session", ClientSessionCapabilities.CODEC, ClientCapabilities::session);
+                : type.lenient("session", ClientSessionCapabilities.CODEC, new Get<>(2));
         var auth = type.isV2()
-                ? type.lenientUnlessDefault(
-                        "auth", AuthCapabilities.CODEC, ClientCapabilities::auth, AuthCapabilities.NONE)
-                : type.lenient("auth", AuthCapabilities.CODEC, ClientCapabilities::auth, AuthCapabilities.NONE);
-        var elicitation = type.lenient("elicitation", ElicitationCapabilities.CODEC, ClientCapabilities::elicitation);
+                ? type.lenientUnlessDefault("auth", AuthCapabilities.CODEC, new Get<>(3), AuthCapabilities.NONE)
+                : type.lenient("auth", AuthCapabilities.CODEC, new Get<>(3), AuthCapabilities.NONE);
+        var elicitation = type.lenient("elicitation", ElicitationCapabilities.CODEC, new Get<>(4));
         var subagents = type.isV2()
                 ? type.<SubagentCapabilities>absent(null)
-                : type.lenient("subagents", SubagentCapabilities.CODEC, ClientCapabilities::subagents);
+                : type.lenient("subagents", SubagentCapabilities.CODEC, new Get<>(5));
         var plan = type.isV2()
                 ? type.<PlanCapabilities>absent(null)
-                : type.lenient("plan", PlanCapabilities.CODEC, ClientCapabilities::plan);
-        var meta = type.lenient("_meta", Meta.CODEC, ClientCapabilities::meta);
+                : type.lenient("plan", PlanCapabilities.CODEC, new Get<>(6));
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(7));
         type.extras(ClientCapabilities::extras);
-        return in -> new ClientCapabilities(
-                in.get(fs),
-                in.get(terminal),
-                in.find(session),
-                in.get(auth),
-                in.find(elicitation),
-                in.find(subagents),
-                in.find(plan),
-                in.find(meta),
-                in.extras());
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public ClientCapabilities make(Members in) {
+                return new ClientCapabilities(
+                        in.get(fs),
+                        in.get(terminal),
+                        in.find(session),
+                        in.get(auth),
+                        in.find(elicitation),
+                        in.find(subagents),
+                        in.find(plan),
+                        in.find(meta),
+                        in.extras());
+            }
+        };
     });
 
     /** Nothing advertised. */
@@ -84,6 +90,32 @@ public record ClientCapabilities(
         Objects.requireNonNull(fs, "fs");
         Objects.requireNonNull(auth, "auth");
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<ClientCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(ClientCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.fs;
+                case 1 -> value.terminal;
+                case 2 -> value.session;
+                case 3 -> value.auth;
+                case 4 -> value.elicitation;
+                case 5 -> value.subagents;
+                case 6 -> value.plan;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

@@ -2,10 +2,12 @@
 package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,17 +31,22 @@ public record ClientSessionCapabilities(
     /** Reads and writes the object. */
     public static final ObjectCodec<ClientSessionCapabilities> CODEC =
             ObjectCodec.of("ClientSessionCapabilities", type -> {
-                var compaction =
-                        type.lenient("compaction", CompactionCapabilities.CODEC, ClientSessionCapabilities::compaction);
-                var configOptions = type.lenient(
-                        "configOptions",
-                        SessionConfigOptionsCapabilities.CODEC,
-                        ClientSessionCapabilities::configOptions);
-                var notices = type.lenient("notices", NoticeCapabilities.CODEC, ClientSessionCapabilities::notices);
-                var meta = type.lenient("_meta", Meta.CODEC, ClientSessionCapabilities::meta);
+                var compaction = type.lenient("compaction", CompactionCapabilities.CODEC, new Get<>(0));
+                var configOptions = type.lenient("configOptions", SessionConfigOptionsCapabilities.CODEC, new Get<>(1));
+                var notices = type.lenient("notices", NoticeCapabilities.CODEC, new Get<>(2));
+                var meta = type.lenient("_meta", Meta.CODEC, new Get<>(3));
                 type.extras(ClientSessionCapabilities::extras);
-                return in -> new ClientSessionCapabilities(
-                        in.find(compaction), in.find(configOptions), in.find(notices), in.find(meta), in.extras());
+                return new ObjectCodec.Maker<>() {
+                    @Override
+                    public ClientSessionCapabilities make(Members in) {
+                        return new ClientSessionCapabilities(
+                                in.find(compaction),
+                                in.find(configOptions),
+                                in.find(notices),
+                                in.find(meta),
+                                in.extras());
+                    }
+                };
             });
 
     /** Nothing advertised. */
@@ -49,6 +56,28 @@ public record ClientSessionCapabilities(
     /** Copies the unknown members. */
     public ClientSessionCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<ClientSessionCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(ClientSessionCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.compaction;
+                case 1 -> value.configOptions;
+                case 2 -> value.notices;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

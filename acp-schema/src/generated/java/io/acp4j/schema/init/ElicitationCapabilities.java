@@ -2,10 +2,12 @@
 package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +28,16 @@ public record ElicitationCapabilities(
 
     /** Reads and writes the object. */
     public static final ObjectCodec<ElicitationCapabilities> CODEC = ObjectCodec.of("ElicitationCapabilities", type -> {
-        var form = type.lenient("form", ElicitationFormCapabilities.CODEC, ElicitationCapabilities::form);
-        var url = type.lenient("url", ElicitationUrlCapabilities.CODEC, ElicitationCapabilities::url);
-        var meta = type.lenient("_meta", Meta.CODEC, ElicitationCapabilities::meta);
+        var form = type.lenient("form", ElicitationFormCapabilities.CODEC, new Get<>(0));
+        var url = type.lenient("url", ElicitationUrlCapabilities.CODEC, new Get<>(1));
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(2));
         type.extras(ElicitationCapabilities::extras);
-        return in -> new ElicitationCapabilities(in.find(form), in.find(url), in.find(meta), in.extras());
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public ElicitationCapabilities make(Members in) {
+                return new ElicitationCapabilities(in.find(form), in.find(url), in.find(meta), in.extras());
+            }
+        };
     });
 
     /** Nothing advertised. */
@@ -39,6 +46,27 @@ public record ElicitationCapabilities(
     /** Copies the unknown members. */
     public ElicitationCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<ElicitationCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(ElicitationCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.form;
+                case 1 -> value.url;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

@@ -3,10 +3,12 @@ package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +29,17 @@ public record FileSystemCapabilities(
 
     /** Reads and writes the object. */
     public static final ObjectCodec<FileSystemCapabilities> CODEC = ObjectCodec.of("FileSystemCapabilities", type -> {
-        var readTextFile = type.lenient("readTextFile", Codecs.BOOLEAN, FileSystemCapabilities::readTextFile, false);
-        var writeTextFile = type.lenient("writeTextFile", Codecs.BOOLEAN, FileSystemCapabilities::writeTextFile, false);
-        var meta = type.lenient("_meta", Meta.CODEC, FileSystemCapabilities::meta);
+        var readTextFile = type.lenient("readTextFile", Codecs.BOOLEAN, new Get<>(0), false);
+        var writeTextFile = type.lenient("writeTextFile", Codecs.BOOLEAN, new Get<>(1), false);
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(2));
         type.extras(FileSystemCapabilities::extras);
-        return in ->
-                new FileSystemCapabilities(in.get(readTextFile), in.get(writeTextFile), in.find(meta), in.extras());
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public FileSystemCapabilities make(Members in) {
+                return new FileSystemCapabilities(
+                        in.get(readTextFile), in.get(writeTextFile), in.find(meta), in.extras());
+            }
+        };
     });
 
     /** Nothing advertised. */
@@ -52,6 +59,27 @@ public record FileSystemCapabilities(
      */
     public static FileSystemCapabilities of(boolean readTextFile, boolean writeTextFile) {
         return new FileSystemCapabilities(readTextFile, writeTextFile, null, Map.of());
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<FileSystemCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(FileSystemCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.readTextFile;
+                case 1 -> value.writeTextFile;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

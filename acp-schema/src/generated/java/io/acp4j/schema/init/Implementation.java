@@ -3,8 +3,10 @@ package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +28,16 @@ public record Implementation(
 
     /** Reads and writes the object. */
     public static final ObjectCodec<Implementation> CODEC = ObjectCodec.of("Implementation", type -> {
-        var name = type.required("name", Codecs.STRING, Implementation::name);
-        var title = type.lenient("title", Codecs.STRING, Implementation::title);
-        var version = type.required("version", Codecs.STRING, Implementation::version);
-        var meta = type.lenient("_meta", Meta.CODEC, Implementation::meta);
-        return in -> new Implementation(in.get(name), in.get(version), in.find(title), in.find(meta));
+        var name = type.required("name", Codecs.STRING, new Get<>(0));
+        var title = type.lenient("title", Codecs.STRING, new Get<>(2));
+        var version = type.required("version", Codecs.STRING, new Get<>(1));
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(3));
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public Implementation make(Members in) {
+                return new Implementation(in.get(name), in.get(version), in.find(title), in.find(meta));
+            }
+        };
     });
 
     /** Checks that what is required is there. */
@@ -48,6 +55,28 @@ public record Implementation(
      */
     public static Implementation of(String name, String version) {
         return new Implementation(name, version, null, null);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<Implementation, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(Implementation value) {
+            Object found = switch (member) {
+                case 0 -> value.name;
+                case 1 -> value.version;
+                case 2 -> value.title;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

@@ -2,8 +2,10 @@
 package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,19 +26,23 @@ public record InitializeRequest(
 
     /** Reads and writes the object. */
     public static final ObjectCodec<InitializeRequest> CODEC = ObjectCodec.of("InitializeRequest", type -> {
-        var protocolVersion =
-                type.required("protocolVersion", ProtocolVersion.CODEC, InitializeRequest::protocolVersion);
+        var protocolVersion = type.required("protocolVersion", ProtocolVersion.CODEC, new Get<>(0));
         var clientCapabilities = type.lenient(
                 type.isV2() ? "capabilities" : "clientCapabilities",
                 ClientCapabilities.CODEC,
-                InitializeRequest::clientCapabilities,
+                new Get<>(1),
                 ClientCapabilities.NONE);
         var clientInfo = type.isV2()
-                ? type.requiredOnWire("info", Implementation.CODEC, InitializeRequest::clientInfo)
-                : type.lenient("clientInfo", Implementation.CODEC, InitializeRequest::clientInfo);
-        var meta = type.lenient("_meta", Meta.CODEC, InitializeRequest::meta);
-        return in -> new InitializeRequest(
-                in.get(protocolVersion), in.get(clientCapabilities), in.find(clientInfo), in.find(meta));
+                ? type.requiredOnWire("info", Implementation.CODEC, new Get<>(2))
+                : type.lenient("clientInfo", Implementation.CODEC, new Get<>(2));
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(3));
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public InitializeRequest make(Members in) {
+                return new InitializeRequest(
+                        in.get(protocolVersion), in.get(clientCapabilities), in.find(clientInfo), in.find(meta));
+            }
+        };
     });
 
     /** Checks that what is required is there. */
@@ -53,6 +59,28 @@ public record InitializeRequest(
      */
     public static InitializeRequest of(ProtocolVersion protocolVersion) {
         return new InitializeRequest(protocolVersion, ClientCapabilities.NONE, null, null);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<InitializeRequest, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(InitializeRequest value) {
+            Object found = switch (member) {
+                case 0 -> value.protocolVersion;
+                case 1 -> value.clientCapabilities;
+                case 2 -> value.clientInfo;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

@@ -3,9 +3,11 @@ package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.auth.AuthMethod;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,24 +32,28 @@ public record InitializeResponse(
 
     /** Reads and writes the object. */
     public static final ObjectCodec<InitializeResponse> CODEC = ObjectCodec.of("InitializeResponse", type -> {
-        var protocolVersion =
-                type.required("protocolVersion", ProtocolVersion.CODEC, InitializeResponse::protocolVersion);
+        var protocolVersion = type.required("protocolVersion", ProtocolVersion.CODEC, new Get<>(0));
         var agentCapabilities = type.lenient(
                 type.isV2() ? "capabilities" : "agentCapabilities",
                 AgentCapabilities.CODEC,
-                InitializeResponse::agentCapabilities,
+                new Get<>(1),
                 AgentCapabilities.NONE);
-        var authMethods = type.lenientList("authMethods", AuthMethod.CODEC, InitializeResponse::authMethods);
+        var authMethods = type.lenientList("authMethods", AuthMethod.CODEC, new Get<>(2));
         var agentInfo = type.isV2()
-                ? type.requiredOnWire("info", Implementation.CODEC, InitializeResponse::agentInfo)
-                : type.lenient("agentInfo", Implementation.CODEC, InitializeResponse::agentInfo);
-        var meta = type.lenient("_meta", Meta.CODEC, InitializeResponse::meta);
-        return in -> new InitializeResponse(
-                in.get(protocolVersion),
-                in.get(agentCapabilities),
-                in.get(authMethods),
-                in.find(agentInfo),
-                in.find(meta));
+                ? type.requiredOnWire("info", Implementation.CODEC, new Get<>(3))
+                : type.lenient("agentInfo", Implementation.CODEC, new Get<>(3));
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(4));
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public InitializeResponse make(Members in) {
+                return new InitializeResponse(
+                        in.get(protocolVersion),
+                        in.get(agentCapabilities),
+                        in.get(authMethods),
+                        in.find(agentInfo),
+                        in.find(meta));
+            }
+        };
     });
 
     /** Checks that what is required is there and copies the collections. */
@@ -65,6 +71,29 @@ public record InitializeResponse(
      */
     public static InitializeResponse of(ProtocolVersion protocolVersion) {
         return new InitializeResponse(protocolVersion, AgentCapabilities.NONE, List.of(), null, null);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<InitializeResponse, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(InitializeResponse value) {
+            Object found = switch (member) {
+                case 0 -> value.protocolVersion;
+                case 1 -> value.agentCapabilities;
+                case 2 -> value.authMethods;
+                case 3 -> value.agentInfo;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

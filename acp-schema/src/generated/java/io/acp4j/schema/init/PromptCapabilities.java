@@ -3,10 +3,12 @@ package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,19 +32,23 @@ public record PromptCapabilities(
     /** Reads and writes the object. */
     public static final ObjectCodec<PromptCapabilities> CODEC = ObjectCodec.of("PromptCapabilities", type -> {
         var image = type.isV2()
-                ? type.lenientUnlessDefault("image", Codecs.MARKER, PromptCapabilities::image, false)
-                : type.lenient("image", Codecs.BOOLEAN, PromptCapabilities::image, false);
+                ? type.lenientUnlessDefault("image", Codecs.MARKER, new Get<>(0), false)
+                : type.lenient("image", Codecs.BOOLEAN, new Get<>(0), false);
         var audio = type.isV2()
-                ? type.lenientUnlessDefault("audio", Codecs.MARKER, PromptCapabilities::audio, false)
-                : type.lenient("audio", Codecs.BOOLEAN, PromptCapabilities::audio, false);
+                ? type.lenientUnlessDefault("audio", Codecs.MARKER, new Get<>(1), false)
+                : type.lenient("audio", Codecs.BOOLEAN, new Get<>(1), false);
         var embeddedContext = type.isV2()
-                ? type.lenientUnlessDefault(
-                        "embeddedContext", Codecs.MARKER, PromptCapabilities::embeddedContext, false)
-                : type.lenient("embeddedContext", Codecs.BOOLEAN, PromptCapabilities::embeddedContext, false);
-        var meta = type.lenient("_meta", Meta.CODEC, PromptCapabilities::meta);
+                ? type.lenientUnlessDefault("embeddedContext", Codecs.MARKER, new Get<>(2), false)
+                : type.lenient("embeddedContext", Codecs.BOOLEAN, new Get<>(2), false);
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(3));
         type.extras(PromptCapabilities::extras);
-        return in -> new PromptCapabilities(
-                in.get(image), in.get(audio), in.get(embeddedContext), in.find(meta), in.extras());
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public PromptCapabilities make(Members in) {
+                return new PromptCapabilities(
+                        in.get(image), in.get(audio), in.get(embeddedContext), in.find(meta), in.extras());
+            }
+        };
     });
 
     /** Nothing advertised. */
@@ -51,6 +57,28 @@ public record PromptCapabilities(
     /** Copies the unknown members. */
     public PromptCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<PromptCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(PromptCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.image;
+                case 1 -> value.audio;
+                case 2 -> value.embeddedContext;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

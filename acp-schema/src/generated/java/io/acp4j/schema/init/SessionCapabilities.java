@@ -3,10 +3,12 @@ package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,35 +50,37 @@ public record SessionCapabilities(
         if (type.isV2()) {
             return CapabilitiesOfVersion2.session(type);
         }
-        var list = type.lenient("list", SessionListCapabilities.CODEC, SessionCapabilities::list);
-        var delete = type.lenient("delete", SessionDeleteCapabilities.CODEC, SessionCapabilities::delete);
-        var additionalDirectories = type.lenient(
-                "additionalDirectories",
-                SessionAdditionalDirectoriesCapabilities.CODEC,
-                SessionCapabilities::additionalDirectories);
-        var fork = type.lenient("fork", SessionForkCapabilities.CODEC, SessionCapabilities::fork);
-        var resume = type.lenient("resume", SessionResumeCapabilities.CODEC, SessionCapabilities::resume);
-        var close = type.lenient("close", SessionCloseCapabilities.CODEC, SessionCapabilities::close);
-        var systemPrompt =
-                type.lenient("systemPrompt", SessionSystemPromptCapabilities.CODEC, SessionCapabilities::systemPrompt);
-        var archive = type.lenient("archive", SessionArchiveCapabilities.CODEC, SessionCapabilities::archive);
-        var status = type.lenient("status", SessionStatusCapabilities.CODEC, SessionCapabilities::status);
-        var title = type.lenient("title", SessionTitleCapabilities.CODEC, SessionCapabilities::title);
-        var meta = type.lenient("_meta", Meta.CODEC, SessionCapabilities::meta);
+        var list = type.lenient("list", SessionListCapabilities.CODEC, new Get<>(0));
+        var delete = type.lenient("delete", SessionDeleteCapabilities.CODEC, new Get<>(1));
+        var additionalDirectories =
+                type.lenient("additionalDirectories", SessionAdditionalDirectoriesCapabilities.CODEC, new Get<>(2));
+        var fork = type.lenient("fork", SessionForkCapabilities.CODEC, new Get<>(3));
+        var resume = type.lenient("resume", SessionResumeCapabilities.CODEC, new Get<>(4));
+        var close = type.lenient("close", SessionCloseCapabilities.CODEC, new Get<>(5));
+        var systemPrompt = type.lenient("systemPrompt", SessionSystemPromptCapabilities.CODEC, new Get<>(6));
+        var archive = type.lenient("archive", SessionArchiveCapabilities.CODEC, new Get<>(7));
+        var status = type.lenient("status", SessionStatusCapabilities.CODEC, new Get<>(8));
+        var title = type.lenient("title", SessionTitleCapabilities.CODEC, new Get<>(9));
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(10));
         type.extras(SessionCapabilities::extras);
-        return in -> new SessionCapabilities(
-                in.find(list),
-                in.find(delete),
-                in.find(additionalDirectories),
-                in.find(fork),
-                in.find(resume),
-                in.find(close),
-                in.find(systemPrompt),
-                in.find(archive),
-                in.find(status),
-                in.find(title),
-                in.find(meta),
-                in.extras());
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public SessionCapabilities make(Members in) {
+                return new SessionCapabilities(
+                        in.find(list),
+                        in.find(delete),
+                        in.find(additionalDirectories),
+                        in.find(fork),
+                        in.find(resume),
+                        in.find(close),
+                        in.find(systemPrompt),
+                        in.find(archive),
+                        in.find(status),
+                        in.find(title),
+                        in.find(meta),
+                        in.extras());
+            }
+        };
     });
 
     /** Nothing advertised. */
@@ -86,6 +90,35 @@ public record SessionCapabilities(
     /** Copies the unknown members. */
     public SessionCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<SessionCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(SessionCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.list;
+                case 1 -> value.delete;
+                case 2 -> value.additionalDirectories;
+                case 3 -> value.fork;
+                case 4 -> value.resume;
+                case 5 -> value.close;
+                case 6 -> value.systemPrompt;
+                case 7 -> value.archive;
+                case 8 -> value.status;
+                case 9 -> value.title;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

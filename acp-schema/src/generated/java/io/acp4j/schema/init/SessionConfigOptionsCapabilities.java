@@ -2,10 +2,12 @@
 package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +28,16 @@ public record SessionConfigOptionsCapabilities(
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionConfigOptionsCapabilities> CODEC =
             ObjectCodec.of("SessionConfigOptionsCapabilities", type -> {
-                var booleanOptions = type.lenient(
-                        "boolean",
-                        BooleanConfigOptionCapabilities.CODEC,
-                        SessionConfigOptionsCapabilities::booleanOptions);
-                var meta = type.lenient("_meta", Meta.CODEC, SessionConfigOptionsCapabilities::meta);
+                var booleanOptions = type.lenient("boolean", BooleanConfigOptionCapabilities.CODEC, new Get<>(0));
+                var meta = type.lenient("_meta", Meta.CODEC, new Get<>(1));
                 type.extras(SessionConfigOptionsCapabilities::extras);
-                return in -> new SessionConfigOptionsCapabilities(in.find(booleanOptions), in.find(meta), in.extras());
+                return new ObjectCodec.Maker<>() {
+                    @Override
+                    public SessionConfigOptionsCapabilities make(Members in) {
+                        return new SessionConfigOptionsCapabilities(
+                                in.find(booleanOptions), in.find(meta), in.extras());
+                    }
+                };
             });
 
     /** Nothing advertised. */
@@ -46,6 +51,26 @@ public record SessionConfigOptionsCapabilities(
     /** Copies the unknown members. */
     public SessionConfigOptionsCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<SessionConfigOptionsCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(SessionConfigOptionsCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.booleanOptions;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

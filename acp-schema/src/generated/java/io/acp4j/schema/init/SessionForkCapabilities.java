@@ -4,10 +4,12 @@ package io.acp4j.schema.init;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.json.Codecs;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,11 +30,15 @@ public record SessionForkCapabilities(
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionForkCapabilities> CODEC = ObjectCodec.of("SessionForkCapabilities", type -> {
-        var meta = type.lenient("_meta", Meta.CODEC, SessionForkCapabilities::meta);
-        var atMessageId =
-                type.lenientUnlessDefault("atMessageId", Codecs.BOOLEAN, SessionForkCapabilities::atMessageId, false);
+        var meta = type.lenient("_meta", Meta.CODEC, new Get<>(1));
+        var atMessageId = type.lenientUnlessDefault("atMessageId", Codecs.BOOLEAN, new Get<>(0), false);
         type.extras(SessionForkCapabilities::extras);
-        return in -> new SessionForkCapabilities(in.get(atMessageId), in.find(meta), in.extras());
+        return new ObjectCodec.Maker<>() {
+            @Override
+            public SessionForkCapabilities make(Members in) {
+                return new SessionForkCapabilities(in.get(atMessageId), in.find(meta), in.extras());
+            }
+        };
     });
 
     /** Whole sessions can be forked, with nothing more to say. */
@@ -44,6 +50,26 @@ public record SessionForkCapabilities(
     /** Copies the unknown members. */
     public SessionForkCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<SessionForkCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(SessionForkCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.atMessageId;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

@@ -3,10 +3,12 @@ package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +32,15 @@ public record SessionSystemPromptCapabilities(
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionSystemPromptCapabilities> CODEC =
             ObjectCodec.of("SessionSystemPromptCapabilities", type -> {
-                var mode = type.lenient(
-                        "mode", SessionSystemPromptModeCapabilities.CODEC, SessionSystemPromptCapabilities::mode);
-                var meta = type.lenient("_meta", Meta.CODEC, SessionSystemPromptCapabilities::meta);
+                var mode = type.lenient("mode", SessionSystemPromptModeCapabilities.CODEC, new Get<>(0));
+                var meta = type.lenient("_meta", Meta.CODEC, new Get<>(1));
                 type.extras(SessionSystemPromptCapabilities::extras);
-                return in -> new SessionSystemPromptCapabilities(in.find(mode), in.find(meta), in.extras());
+                return new ObjectCodec.Maker<>() {
+                    @Override
+                    public SessionSystemPromptCapabilities make(Members in) {
+                        return new SessionSystemPromptCapabilities(in.find(mode), in.find(meta), in.extras());
+                    }
+                };
             });
 
     /** Instructions can be appended. */
@@ -48,6 +54,26 @@ public record SessionSystemPromptCapabilities(
     /** Copies the unknown members. */
     public SessionSystemPromptCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<SessionSystemPromptCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(SessionSystemPromptCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.mode;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

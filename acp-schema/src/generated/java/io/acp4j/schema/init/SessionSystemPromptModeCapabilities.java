@@ -3,10 +3,12 @@ package io.acp4j.schema.init;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.json.Members;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +29,15 @@ public record SessionSystemPromptModeCapabilities(
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionSystemPromptModeCapabilities> CODEC =
             ObjectCodec.of("SessionSystemPromptModeCapabilities", type -> {
-                var override = type.lenient(
-                        "override",
-                        SessionSystemPromptOverrideCapabilities.CODEC,
-                        SessionSystemPromptModeCapabilities::override);
-                var meta = type.lenient("_meta", Meta.CODEC, SessionSystemPromptModeCapabilities::meta);
+                var override = type.lenient("override", SessionSystemPromptOverrideCapabilities.CODEC, new Get<>(0));
+                var meta = type.lenient("_meta", Meta.CODEC, new Get<>(1));
                 type.extras(SessionSystemPromptModeCapabilities::extras);
-                return in -> new SessionSystemPromptModeCapabilities(in.find(override), in.find(meta), in.extras());
+                return new ObjectCodec.Maker<>() {
+                    @Override
+                    public SessionSystemPromptModeCapabilities make(Members in) {
+                        return new SessionSystemPromptModeCapabilities(in.find(override), in.find(meta), in.extras());
+                    }
+                };
             });
 
     /** Its own instructions can be replaced. */
@@ -43,6 +47,26 @@ public record SessionSystemPromptModeCapabilities(
     /** Copies the unknown members. */
     public SessionSystemPromptModeCapabilities {
         extras = CODEC.copyOfExtras(extras);
+    }
+
+    /** Takes a member out of a value. */
+    private static final class Get<V> implements Function<SessionSystemPromptModeCapabilities, V> {
+
+        private final int member;
+
+        Get(int member) {
+            this.member = member;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the codec declares each member as what it is
+        public @Nullable V apply(SessionSystemPromptModeCapabilities value) {
+            Object found = switch (member) {
+                case 0 -> value.override;
+                default -> value.meta;
+            };
+            return (V) found;
+        }
     }
 
     /**

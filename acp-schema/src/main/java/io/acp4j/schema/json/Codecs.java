@@ -97,26 +97,25 @@ public final class Codecs {
     };
 
     /** A whole number of 64 bits; {@code 3.0} is one, {@code 3.5} is not. */
-    public static final JsonCodec<Long> INT64 = integer(Long.MIN_VALUE, Long.MAX_VALUE, v -> v, v -> v);
+    public static final JsonCodec<Long> INT64 = integer64(Long.MIN_VALUE, Long.MAX_VALUE);
 
     /** A whole number from 0; the schema's uint64, as far as a {@code long} reaches. */
-    public static final JsonCodec<Long> UINT64 = integer(0, Long.MAX_VALUE, v -> v, v -> v);
+    public static final JsonCodec<Long> UINT64 = integer64(0, Long.MAX_VALUE);
 
     /** A whole number from 0 to 2³²−1. */
-    public static final JsonCodec<Long> UINT32 = integer(0, 0xFFFF_FFFFL, v -> v, v -> v);
+    public static final JsonCodec<Long> UINT32 = integer64(0, 0xFFFF_FFFFL);
 
     /** A whole number from 1 to 2³²−1. */
-    public static final JsonCodec<Long> POSITIVE_UINT32 = integer(1, 0xFFFF_FFFFL, v -> v, v -> v);
+    public static final JsonCodec<Long> POSITIVE_UINT32 = integer64(1, 0xFFFF_FFFFL);
 
     /** A whole number from 1 to 65535. */
-    public static final JsonCodec<Integer> POSITIVE_UINT16 = integer(1, 0xFFFF, v -> (int) v, Integer::longValue);
+    public static final JsonCodec<Integer> POSITIVE_UINT16 = integer32(1, 0xFFFF);
 
     /** A whole number from 0 to 65535. */
-    public static final JsonCodec<Integer> UINT16 = integer(0, 0xFFFF, v -> (int) v, Integer::longValue);
+    public static final JsonCodec<Integer> UINT16 = integer32(0, 0xFFFF);
 
     /** A whole number of 32 bits. */
-    public static final JsonCodec<Integer> INT32 =
-            integer(Integer.MIN_VALUE, Integer.MAX_VALUE, v -> (int) v, Integer::longValue);
+    public static final JsonCodec<Integer> INT32 = integer32(Integer.MIN_VALUE, Integer.MAX_VALUE);
 
     /** Reads and writes an object as raw JSON; refuses values of other kinds. */
     public static final JsonCodec<RawJson> OBJECT = raw("an object", EnumSet.of(JsonToken.START_OBJECT));
@@ -302,23 +301,40 @@ public final class Codecs {
         };
     }
 
-    private static <T> JsonCodec<T> integer(
-            long min, long max, java.util.function.LongFunction<T> wrap, java.util.function.ToLongFunction<T> unwrap) {
+    private static JsonCodec<Long> integer64(long min, long max) {
         return new JsonCodec<>() {
             @Override
-            public T read(JsonReader in) throws IOException {
-                long value = wholeNumber(in);
-                if (value < min || value > max) {
-                    throw new SchemaException("a whole number out of range");
-                }
-                return wrap.apply(value);
+            public Long read(JsonReader in) throws IOException {
+                return wholeNumber(in, min, max);
             }
 
             @Override
-            public void write(T value, JsonGenerator out) throws IOException {
-                out.writeNumber(unwrap.applyAsLong(value));
+            public void write(Long value, JsonGenerator out) throws IOException {
+                out.writeNumber(value);
             }
         };
+    }
+
+    private static JsonCodec<Integer> integer32(int min, int max) {
+        return new JsonCodec<>() {
+            @Override
+            public Integer read(JsonReader in) throws IOException {
+                return (int) wholeNumber(in, min, max);
+            }
+
+            @Override
+            public void write(Integer value, JsonGenerator out) throws IOException {
+                out.writeNumber(value);
+            }
+        };
+    }
+
+    private static long wholeNumber(JsonReader in, long min, long max) throws IOException {
+        long value = wholeNumber(in);
+        if (value < min || value > max) {
+            throw new SchemaException("a whole number out of range");
+        }
+        return value;
     }
 
     private static long wholeNumber(JsonReader in) throws IOException {

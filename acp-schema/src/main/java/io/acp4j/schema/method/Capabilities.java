@@ -17,193 +17,173 @@ import io.acp4j.schema.init.SessionSystemPromptCapabilities;
 public final class Capabilities {
 
     /** Sessions can be loaded with a replay of their history. */
-    public static final Capability<AgentCapabilities> LOAD_SESSION =
-            new Capability<>("agentCapabilities.loadSession", AgentCapabilities.class, AgentCapabilities::loadSession);
+    public static final Capability<AgentCapabilities> LOAD_SESSION = agent("loadSession");
 
     /** Sessions can be listed. */
-    public static final Capability<AgentCapabilities> SESSION_LIST = new Capability<>(
-            "agentCapabilities.sessionCapabilities.list",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().list() != null);
+    public static final Capability<AgentCapabilities> SESSION_LIST = agent("sessionCapabilities.list");
 
     /** Sessions can be deleted. */
-    public static final Capability<AgentCapabilities> SESSION_DELETE = new Capability<>(
-            "agentCapabilities.sessionCapabilities.delete",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().delete() != null);
+    public static final Capability<AgentCapabilities> SESSION_DELETE = agent("sessionCapabilities.delete");
 
     /** Sessions can be resumed without a replay. */
-    public static final Capability<AgentCapabilities> SESSION_RESUME = new Capability<>(
-            "agentCapabilities.sessionCapabilities.resume",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().resume() != null);
+    public static final Capability<AgentCapabilities> SESSION_RESUME = agent("sessionCapabilities.resume");
 
     /** Sessions can be closed. */
-    public static final Capability<AgentCapabilities> SESSION_CLOSE = new Capability<>(
-            "agentCapabilities.sessionCapabilities.close",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().close() != null);
+    public static final Capability<AgentCapabilities> SESSION_CLOSE = agent("sessionCapabilities.close");
 
     /** Sessions can be forked. */
     @Unstable("session-fork")
-    public static final Capability<AgentCapabilities> SESSION_FORK = new Capability<>(
-            "agentCapabilities.sessionCapabilities.fork",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().fork() != null);
+    public static final Capability<AgentCapabilities> SESSION_FORK = agent("sessionCapabilities.fork");
 
     /** Sessions can be forked at a message. */
     @Unstable("session-fork")
-    public static final Capability<AgentCapabilities> FORK_AT_MESSAGE = new Capability<>(
-            "agentCapabilities.sessionCapabilities.fork.atMessageId",
-            AgentCapabilities.class,
-            agent -> forksAtMessage(agent));
+    public static final Capability<AgentCapabilities> FORK_AT_MESSAGE = agent("sessionCapabilities.fork.atMessageId");
 
     /** Sessions can work in further directories. */
-    public static final Capability<AgentCapabilities> ADDITIONAL_DIRECTORIES = new Capability<>(
-            "agentCapabilities.sessionCapabilities.additionalDirectories",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().additionalDirectories() != null);
+    public static final Capability<AgentCapabilities> ADDITIONAL_DIRECTORIES =
+            agent("sessionCapabilities.additionalDirectories");
 
     /** Prompts can hold images. */
-    public static final Capability<AgentCapabilities> PROMPT_IMAGE = new Capability<>(
-            "agentCapabilities.promptCapabilities.image",
-            AgentCapabilities.class,
-            agent -> agent.promptCapabilities().image());
+    public static final Capability<AgentCapabilities> PROMPT_IMAGE = agent("promptCapabilities.image");
 
     /** Prompts can hold sound. */
-    public static final Capability<AgentCapabilities> PROMPT_AUDIO = new Capability<>(
-            "agentCapabilities.promptCapabilities.audio",
-            AgentCapabilities.class,
-            agent -> agent.promptCapabilities().audio());
+    public static final Capability<AgentCapabilities> PROMPT_AUDIO = agent("promptCapabilities.audio");
 
     /** Prompts can hold the contents of resources. */
-    public static final Capability<AgentCapabilities> PROMPT_EMBEDDED_CONTEXT = new Capability<>(
-            "agentCapabilities.promptCapabilities.embeddedContext",
-            AgentCapabilities.class,
-            agent -> agent.promptCapabilities().embeddedContext());
+    public static final Capability<AgentCapabilities> PROMPT_EMBEDDED_CONTEXT =
+            agent("promptCapabilities.embeddedContext");
 
     /** MCP servers that are programs can be used; in version 1 every agent can. */
     @Unstable("protocol-version-2")
-    public static final Capability<AgentCapabilities> MCP_STDIO = new Capability<>(
-            "agentCapabilities.mcpCapabilities.stdio",
-            AgentCapabilities.class,
-            agent -> agent.mcpCapabilities().stdio());
+    public static final Capability<AgentCapabilities> MCP_STDIO = agent("mcpCapabilities.stdio");
 
     /** MCP servers can be reached over HTTP. */
-    public static final Capability<AgentCapabilities> MCP_HTTP = new Capability<>(
-            "agentCapabilities.mcpCapabilities.http",
-            AgentCapabilities.class,
-            agent -> agent.mcpCapabilities().http());
+    public static final Capability<AgentCapabilities> MCP_HTTP = agent("mcpCapabilities.http");
 
     /** MCP servers can be reached over SSE, in version 1 only. */
-    public static final Capability<AgentCapabilities> MCP_SSE = new Capability<>(
-            "agentCapabilities.mcpCapabilities.sse",
-            AgentCapabilities.class,
-            agent -> agent.mcpCapabilities().sse());
+    public static final Capability<AgentCapabilities> MCP_SSE = agent("mcpCapabilities.sse");
 
     /** MCP servers of the client can be reached over the connection itself. */
     @Unstable("mcp-over-acp")
-    public static final Capability<AgentCapabilities> MCP_OVER_ACP = new Capability<>(
-            "agentCapabilities.mcpCapabilities.acp",
-            AgentCapabilities.class,
-            agent -> agent.mcpCapabilities().acp());
+    public static final Capability<AgentCapabilities> MCP_OVER_ACP = agent("mcpCapabilities.acp");
 
     /** Sessions can be given instructions, appended to those of the agent. */
     @Unstable("system-prompt")
-    public static final Capability<AgentCapabilities> SYSTEM_PROMPT = new Capability<>(
-            "agentCapabilities.sessionCapabilities.systemPrompt",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().systemPrompt() != null);
+    public static final Capability<AgentCapabilities> SYSTEM_PROMPT = agent("sessionCapabilities.systemPrompt");
 
     /** Sessions can be given instructions that take the place of those of the agent. */
     @Unstable("system-prompt")
-    public static final Capability<AgentCapabilities> SYSTEM_PROMPT_OVERRIDE = new Capability<>(
-            "agentCapabilities.sessionCapabilities.systemPrompt.mode.override",
-            AgentCapabilities.class,
-            Capabilities::systemPromptOverride);
+    public static final Capability<AgentCapabilities> SYSTEM_PROMPT_OVERRIDE =
+            agent("sessionCapabilities.systemPrompt.mode.override");
 
     /** Sessions can be archived. */
     @Unstable("session-archive")
-    public static final Capability<AgentCapabilities> SESSION_ARCHIVE = new Capability<>(
-            "agentCapabilities.sessionCapabilities.archive",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().archive() != null);
+    public static final Capability<AgentCapabilities> SESSION_ARCHIVE = agent("sessionCapabilities.archive");
 
     /** The agent tells which sessions are in memory. */
     @Unstable("session-status")
-    public static final Capability<AgentCapabilities> SESSION_STATUS = new Capability<>(
-            "agentCapabilities.sessionCapabilities.status",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().status() != null);
+    public static final Capability<AgentCapabilities> SESSION_STATUS = agent("sessionCapabilities.status");
 
     /** Sessions can be given titles. */
     @Unstable("session-title")
-    public static final Capability<AgentCapabilities> SESSION_TITLE = new Capability<>(
-            "agentCapabilities.sessionCapabilities.title",
-            AgentCapabilities.class,
-            agent -> agent.sessionCapabilities().title() != null);
+    public static final Capability<AgentCapabilities> SESSION_TITLE = agent("sessionCapabilities.title");
 
     /** The agent tells whether the user is authenticated. */
     @Unstable("auth-status")
-    public static final Capability<AgentCapabilities> AUTH_STATUS = new Capability<>(
-            "agentCapabilities.auth.status",
-            AgentCapabilities.class,
-            agent -> agent.auth().status() != null);
+    public static final Capability<AgentCapabilities> AUTH_STATUS = agent("auth.status");
 
     /** The providers of models can be configured. */
     @Unstable("providers")
-    public static final Capability<AgentCapabilities> PROVIDERS = new Capability<>(
-            "agentCapabilities.providers", AgentCapabilities.class, agent -> agent.providers() != null);
+    public static final Capability<AgentCapabilities> PROVIDERS = agent("providers");
 
     /** Users can log out. */
-    public static final Capability<AgentCapabilities> LOGOUT = new Capability<>(
-            "agentCapabilities.auth.logout",
-            AgentCapabilities.class,
-            agent -> agent.auth().logout() != null);
+    public static final Capability<AgentCapabilities> LOGOUT = agent("auth.logout");
 
     /** Text files can be read through the client. */
-    public static final Capability<ClientCapabilities> READ_TEXT_FILE = new Capability<>(
-            "clientCapabilities.fs.readTextFile",
-            ClientCapabilities.class,
-            client -> client.fs().readTextFile());
+    public static final Capability<ClientCapabilities> READ_TEXT_FILE = client("fs.readTextFile");
 
     /** Text files can be written through the client. */
-    public static final Capability<ClientCapabilities> WRITE_TEXT_FILE = new Capability<>(
-            "clientCapabilities.fs.writeTextFile",
-            ClientCapabilities.class,
-            client -> client.fs().writeTextFile());
+    public static final Capability<ClientCapabilities> WRITE_TEXT_FILE = client("fs.writeTextFile");
 
     /** Commands can be run in terminals of the client. */
-    public static final Capability<ClientCapabilities> TERMINAL =
-            new Capability<>("clientCapabilities.terminal", ClientCapabilities.class, ClientCapabilities::terminal);
+    public static final Capability<ClientCapabilities> TERMINAL = client("terminal");
 
     /** The user can be asked for input, in one mode at least. */
-    public static final Capability<ClientCapabilities> ELICITATION =
-            new Capability<>("clientCapabilities.elicitation", ClientCapabilities.class, Capabilities::elicitation);
+    public static final Capability<ClientCapabilities> ELICITATION = client("elicitation");
 
     /** The user can be asked to fill in forms. */
-    public static final Capability<ClientCapabilities> ELICITATION_FORM = new Capability<>(
-            "clientCapabilities.elicitation.form",
-            ClientCapabilities.class,
-            client -> client.elicitation() != null && client.elicitation().form() != null);
+    public static final Capability<ClientCapabilities> ELICITATION_FORM = client("elicitation.form");
 
     /** The user can be asked to visit web pages. */
-    public static final Capability<ClientCapabilities> ELICITATION_URL = new Capability<>(
-            "clientCapabilities.elicitation.url",
-            ClientCapabilities.class,
-            client -> client.elicitation() != null && client.elicitation().url() != null);
+    public static final Capability<ClientCapabilities> ELICITATION_URL = client("elicitation.url");
 
     /** Plans with ids are understood. */
     @Unstable("plan-operations")
-    public static final Capability<ClientCapabilities> PLAN =
-            new Capability<>("clientCapabilities.plan", ClientCapabilities.class, client -> client.plan() != null);
+    public static final Capability<ClientCapabilities> PLAN = client("plan");
 
     /** Sessions of subagents are understood. */
     @Unstable("subagents")
-    public static final Capability<ClientCapabilities> SUBAGENTS = new Capability<>(
-            "clientCapabilities.subagents", ClientCapabilities.class, client -> client.subagents() != null);
+    public static final Capability<ClientCapabilities> SUBAGENTS = client("subagents");
 
     private Capabilities() {}
+
+    private static Capability<AgentCapabilities> agent(String path) {
+        return new Capability<>("agentCapabilities." + path, AgentCapabilities.class, agent -> advertises(agent, path));
+    }
+
+    private static Capability<ClientCapabilities> client(String path) {
+        return new Capability<>(
+                "clientCapabilities." + path, ClientCapabilities.class, client -> advertises(client, path));
+    }
+
+    /** Returns whether a path is advertised; a switch, since a program that starts pays for each lambda. */
+    private static boolean advertises(AgentCapabilities agent, String path) {
+        return switch (path) {
+            case "loadSession" -> agent.loadSession();
+            case "sessionCapabilities.list" -> agent.sessionCapabilities().list() != null;
+            case "sessionCapabilities.delete" -> agent.sessionCapabilities().delete() != null;
+            case "sessionCapabilities.resume" -> agent.sessionCapabilities().resume() != null;
+            case "sessionCapabilities.close" -> agent.sessionCapabilities().close() != null;
+            case "sessionCapabilities.fork" -> agent.sessionCapabilities().fork() != null;
+            case "sessionCapabilities.fork.atMessageId" -> forksAtMessage(agent);
+            case "sessionCapabilities.additionalDirectories" ->
+                agent.sessionCapabilities().additionalDirectories() != null;
+            case "promptCapabilities.image" -> agent.promptCapabilities().image();
+            case "promptCapabilities.audio" -> agent.promptCapabilities().audio();
+            case "promptCapabilities.embeddedContext" ->
+                agent.promptCapabilities().embeddedContext();
+            case "mcpCapabilities.stdio" -> agent.mcpCapabilities().stdio();
+            case "mcpCapabilities.http" -> agent.mcpCapabilities().http();
+            case "mcpCapabilities.sse" -> agent.mcpCapabilities().sse();
+            case "mcpCapabilities.acp" -> agent.mcpCapabilities().acp();
+            case "sessionCapabilities.systemPrompt" ->
+                agent.sessionCapabilities().systemPrompt() != null;
+            case "sessionCapabilities.systemPrompt.mode.override" -> systemPromptOverride(agent);
+            case "sessionCapabilities.archive" -> agent.sessionCapabilities().archive() != null;
+            case "sessionCapabilities.status" -> agent.sessionCapabilities().status() != null;
+            case "sessionCapabilities.title" -> agent.sessionCapabilities().title() != null;
+            case "auth.status" -> agent.auth().status() != null;
+            case "providers" -> agent.providers() != null;
+            case "auth.logout" -> agent.auth().logout() != null;
+            default -> throw new IllegalArgumentException("no capability of agents is called " + path);
+        };
+    }
+
+    private static boolean advertises(ClientCapabilities client, String path) {
+        return switch (path) {
+            case "fs.readTextFile" -> client.fs().readTextFile();
+            case "fs.writeTextFile" -> client.fs().writeTextFile();
+            case "terminal" -> client.terminal();
+            case "elicitation" -> elicitation(client);
+            case "elicitation.form" ->
+                client.elicitation() != null && client.elicitation().form() != null;
+            case "elicitation.url" ->
+                client.elicitation() != null && client.elicitation().url() != null;
+            case "plan" -> client.plan() != null;
+            case "subagents" -> client.subagents() != null;
+            default -> throw new IllegalArgumentException("no capability of clients is called " + path);
+        };
+    }
 
     private static boolean forksAtMessage(AgentCapabilities agent) {
         SessionForkCapabilities fork = agent.sessionCapabilities().fork();

@@ -23,6 +23,7 @@ import io.acp4j.schema.fs.WriteTextFileRequest;
 import io.acp4j.schema.fs.WriteTextFileResponse;
 import io.acp4j.schema.init.InitializeRequest;
 import io.acp4j.schema.init.InitializeResponse;
+import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.mcp.MessageMcpNotification;
 import io.acp4j.schema.mcp.MessageMcpRequest;
@@ -76,12 +77,10 @@ import io.acp4j.schema.terminal.TerminalOutputResponse;
 import io.acp4j.schema.terminal.WaitForTerminalExitRequest;
 import io.acp4j.schema.terminal.WaitForTerminalExitResponse;
 import io.acp4j.schema.update.SessionNotification;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,334 +96,231 @@ public final class Methods {
 
     /** Opens the connection: versions and capabilities. */
     public static final RequestMethod<InitializeRequest, InitializeResponse> INITIALIZE =
-            RequestMethod.of("initialize", Side.AGENT, () -> InitializeRequest.CODEC, () -> InitializeResponse.CODEC);
+            requestTo("initialize", Side.AGENT);
 
     /** Authenticates the user. */
     public static final RequestMethod<AuthenticateRequest, AuthenticateResponse> AUTHENTICATE =
-            RequestMethod.<AuthenticateRequest, AuthenticateResponse>of(
-                            "authenticate",
-                            Side.AGENT,
-                            () -> AuthenticateRequest.CODEC,
-                            () -> AuthenticateResponse.CODEC)
+            Methods.<AuthenticateRequest, AuthenticateResponse>requestTo("authenticate", Side.AGENT)
                     .inV2("auth/login");
 
     /** Ends the user's authentication. */
     public static final RequestMethod<LogoutRequest, LogoutResponse> LOGOUT =
-            RequestMethod.<LogoutRequest, LogoutResponse>of(
-                            "logout", Side.AGENT, () -> LogoutRequest.CODEC, () -> LogoutResponse.CODEC)
+            Methods.<LogoutRequest, LogoutResponse>requestTo("logout", Side.AGENT)
                     .needing(Capabilities.LOGOUT)
                     .inV2("auth/logout");
 
     /** Creates a session. */
     public static final RequestMethod<NewSessionRequest, NewSessionResponse> SESSION_NEW =
-            RequestMethod.of("session/new", Side.AGENT, () -> NewSessionRequest.CODEC, () -> NewSessionResponse.CODEC);
+            requestTo("session/new", Side.AGENT);
 
     /** Opens a stored session and replays its history. */
     public static final RequestMethod<LoadSessionRequest, LoadSessionResponse> SESSION_LOAD =
-            RequestMethod.<LoadSessionRequest, LoadSessionResponse>of(
-                            "session/load", Side.AGENT, () -> LoadSessionRequest.CODEC, () -> LoadSessionResponse.CODEC)
+            Methods.<LoadSessionRequest, LoadSessionResponse>requestTo("session/load", Side.AGENT)
                     .needing(Capabilities.LOAD_SESSION)
                     .notInV2();
 
     /** Lists sessions. */
     public static final RequestMethod<ListSessionsRequest, ListSessionsResponse> SESSION_LIST =
-            RequestMethod.<ListSessionsRequest, ListSessionsResponse>of(
-                            "session/list",
-                            Side.AGENT,
-                            () -> ListSessionsRequest.CODEC,
-                            () -> ListSessionsResponse.CODEC)
+            Methods.<ListSessionsRequest, ListSessionsResponse>requestTo("session/list", Side.AGENT)
                     .needing(Capabilities.SESSION_LIST);
 
     /** Deletes a session. */
     public static final RequestMethod<DeleteSessionRequest, DeleteSessionResponse> SESSION_DELETE =
-            RequestMethod.<DeleteSessionRequest, DeleteSessionResponse>of(
-                            "session/delete",
-                            Side.AGENT,
-                            () -> DeleteSessionRequest.CODEC,
-                            () -> DeleteSessionResponse.CODEC)
+            Methods.<DeleteSessionRequest, DeleteSessionResponse>requestTo("session/delete", Side.AGENT)
                     .needing(Capabilities.SESSION_DELETE);
 
     /** Opens a stored session without a replay. */
     public static final RequestMethod<ResumeSessionRequest, ResumeSessionResponse> SESSION_RESUME =
-            RequestMethod.<ResumeSessionRequest, ResumeSessionResponse>of(
-                            "session/resume",
-                            Side.AGENT,
-                            () -> ResumeSessionRequest.CODEC,
-                            () -> ResumeSessionResponse.CODEC)
+            Methods.<ResumeSessionRequest, ResumeSessionResponse>requestTo("session/resume", Side.AGENT)
                     .needing(Capabilities.SESSION_RESUME);
 
     /** Creates a session that shares the history of another one. */
     @Unstable("session-fork")
     public static final RequestMethod<ForkSessionRequest, ForkSessionResponse> SESSION_FORK =
-            RequestMethod.<ForkSessionRequest, ForkSessionResponse>of(
-                            "session/fork", Side.AGENT, () -> ForkSessionRequest.CODEC, () -> ForkSessionResponse.CODEC)
+            Methods.<ForkSessionRequest, ForkSessionResponse>requestTo("session/fork", Side.AGENT)
                     .needing(Capabilities.SESSION_FORK)
                     .unstable();
 
     /** Closes a session; it stays stored. */
     public static final RequestMethod<CloseSessionRequest, CloseSessionResponse> SESSION_CLOSE =
-            RequestMethod.<CloseSessionRequest, CloseSessionResponse>of(
-                            "session/close",
-                            Side.AGENT,
-                            () -> CloseSessionRequest.CODEC,
-                            () -> CloseSessionResponse.CODEC)
+            Methods.<CloseSessionRequest, CloseSessionResponse>requestTo("session/close", Side.AGENT)
                     .needing(Capabilities.SESSION_CLOSE);
 
     /** Returns whether the user is authenticated. */
     @Unstable("auth-status")
     public static final RequestMethod<AuthStatusRequest, AuthStatusResponse> AUTH_STATUS =
-            RequestMethod.<AuthStatusRequest, AuthStatusResponse>of(
-                            "auth/status", Side.AGENT, () -> AuthStatusRequest.CODEC, () -> AuthStatusResponse.CODEC)
+            Methods.<AuthStatusRequest, AuthStatusResponse>requestTo("auth/status", Side.AGENT)
                     .needing(Capabilities.AUTH_STATUS)
                     .unstable();
 
     /** Lists the providers of models. */
     @Unstable("providers")
     public static final RequestMethod<ListProvidersRequest, ListProvidersResponse> PROVIDERS_LIST =
-            RequestMethod.<ListProvidersRequest, ListProvidersResponse>of(
-                            "providers/list",
-                            Side.AGENT,
-                            () -> ListProvidersRequest.CODEC,
-                            () -> ListProvidersResponse.CODEC)
+            Methods.<ListProvidersRequest, ListProvidersResponse>requestTo("providers/list", Side.AGENT)
                     .needing(Capabilities.PROVIDERS)
                     .unstable();
 
     /** Configures a provider of models. */
     @Unstable("providers")
     public static final RequestMethod<SetProviderRequest, SetProviderResponse> PROVIDERS_SET =
-            RequestMethod.<SetProviderRequest, SetProviderResponse>of(
-                            "providers/set",
-                            Side.AGENT,
-                            () -> SetProviderRequest.CODEC,
-                            () -> SetProviderResponse.CODEC)
+            Methods.<SetProviderRequest, SetProviderResponse>requestTo("providers/set", Side.AGENT)
                     .needing(Capabilities.PROVIDERS)
                     .unstable();
 
     /** Disables a provider of models. */
     @Unstable("providers")
     public static final RequestMethod<DisableProviderRequest, DisableProviderResponse> PROVIDERS_DISABLE =
-            RequestMethod.<DisableProviderRequest, DisableProviderResponse>of(
-                            "providers/disable",
-                            Side.AGENT,
-                            () -> DisableProviderRequest.CODEC,
-                            () -> DisableProviderResponse.CODEC)
+            Methods.<DisableProviderRequest, DisableProviderResponse>requestTo("providers/disable", Side.AGENT)
                     .needing(Capabilities.PROVIDERS)
                     .unstable();
 
     /** Hides a session from lists. */
     @Unstable("session-archive")
     public static final RequestMethod<ArchiveSessionRequest, ArchiveSessionResponse> SESSION_ARCHIVE =
-            RequestMethod.<ArchiveSessionRequest, ArchiveSessionResponse>of(
-                            "session/archive",
-                            Side.AGENT,
-                            () -> ArchiveSessionRequest.CODEC,
-                            () -> ArchiveSessionResponse.CODEC)
+            Methods.<ArchiveSessionRequest, ArchiveSessionResponse>requestTo("session/archive", Side.AGENT)
                     .needing(Capabilities.SESSION_ARCHIVE)
                     .unstable();
 
     /** Shows an archived session in lists again. */
     @Unstable("session-archive")
     public static final RequestMethod<UnarchiveSessionRequest, UnarchiveSessionResponse> SESSION_UNARCHIVE =
-            RequestMethod.<UnarchiveSessionRequest, UnarchiveSessionResponse>of(
-                            "session/unarchive",
-                            Side.AGENT,
-                            () -> UnarchiveSessionRequest.CODEC,
-                            () -> UnarchiveSessionResponse.CODEC)
+            Methods.<UnarchiveSessionRequest, UnarchiveSessionResponse>requestTo("session/unarchive", Side.AGENT)
                     .needing(Capabilities.SESSION_ARCHIVE)
                     .unstable();
 
     /** Returns whether a session is in memory. */
     @Unstable("session-status")
     public static final RequestMethod<SessionStatusRequest, SessionStatusResponse> SESSION_STATUS =
-            RequestMethod.<SessionStatusRequest, SessionStatusResponse>of(
-                            "session/status",
-                            Side.AGENT,
-                            () -> SessionStatusRequest.CODEC,
-                            () -> SessionStatusResponse.CODEC)
+            Methods.<SessionStatusRequest, SessionStatusResponse>requestTo("session/status", Side.AGENT)
                     .needing(Capabilities.SESSION_STATUS)
                     .unstable();
 
     /** Sets the title of a session. */
     @Unstable("session-title")
     public static final RequestMethod<SetSessionTitleRequest, SetSessionTitleResponse> SESSION_SET_TITLE =
-            RequestMethod.<SetSessionTitleRequest, SetSessionTitleResponse>of(
-                            "session/set_title",
-                            Side.AGENT,
-                            () -> SetSessionTitleRequest.CODEC,
-                            () -> SetSessionTitleResponse.CODEC)
+            Methods.<SetSessionTitleRequest, SetSessionTitleResponse>requestTo("session/set_title", Side.AGENT)
                     .needing(Capabilities.SESSION_TITLE)
                     .unstable();
 
     /** Switches the mode of a session. */
     public static final RequestMethod<SetSessionModeRequest, SetSessionModeResponse> SESSION_SET_MODE =
-            RequestMethod.<SetSessionModeRequest, SetSessionModeResponse>of(
-                            "session/set_mode",
-                            Side.AGENT,
-                            () -> SetSessionModeRequest.CODEC,
-                            () -> SetSessionModeResponse.CODEC)
+            Methods.<SetSessionModeRequest, SetSessionModeResponse>requestTo("session/set_mode", Side.AGENT)
                     .notInV2();
 
     /** Sets a configuration option of a session. */
     public static final RequestMethod<SetSessionConfigOptionRequest, SetSessionConfigOptionResponse>
-            SESSION_SET_CONFIG_OPTION = RequestMethod.of(
-                    "session/set_config_option",
-                    Side.AGENT,
-                    () -> SetSessionConfigOptionRequest.CODEC,
-                    () -> SetSessionConfigOptionResponse.CODEC);
+            SESSION_SET_CONFIG_OPTION = requestTo("session/set_config_option", Side.AGENT);
 
     /** Starts a turn; the response comes when the turn ends. */
     public static final RequestMethod<PromptRequest, PromptResponse> SESSION_PROMPT =
-            RequestMethod.<PromptRequest, PromptResponse>of(
-                            "session/prompt", Side.AGENT, () -> PromptRequest.CODEC, () -> PromptResponse.CODEC)
+            Methods.<PromptRequest, PromptResponse>requestTo("session/prompt", Side.AGENT)
                     .notInV2();
 
     /** Cancels the running turn of a session. */
     public static final NotificationMethod<CancelNotification> SESSION_CANCEL =
-            NotificationMethod.of("session/cancel", Set.of(Side.AGENT), () -> CancelNotification.CODEC);
+            notificationTo("session/cancel", Side.AGENT);
 
     /** Reports something about a session. */
     public static final NotificationMethod<SessionNotification> SESSION_UPDATE =
-            NotificationMethod.of("session/update", Set.of(Side.CLIENT), () -> SessionNotification.CODEC);
+            notificationTo("session/update", Side.CLIENT);
 
     /** Reports that the authentication status has changed. */
     @Unstable("auth-status")
-    public static final NotificationMethod<AuthStatusUpdateNotification> AUTH_STATUS_UPDATE = NotificationMethod.of(
-                    "auth/status_update", Set.of(Side.CLIENT), () -> AuthStatusUpdateNotification.CODEC)
-            .unstable();
+    public static final NotificationMethod<AuthStatusUpdateNotification> AUTH_STATUS_UPDATE =
+            Methods.<AuthStatusUpdateNotification>notificationTo("auth/status_update", Side.CLIENT)
+                    .unstable();
 
     /** Asks the user whether a tool call may run. */
     public static final RequestMethod<RequestPermissionRequest, RequestPermissionResponse> SESSION_REQUEST_PERMISSION =
-            RequestMethod.of(
-                    "session/request_permission",
-                    Side.CLIENT,
-                    () -> RequestPermissionRequest.CODEC,
-                    () -> RequestPermissionResponse.CODEC);
+            requestTo("session/request_permission", Side.CLIENT);
 
     /** Reads a text file. */
     public static final RequestMethod<ReadTextFileRequest, ReadTextFileResponse> FS_READ_TEXT_FILE =
-            RequestMethod.<ReadTextFileRequest, ReadTextFileResponse>of(
-                            "fs/read_text_file",
-                            Side.CLIENT,
-                            () -> ReadTextFileRequest.CODEC,
-                            () -> ReadTextFileResponse.CODEC)
+            Methods.<ReadTextFileRequest, ReadTextFileResponse>requestTo("fs/read_text_file", Side.CLIENT)
                     .needing(Capabilities.READ_TEXT_FILE)
                     .notInV2();
 
     /** Writes a text file. */
     public static final RequestMethod<WriteTextFileRequest, WriteTextFileResponse> FS_WRITE_TEXT_FILE =
-            RequestMethod.<WriteTextFileRequest, WriteTextFileResponse>of(
-                            "fs/write_text_file",
-                            Side.CLIENT,
-                            () -> WriteTextFileRequest.CODEC,
-                            () -> WriteTextFileResponse.CODEC)
+            Methods.<WriteTextFileRequest, WriteTextFileResponse>requestTo("fs/write_text_file", Side.CLIENT)
                     .needing(Capabilities.WRITE_TEXT_FILE)
                     .notInV2();
 
     /** Starts a command in a new terminal. */
     public static final RequestMethod<CreateTerminalRequest, CreateTerminalResponse> TERMINAL_CREATE =
-            RequestMethod.<CreateTerminalRequest, CreateTerminalResponse>of(
-                            "terminal/create",
-                            Side.CLIENT,
-                            () -> CreateTerminalRequest.CODEC,
-                            () -> CreateTerminalResponse.CODEC)
+            Methods.<CreateTerminalRequest, CreateTerminalResponse>requestTo("terminal/create", Side.CLIENT)
                     .needing(Capabilities.TERMINAL)
                     .notInV2();
 
     /** Returns the output of a terminal so far. */
     public static final RequestMethod<TerminalOutputRequest, TerminalOutputResponse> TERMINAL_OUTPUT =
-            RequestMethod.<TerminalOutputRequest, TerminalOutputResponse>of(
-                            "terminal/output",
-                            Side.CLIENT,
-                            () -> TerminalOutputRequest.CODEC,
-                            () -> TerminalOutputResponse.CODEC)
+            Methods.<TerminalOutputRequest, TerminalOutputResponse>requestTo("terminal/output", Side.CLIENT)
                     .needing(Capabilities.TERMINAL)
                     .notInV2();
 
     /** Waits for the command of a terminal to end. */
     public static final RequestMethod<WaitForTerminalExitRequest, WaitForTerminalExitResponse> TERMINAL_WAIT_FOR_EXIT =
-            RequestMethod.<WaitForTerminalExitRequest, WaitForTerminalExitResponse>of(
-                            "terminal/wait_for_exit",
-                            Side.CLIENT,
-                            () -> WaitForTerminalExitRequest.CODEC,
-                            () -> WaitForTerminalExitResponse.CODEC)
+            Methods.<WaitForTerminalExitRequest, WaitForTerminalExitResponse>requestTo(
+                            "terminal/wait_for_exit", Side.CLIENT)
                     .needing(Capabilities.TERMINAL)
                     .notInV2();
 
     /** Ends the command of a terminal. */
     public static final RequestMethod<KillTerminalRequest, KillTerminalResponse> TERMINAL_KILL =
-            RequestMethod.<KillTerminalRequest, KillTerminalResponse>of(
-                            "terminal/kill",
-                            Side.CLIENT,
-                            () -> KillTerminalRequest.CODEC,
-                            () -> KillTerminalResponse.CODEC)
+            Methods.<KillTerminalRequest, KillTerminalResponse>requestTo("terminal/kill", Side.CLIENT)
                     .needing(Capabilities.TERMINAL)
                     .notInV2();
 
     /** Releases a terminal. */
     public static final RequestMethod<ReleaseTerminalRequest, ReleaseTerminalResponse> TERMINAL_RELEASE =
-            RequestMethod.<ReleaseTerminalRequest, ReleaseTerminalResponse>of(
-                            "terminal/release",
-                            Side.CLIENT,
-                            () -> ReleaseTerminalRequest.CODEC,
-                            () -> ReleaseTerminalResponse.CODEC)
+            Methods.<ReleaseTerminalRequest, ReleaseTerminalResponse>requestTo("terminal/release", Side.CLIENT)
                     .needing(Capabilities.TERMINAL)
                     .notInV2();
 
     /** Asks the user for input. */
     public static final RequestMethod<CreateElicitationRequest, CreateElicitationResponse> ELICITATION_CREATE =
-            RequestMethod.<CreateElicitationRequest, CreateElicitationResponse>of(
-                            "elicitation/create",
-                            Side.CLIENT,
-                            () -> CreateElicitationRequest.CODEC,
-                            () -> CreateElicitationResponse.CODEC)
+            Methods.<CreateElicitationRequest, CreateElicitationResponse>requestTo("elicitation/create", Side.CLIENT)
                     .needing(Capabilities.ELICITATION);
 
     /** Reports that the user's action on a web page is complete. */
     public static final NotificationMethod<CompleteElicitationNotification> ELICITATION_COMPLETE =
-            NotificationMethod.of(
-                            "elicitation/complete", Set.of(Side.CLIENT), () -> CompleteElicitationNotification.CODEC)
+            Methods.<CompleteElicitationNotification>notificationTo("elicitation/complete", Side.CLIENT)
                     .needing(Capabilities.ELICITATION_URL);
 
     /** Carries an MCP request to a server that the client provides. */
     @Unstable("mcp-over-acp")
     public static final RequestMethod<MessageMcpRequest, MessageMcpResponse> MCP_MESSAGE =
-            RequestMethod.<MessageMcpRequest, MessageMcpResponse>of(
-                            "mcp/message", Side.CLIENT, () -> MessageMcpRequest.CODEC, () -> MessageMcpResponse.CODEC)
+            Methods.<MessageMcpRequest, MessageMcpResponse>requestTo("mcp/message", Side.CLIENT)
                     .unstable();
 
     /** Carries an MCP notification from a server that the client provides. */
     @Unstable("mcp-over-acp")
-    public static final NotificationMethod<MessageMcpNotification> MCP_MESSAGE_NOTIFICATION = NotificationMethod.of(
-                    "mcp/message", Set.of(Side.AGENT), () -> MessageMcpNotification.CODEC)
-            .needing(Capabilities.MCP_OVER_ACP)
-            .unstable();
+    public static final NotificationMethod<MessageMcpNotification> MCP_MESSAGE_NOTIFICATION =
+            Methods.<MessageMcpNotification>notificationTo("mcp/message", Side.AGENT)
+                    .needing(Capabilities.MCP_OVER_ACP)
+                    .unstable();
 
     /** Opens the connection to a proxy, which has a successor; otherwise like {@link #INITIALIZE}. */
     @Unstable("proxy-chains")
     public static final RequestMethod<InitializeRequest, InitializeResponse> PROXY_INITIALIZE =
-            RequestMethod.<InitializeRequest, InitializeResponse>of(
-                            "proxy/initialize",
-                            Side.PROXY,
-                            () -> InitializeRequest.CODEC,
-                            () -> InitializeResponse.CODEC)
+            Methods.<InitializeRequest, InitializeResponse>requestTo("proxy/initialize", Side.PROXY)
                     .unstable();
 
     /** Passes a request to a proxy's successor, or from it; the response is that of the request inside. */
     @Unstable("proxy-chains")
     public static final RequestMethod<ProxySuccessorRequest, RawJson> PROXY_SUCCESSOR =
-            RequestMethod.<ProxySuccessorRequest, RawJson>of(
-                            "proxy/successor", Side.PROXY, () -> ProxySuccessorRequest.CODEC, () -> RawJson.CODEC)
+            Methods.<ProxySuccessorRequest, RawJson>requestTo("proxy/successor", Side.PROXY)
                     .unstable();
 
     /** Passes a notification to a proxy's successor, or from it. */
     @Unstable("proxy-chains")
     public static final NotificationMethod<ProxySuccessorNotification> PROXY_SUCCESSOR_NOTIFICATION =
-            NotificationMethod.of("proxy/successor", Set.of(Side.PROXY), () -> ProxySuccessorNotification.CODEC)
+            Methods.<ProxySuccessorNotification>notificationTo("proxy/successor", Side.PROXY)
                     .unstable();
 
     /** Cancels a request that has no response yet. */
-    public static final NotificationMethod<CancelRequestNotification> CANCEL_REQUEST = NotificationMethod.of(
-            "$/cancel_request", Set.of(Side.AGENT, Side.CLIENT, Side.PROXY), () -> CancelRequestNotification.CODEC);
+    public static final NotificationMethod<CancelRequestNotification> CANCEL_REQUEST =
+            notificationTo("$/cancel_request", Side.AGENT, Side.CLIENT, Side.PROXY);
 
     /** All of them: those of the agent, of the client, of proxies, of all. */
     public static final List<Method<?>> ALL = List.of(
@@ -469,13 +365,18 @@ public final class Methods {
             PROXY_SUCCESSOR_NOTIFICATION,
             CANCEL_REQUEST);
 
-    private static final Map<String, RequestMethod<?, ?>> REQUESTS = ALL.stream()
-            .flatMap(method -> method instanceof RequestMethod<?, ?> request ? Stream.of(request) : Stream.empty())
-            .collect(Collectors.toUnmodifiableMap(Method::name, Function.identity()));
+    private static final Map<String, RequestMethod<?, ?>> REQUESTS = new HashMap<>();
+    private static final Map<String, NotificationMethod<?>> NOTIFICATIONS = new HashMap<>();
 
-    private static final Map<String, NotificationMethod<?>> NOTIFICATIONS = ALL.stream()
-            .flatMap(method -> method instanceof NotificationMethod<?> told ? Stream.of(told) : Stream.empty())
-            .collect(Collectors.toUnmodifiableMap(Method::name, Function.identity()));
+    static {
+        for (Method<?> method : ALL) {
+            if (method instanceof RequestMethod<?, ?> request) {
+                REQUESTS.put(request.name(), request);
+            } else if (method instanceof NotificationMethod<?> notification) {
+                NOTIFICATIONS.put(notification.name(), notification);
+            }
+        }
+    }
 
     private Methods() {}
 
@@ -497,5 +398,71 @@ public final class Methods {
      */
     public static @Nullable NotificationMethod<?> notification(String name) {
         return NOTIFICATIONS.get(name);
+    }
+
+    @SuppressWarnings("unchecked") // the tests compare each codec with the types of its constant
+    private static <P, R> RequestMethod<P, R> requestTo(String name, Side handledBy) {
+        return RequestMethod.of(name, handledBy, () -> (JsonCodec<P>) codecOfRequest(name, false), () ->
+                (JsonCodec<R>) codecOfRequest(name, true));
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private static <P> NotificationMethod<P> notificationTo(String name, Side... handledBy) {
+        return NotificationMethod.of(name, Set.of(handledBy), () -> (JsonCodec<P>) codecOfNotification(name));
+    }
+
+    /** Returns a codec. A switch and not a lambda for each: a program that starts pays for each lambda, used or not. */
+    private static JsonCodec<?> codecOfRequest(String name, boolean result) {
+        return switch (name) {
+            case "initialize", "proxy/initialize" -> result ? InitializeResponse.CODEC : InitializeRequest.CODEC;
+            case "authenticate" -> result ? AuthenticateResponse.CODEC : AuthenticateRequest.CODEC;
+            case "logout" -> result ? LogoutResponse.CODEC : LogoutRequest.CODEC;
+            case "session/new" -> result ? NewSessionResponse.CODEC : NewSessionRequest.CODEC;
+            case "session/load" -> result ? LoadSessionResponse.CODEC : LoadSessionRequest.CODEC;
+            case "session/list" -> result ? ListSessionsResponse.CODEC : ListSessionsRequest.CODEC;
+            case "session/delete" -> result ? DeleteSessionResponse.CODEC : DeleteSessionRequest.CODEC;
+            case "session/resume" -> result ? ResumeSessionResponse.CODEC : ResumeSessionRequest.CODEC;
+            case "session/fork" -> result ? ForkSessionResponse.CODEC : ForkSessionRequest.CODEC;
+            case "session/close" -> result ? CloseSessionResponse.CODEC : CloseSessionRequest.CODEC;
+            case "auth/status" -> result ? AuthStatusResponse.CODEC : AuthStatusRequest.CODEC;
+            case "providers/list" -> result ? ListProvidersResponse.CODEC : ListProvidersRequest.CODEC;
+            case "providers/set" -> result ? SetProviderResponse.CODEC : SetProviderRequest.CODEC;
+            case "providers/disable" -> result ? DisableProviderResponse.CODEC : DisableProviderRequest.CODEC;
+            case "session/archive" -> result ? ArchiveSessionResponse.CODEC : ArchiveSessionRequest.CODEC;
+            case "session/unarchive" -> result ? UnarchiveSessionResponse.CODEC : UnarchiveSessionRequest.CODEC;
+            case "session/status" -> result ? SessionStatusResponse.CODEC : SessionStatusRequest.CODEC;
+            case "session/set_title" -> result ? SetSessionTitleResponse.CODEC : SetSessionTitleRequest.CODEC;
+            case "session/set_mode" -> result ? SetSessionModeResponse.CODEC : SetSessionModeRequest.CODEC;
+            case "session/set_config_option" ->
+                result ? SetSessionConfigOptionResponse.CODEC : SetSessionConfigOptionRequest.CODEC;
+            case "session/prompt" -> result ? PromptResponse.CODEC : PromptRequest.CODEC;
+            case "session/request_permission" ->
+                result ? RequestPermissionResponse.CODEC : RequestPermissionRequest.CODEC;
+            case "fs/read_text_file" -> result ? ReadTextFileResponse.CODEC : ReadTextFileRequest.CODEC;
+            case "fs/write_text_file" -> result ? WriteTextFileResponse.CODEC : WriteTextFileRequest.CODEC;
+            case "terminal/create" -> result ? CreateTerminalResponse.CODEC : CreateTerminalRequest.CODEC;
+            case "terminal/output" -> result ? TerminalOutputResponse.CODEC : TerminalOutputRequest.CODEC;
+            case "terminal/wait_for_exit" ->
+                result ? WaitForTerminalExitResponse.CODEC : WaitForTerminalExitRequest.CODEC;
+            case "terminal/kill" -> result ? KillTerminalResponse.CODEC : KillTerminalRequest.CODEC;
+            case "terminal/release" -> result ? ReleaseTerminalResponse.CODEC : ReleaseTerminalRequest.CODEC;
+            case "elicitation/create" -> result ? CreateElicitationResponse.CODEC : CreateElicitationRequest.CODEC;
+            case "mcp/message" -> result ? MessageMcpResponse.CODEC : MessageMcpRequest.CODEC;
+            case "proxy/successor" -> result ? RawJson.CODEC : ProxySuccessorRequest.CODEC;
+            default -> throw new IllegalArgumentException("no request has codecs under " + name);
+        };
+    }
+
+    private static JsonCodec<?> codecOfNotification(String name) {
+        return switch (name) {
+            case "session/cancel" -> CancelNotification.CODEC;
+            case "session/update" -> SessionNotification.CODEC;
+            case "auth/status_update" -> AuthStatusUpdateNotification.CODEC;
+            case "elicitation/complete" -> CompleteElicitationNotification.CODEC;
+            case "mcp/message" -> MessageMcpNotification.CODEC;
+            case "proxy/successor" -> ProxySuccessorNotification.CODEC;
+            case "$/cancel_request" -> CancelRequestNotification.CODEC;
+            default -> throw new IllegalArgumentException("no notification has a codec under " + name);
+        };
     }
 }

@@ -12,9 +12,13 @@ import io.acp4j.schema.Stability;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.testing.CodecAssertions;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +78,51 @@ class MethodsTest {
                 assertThat(request.result()).isNotNull();
             }
         });
+    }
+
+    @Test
+    void codecsAreThoseOfTheTypesThatEachConstantNames() throws ReflectiveOperationException {
+        for (Field field : Methods.class.getFields()) {
+            if (field.get(null) instanceof Method<?> method) {
+                Type[] types = ((ParameterizedType) field.getGenericType()).getActualTypeArguments();
+                assertThat(method.params()).as(field.getName()).isSameAs(codec(types[0]));
+                if (method instanceof RequestMethod<?, ?> request) {
+                    assertThat(request.result()).as(field.getName()).isSameAs(codec(types[1]));
+                }
+            }
+        }
+    }
+
+    private static Object codec(Type type) throws ReflectiveOperationException {
+        return ((Class<?>) type).getField("CODEC").get(null);
+    }
+
+    @Test
+    void everyCapabilityIsAdvertisedByWhatStandsAtItsPath() throws ReflectiveOperationException {
+        for (Field field : Capabilities.class.getFields()) {
+            Capability<?> capability = (Capability<?>) field.get(null);
+            boolean always = capability.equals(Capabilities.MCP_STDIO);
+            // That one of its modes is there, and not an empty object, advertises this one.
+            boolean ofModes = capability.equals(Capabilities.ELICITATION);
+            assertThat(capability.in(advertising(capability, "false")))
+                    .as(capability.path())
+                    .isEqualTo(always);
+            assertThat(capability.in(advertising(capability, "true"))
+                            || capability.in(advertising(capability, ofModes ? "{'form':{}}" : "{}")))
+                    .as(capability.path())
+                    .isTrue();
+        }
+    }
+
+    private static Object advertising(Capability<?> capability, String value) {
+        String json = value;
+        List<String> path = Arrays.asList(capability.path().split("\\.", -1));
+        for (int i = path.size() - 1; i > 0; i--) {
+            json = "{'" + path.get(i) + "':" + json + "}";
+        }
+        return capability.holder() == AgentCapabilities.class
+                ? CodecAssertions.read(AgentCapabilities.CODEC, json)
+                : CodecAssertions.read(ClientCapabilities.CODEC, json);
     }
 
     @Test
