@@ -9,7 +9,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -19,8 +18,6 @@ import org.slf4j.LoggerFactory;
  * @since 0.1.0
  */
 public final class CancellationSource implements CancellationToken {
-
-    private static final Logger LOG = LoggerFactory.getLogger(CancellationSource.class);
 
     private final Executor executor;
     private final ReentrantLock lock = new ReentrantLock();
@@ -116,7 +113,7 @@ public final class CancellationSource implements CancellationToken {
             try {
                 action.run();
             } catch (Throwable e) {
-                LOG.error("an action on cancellation failed", e);
+                LoggerFactory.getLogger(CancellationSource.class).error("an action on cancellation failed", e);
             }
         }
 

@@ -128,7 +128,8 @@ public interface Connection extends AutoCloseable {
      * Returns when nothing more will arrive: the peer has ended what it sends, though it may still read, or the connection
      * has ended altogether. What has arrived before may still be waiting for its handlers.
      *
-     * @return a stage that completes once, on a handler thread and with the reason, never exceptionally
+     * @return a stage that completes once, on a handler thread and with the reason, never exceptionally; it is complete if nothing
+     *     arrives any more
      */
     CompletionStage<CloseReason> inputEnded();
 

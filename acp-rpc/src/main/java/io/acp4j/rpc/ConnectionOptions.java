@@ -81,7 +81,9 @@ public record ConnectionOptions(
         notNegative(sendTimeout, "sendTimeout");
         notNegative(drainTimeout, "drainTimeout");
         methodTimeouts = Map.copyOf(methodTimeouts);
-        methodTimeouts.forEach((method, timeout) -> notNegative(timeout, method));
+        for (Map.Entry<String, Duration> each : methodTimeouts.entrySet()) {
+            notNegative(each.getValue(), each.getKey());
+        }
         listeners = List.copyOf(listeners);
         observers = List.copyOf(observers);
     }

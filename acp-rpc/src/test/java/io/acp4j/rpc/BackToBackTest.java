@@ -185,7 +185,7 @@ class BackToBackTest {
                     most.accumulateAndGet(sent.get() - number, Math::max);
                 }),
                 ConnectionOptions.builder().maxQueuedInboundBytes(queue).build());
-        client.request(Note.ASK, Note.of("s", 0), Duration.ofSeconds(30));
+        client.request(Note.ASK, Note.of("s", 0), Duration.ofMinutes(5));
 
         assertThat(handled).hasValue(count);
         assertThat(disorder).hasValue(null);

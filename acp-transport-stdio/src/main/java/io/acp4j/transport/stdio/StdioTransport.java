@@ -43,7 +43,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class StdioTransport implements Transport {
 
-    private static final Logger LOG = LoggerFactory.getLogger(StdioTransport.class);
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
     /** How long a thread may take to notice that it is over: a quarter of a second. */
@@ -294,7 +293,7 @@ public final class StdioTransport implements Transport {
         try {
             shutDownStepByStep();
         } catch (InterruptedException e) {
-            LOG.warn("Closing {} was interrupted; something of it may be left", name);
+            log().warn("Closing {} was interrupted; something of it may be left", name);
         } finally {
             CloseReason why = settle(CloseReason.local());
             endDelivery(why, false);
@@ -353,7 +352,7 @@ public final class StdioTransport implements Transport {
             thread.join(millis);
         }
         if (thread.isAlive() && !excused.getAsBoolean()) {
-            LOG.warn("Thread {} is still busy although its transport is closed", thread.getName());
+            log().warn("Thread {} is still busy although its transport is closed", thread.getName());
         }
     }
 
@@ -361,5 +360,10 @@ public final class StdioTransport implements Transport {
         Thread thread = new Thread(task, name + "-" + role);
         thread.setDaemon(true);
         return thread;
+    }
+
+    /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(StdioTransport.class);
     }
 }

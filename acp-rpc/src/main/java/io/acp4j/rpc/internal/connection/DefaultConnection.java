@@ -269,7 +269,10 @@ final class DefaultConnection implements Connection {
 
     @Override
     public CompletionStage<CloseReason> inputEnded() {
-        return shutdown.inputEnded().minimalCompletionStage();
+        CloseReason ended = shutdown.endReason();
+        // The stage of the shutdown is completed by another thread, and may be later than what fails because of the
+        // end.
+        return ended == null ? shutdown.inputEnded().minimalCompletionStage() : CompletableFuture.completedStage(ended);
     }
 
     @Override

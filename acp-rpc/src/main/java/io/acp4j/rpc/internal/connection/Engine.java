@@ -16,13 +16,10 @@ import io.acp4j.rpc.transport.Transport;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The parts of one connection that its two directions and its end share, and how they are put together. */
 public final class Engine implements ConnectionLoad {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
     /** How many pooled threads there may be beyond one for each request in flight, for lanes. */
     private static final int LANE_THREADS = 1024;
@@ -90,9 +87,10 @@ public final class Engine implements ConnectionLoad {
     /** Ends the requests that handlers wait for, whose responses lie behind more messages than may be queued. */
     private void giveUpWaits() {
         for (OutboundCall<?> call : calls.awaitedByHandlers()) {
-            LOG.warn(
-                    "cancelled {}: its response lies behind more messages than may wait for handlers",
-                    call.methodName());
+            LoggerFactory.getLogger(Engine.class)
+                    .warn(
+                            "cancelled {}: its response lies behind more messages than may wait for handlers",
+                            call.methodName());
             threads.execute(() -> {
                 abandon(call);
                 call.fail(new RequestCancelledException(

@@ -29,8 +29,6 @@ import org.slf4j.LoggerFactory;
 /** A request of the peer, from its arrival to its one response. */
 final class InboundCall implements RequestContext {
 
-    private static final Logger LOG = LoggerFactory.getLogger(InboundCall.class);
-
     private static final ThreadLocal<@Nullable Connection> SERVING = new ThreadLocal<>();
 
     private final RequestId id;
@@ -208,7 +206,7 @@ final class InboundCall implements RequestContext {
     private boolean isFirstResponse() {
         boolean first = responded.compareAndSet(false, true);
         if (!first) {
-            LOG.warn("{} was responded to more than once; only the first response counts", LogText.of(method));
+            log().warn("{} was responded to more than once; only the first response counts", LogText.of(method));
         }
         return first;
     }
@@ -246,10 +244,11 @@ final class InboundCall implements RequestContext {
         try {
             action.run();
         } catch (ConnectionClosedException e) {
-            LOG.debug(
-                    "an action after the response to {} was cut off by the end of the connection", LogText.of(method));
+            log().debug(
+                            "an action after the response to {} was cut off by the end of the connection",
+                            LogText.of(method));
         } catch (Throwable e) {
-            LOG.error("an action after the response to {} failed", LogText.of(method), e);
+            log().error("an action after the response to {} failed", LogText.of(method), e);
         }
     }
 
@@ -263,13 +262,18 @@ final class InboundCall implements RequestContext {
             return ErrorObject.of(ErrorCode.REQUEST_CANCELLED, "Request cancelled");
         }
         if (failure instanceof ConnectionClosedException) {
-            LOG.debug("the handler of {} was cut off by the end of the connection", LogText.of(method));
+            log().debug("the handler of {} was cut off by the end of the connection", LogText.of(method));
         } else {
-            LOG.error(
-                    "the handler of {} failed; the peer gets an internal error without details",
-                    LogText.of(method),
-                    failure);
+            log().error(
+                            "the handler of {} failed; the peer gets an internal error without details",
+                            LogText.of(method),
+                            failure);
         }
         return ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error");
+    }
+
+    /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(InboundCall.class);
     }
 }

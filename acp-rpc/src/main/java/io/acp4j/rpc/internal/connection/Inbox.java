@@ -44,8 +44,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Inbox implements TransportListener, InboundCall.Responder {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
-
     private static final ErrorObject NO_ID =
             ErrorObject.of(ErrorCode.INVALID_REQUEST, "Invalid request: /id: a request needs an id that is not null");
 
@@ -91,7 +89,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         } else if (message instanceof Inbound.Response response) {
             engine.responses.take(selecting(response), length);
         } else if (message instanceof Inbound.Refused refused) {
-            LOG.warn("refused a message of {} bytes: {}", length, refused.description());
+            log().warn("refused a message of {} bytes: {}", length, refused.description());
             noteRefusal();
             if (refused.error() != null) {
                 outbox.sendFromReader(engine.frames.error(refused.id(), refused.error()));
@@ -113,7 +111,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
             speak(opening.select(response.result()));
             return response;
         } catch (RuntimeException e) {
-            LOG.error("no dialect could be selected for the response to {}", call.methodName(), e);
+            log().error("no dialect could be selected for the response to {}", call.methodName(), e);
             return new Inbound.Response(response.id(), call, null, null, "it selects no dialect");
         }
     }
@@ -137,7 +135,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     @Override
     public void onFault(FrameFault fault) {
         lanes.startHeld();
-        LOG.warn("unreadable input after byte {}: {}", fault.position(), fault.problem());
+        log().warn("unreadable input after byte {}: {}", fault.position(), fault.problem());
         noteRefusal();
         ErrorObject error = ErrorObject.of(ErrorCode.PARSE_ERROR, "Parse error: " + fault.problem());
         outbox.sendFromReader(engine.frames.error(RequestId.Null.INSTANCE, error));
@@ -159,10 +157,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
 
     private void onNotification(Inbound.Call call, int bytes) {
         if (call.fault() != null) {
-            LOG.warn(
-                    "ignored a malformed notification {}: {}",
-                    LogText.of(call.method()),
-                    call.fault().message());
+            log().warn(
+                            "ignored a malformed notification {}: {}",
+                            LogText.of(call.method()),
+                            call.fault().message());
         } else if (call.params() instanceof CancelRequest cancel) {
             served.cancel(cancel.requestId());
         } else if (gate.isShut()) {
@@ -172,7 +170,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         } else {
             Handlers.RawNotificationHandler fallback = routes.notificationFallback();
             if (fallback == null) {
-                LOG.debug("ignored a notification {} that nobody handles", LogText.of(call.method()));
+                log().debug("ignored a notification {} that nobody handles", LogText.of(call.method()));
             } else {
                 add(call, () -> handle(fallback, call), bytes);
             }
@@ -203,7 +201,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     }
 
     private static void ignored(Inbound.Call call) {
-        LOG.debug("ignored {} before the connection is open", LogText.of(call.method()));
+        log().debug("ignored {} before the connection is open", LogText.of(call.method()));
     }
 
     @SuppressWarnings("unchecked") // the decoder has read the parameters with the codec of this very route
@@ -225,9 +223,9 @@ final class Inbox implements TransportListener, InboundCall.Responder {
 
     private static void logFailure(String method, Exception failure) {
         if (failure instanceof ConnectionClosedException) {
-            LOG.debug("the handler of {} was cut off by the end of the connection", LogText.of(method));
+            log().debug("the handler of {} was cut off by the end of the connection", LogText.of(method));
         } else {
-            LOG.error("the handler of {} failed", LogText.of(method), failure);
+            log().error("the handler of {} failed", LogText.of(method), failure);
         }
     }
 
@@ -274,7 +272,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         }
         ErrorObject refusal = served.begin(call);
         if (refusal != null) {
-            LOG.warn("refused request {}: {}", LogText.of(message.method()), refusal.message());
+            log().warn("refused request {}: {}", LogText.of(message.method()), refusal.message());
             refuse(call, refusal);
             return;
         }
@@ -304,7 +302,7 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         } catch (AcpErrorException e) {
             refuse(call, e.error());
         } catch (RuntimeException e) {
-            LOG.error("no dialect could be selected for {}", LogText.of(message.method()), e);
+            log().error("no dialect could be selected for {}", LogText.of(message.method()), e);
             refuse(call, ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error"));
         }
         return null;
@@ -384,10 +382,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         try {
             return outbox.sendSurely(frame);
         } catch (Throwable e) {
-            LOG.error(
-                    "the result of {} cannot be written; the peer gets an internal error",
-                    LogText.of(call.method()),
-                    e);
+            log().error(
+                            "the result of {} cannot be written; the peer gets an internal error",
+                            LogText.of(call.method()),
+                            e);
             outbox.sendSurely(
                     engine.frames.error(call.id(), ErrorObject.of(ErrorCode.INTERNAL_ERROR, "Internal error")));
             return false;
@@ -422,5 +420,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     public void onEnd(CloseReason reason, boolean canSend) {
         lanes.startHeld();
         shutdown.inputEnded(reason, canSend);
+    }
+
+    /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(Inbox.class);
     }
 }

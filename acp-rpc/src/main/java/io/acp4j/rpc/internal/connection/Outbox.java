@@ -11,8 +11,6 @@ import org.slf4j.LoggerFactory;
 /** Hands frames to the transport in the three ways that callers need. */
 final class Outbox {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
-
     private final Transport transport;
 
     Outbox(Transport transport) {
@@ -47,7 +45,7 @@ final class Outbox {
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (TransportClosedException e) {
-                    LOG.debug("a response came too late: {}", e.getMessage());
+                    log().debug("a response came too late: {}", e.getMessage());
                     return false;
                 }
             }
@@ -65,7 +63,7 @@ final class Outbox {
                 sendSurely(frame);
             }
         } catch (TransportClosedException e) {
-            LOG.debug("a response came too late: {}", e.getMessage());
+            log().debug("a response came too late: {}", e.getMessage());
         }
     }
 
@@ -73,10 +71,15 @@ final class Outbox {
     void sendLater(OutboundFrame frame) {
         try {
             if (!transport.offer(frame)) {
-                LOG.warn("the peer does not read; a cancellation could not be sent");
+                log().warn("the peer does not read; a cancellation could not be sent");
             }
         } catch (IOException e) {
-            LOG.debug("the connection ended before a cancellation could be sent");
+            log().debug("the connection ended before a cancellation could be sent");
         }
+    }
+
+    /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(Outbox.class);
     }
 }

@@ -13,13 +13,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Ends the requests to the peer: each once what the peer said before has been handled. */
 final class Responses {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
 
     /**
      * How long a response waits for a message that was being handled when its request was sent, and still is: its handler
@@ -46,7 +43,7 @@ final class Responses {
     /** Takes what the peer has responded with; called by the reading thread only. */
     void take(Inbound.Response response, int bytes) {
         if (!(response.call() instanceof OutboundCall<?> call) || !calls.remove(call)) {
-            LOG.debug("ignored a response to a request that is not pending");
+            LoggerFactory.getLogger(Responses.class).debug("ignored a response to a request that is not pending");
             return;
         }
         Runnable conclusion = () -> conclude(call, response);

@@ -6,7 +6,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -18,7 +17,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Lane implements Runnable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
     private static final ThreadLocal<@Nullable Lane> CURRENT = new ThreadLocal<>();
     private static final ThreadLocal<@Nullable Origin> OVERTAKEN = new ThreadLocal<>();
 
@@ -292,7 +290,7 @@ public final class Lane implements Runnable {
         try {
             task.run();
         } catch (Throwable e) {
-            LOG.error("a handler failed", e);
+            LoggerFactory.getLogger(Lane.class).error("a handler failed", e);
         } finally {
             // A handler's interrupt is its own; it must not cancel what the next one does.
             Thread.interrupted();

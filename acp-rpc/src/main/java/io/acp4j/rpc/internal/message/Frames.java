@@ -14,13 +14,10 @@ import io.acp4j.schema.json.JsonCodec;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes outbound frames and shows them to the connection's listeners. */
 public final class Frames {
-
-    private static final Logger LOG = LoggerFactory.getLogger(Frames.class);
 
     private static final SerializedString JSONRPC = new SerializedString("jsonrpc");
     private static final SerializedString VERSION = new SerializedString("2.0");
@@ -77,7 +74,7 @@ public final class Frames {
             try {
                 listener.onFrame(direction, buffer, offset, length);
             } catch (Throwable e) {
-                LOG.error("a wire listener failed", e);
+                LoggerFactory.getLogger(Frames.class).error("a wire listener failed", e);
             }
         }
     }

@@ -10,13 +10,10 @@ import io.acp4j.schema.json.SchemaException;
 import java.io.IOException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A message while its members are read, in whatever order they come. */
 final class MessageReader {
-
-    private static final Logger LOG = LoggerFactory.getLogger(MessageReader.class);
 
     private static final int VERSION = 1;
     private static final int ID = 1 << 1;
@@ -152,7 +149,8 @@ final class MessageReader {
 
     /** Stands for what the codec of an extension throws, whose message may repeat the content. */
     private static SchemaException refused(RuntimeException e) {
-        LOG.warn("a codec failed with {}", e.getClass().getName());
+        LoggerFactory.getLogger(MessageReader.class)
+                .warn("a codec failed with {}", e.getClass().getName());
         return new SchemaException("a value that its type refuses");
     }
 

@@ -21,8 +21,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class LineReader implements Runnable, LineFramer.Sink {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LineReader.class);
-
     private static final long BUSY = 0;
     private static final long EPOCH = System.nanoTime();
 
@@ -136,7 +134,7 @@ public final class LineReader implements Runnable, LineFramer.Sink {
                 onDelivered.accept(envelope);
             }
         } catch (RuntimeException e) {
-            LOG.error("A transport listener failed on a frame of {} bytes", length, e);
+            log().error("A transport listener failed on a frame of {} bytes", length, e);
         }
     }
 
@@ -148,7 +146,7 @@ public final class LineReader implements Runnable, LineFramer.Sink {
         try {
             listener.onFault(fault);
         } catch (RuntimeException e) {
-            LOG.error("A transport listener failed on a fault", e);
+            log().error("A transport listener failed on a fault", e);
         }
     }
 
@@ -170,7 +168,7 @@ public final class LineReader implements Runnable, LineFramer.Sink {
                 listener.onEnd(ended.reason, ended.canSend);
             }
         } catch (RuntimeException e) {
-            LOG.error("A transport listener failed at the end of its input", e);
+            log().error("A transport listener failed at the end of its input", e);
         } finally {
             delivering.unlock();
         }
@@ -200,4 +198,9 @@ public final class LineReader implements Runnable, LineFramer.Sink {
     }
 
     private record End(CloseReason reason, boolean canSend) {}
+
+    /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(LineReader.class);
+    }
 }

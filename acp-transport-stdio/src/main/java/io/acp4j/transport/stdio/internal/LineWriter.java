@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -27,8 +26,6 @@ import org.slf4j.LoggerFactory;
  * <p>No sender is held by the peer: a frame that the stream does not surely take at once is left to the writer thread.
  */
 public final class LineWriter implements Runnable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(LineWriter.class);
 
     /** What one write takes: the usual capacity of a pipe. */
     private static final int CHUNK_BYTES = 64 * 1024;
@@ -216,7 +213,7 @@ public final class LineWriter implements Runnable {
         try {
             out.close();
         } catch (IOException e) {
-            LOG.debug("The output stream failed while it was closed", e);
+            LoggerFactory.getLogger(LineWriter.class).debug("The output stream failed while it was closed", e);
         }
     }
 }

@@ -19,8 +19,6 @@ public record StreamWire(
         long closeNanos)
         implements Wire {
 
-    private static final Logger LOG = LoggerFactory.getLogger(StreamWire.class);
-
     @Override
     public int unreadOutput() {
         return probe == null ? Integer.MAX_VALUE : probe.unread();
@@ -47,7 +45,7 @@ public record StreamWire(
     @Override
     public void shutDown(Wait inputEnd) throws InterruptedException {
         if (!inputEnd.await(closeNanos)) {
-            LOG.debug("The peer has not closed its output");
+            log().debug("The peer has not closed its output");
         }
     }
 
@@ -56,7 +54,12 @@ public record StreamWire(
         try {
             input.close();
         } catch (IOException e) {
-            LOG.debug("The input stream failed while it was closed", e);
+            log().debug("The input stream failed while it was closed", e);
         }
+    }
+
+    /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(StreamWire.class);
     }
 }

@@ -25,8 +25,8 @@ public final class ProcessWire implements Wire {
     /** How long the exit code may come after the end of the output: half a second. */
     private static final long EXIT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** How long the rest of the error output may come after the exit: a tenth of a second. */
-    private static final long ERRORS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** How long the rest of the error output may come after the exit; it ends with the process, unless others have it open. */
+    private static final long ERRORS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final String name;
     private final Process process;
