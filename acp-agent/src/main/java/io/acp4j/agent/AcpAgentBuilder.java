@@ -347,9 +347,11 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what ends the user's authentication.
+     * Sets what ends the user's authentication. Afterwards the client opens no session on its connection, new, stored or forked, before it
+     * has authenticated again: it gets error -32000, if it was offered a method. Sessions that are open go on; end them in the handler
+     * where they must not. In version 2 of the protocol agents with methods log out also without a handler.
      *
-     * @param handler ends it
+     * @param handler ends it; when it throws, the user stays authenticated
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/authentication#logging-out">the specification</a>
      */

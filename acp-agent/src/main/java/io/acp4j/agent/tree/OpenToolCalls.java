@@ -49,7 +49,9 @@ final class OpenToolCalls {
     }
 
     private static void follow(ToolCallId id, @Nullable ToolCallStatus status, Set<ToolCallId> open) {
-        if (ToolCallStatus.COMPLETED.equals(status) || ToolCallStatus.FAILED.equals(status)) {
+        if (ToolCallStatus.COMPLETED.equals(status)
+                || ToolCallStatus.FAILED.equals(status)
+                || ToolCallStatus.CANCELLED.equals(status)) {
             open.remove(id);
         } else {
             open.add(id);

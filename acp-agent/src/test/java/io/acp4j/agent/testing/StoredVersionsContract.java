@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.schema.MessageId;
@@ -14,6 +15,7 @@ import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.terminal.TerminalExitStatus;
+import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.AgentMessage;
 import io.acp4j.schema.update.TerminalOutputChunk;
 import io.acp4j.schema.update.TerminalUpdate;
@@ -235,6 +237,40 @@ public abstract class StoredVersionsContract {
             assertThat(client.wire().texts(fork)).last().asString().contains("agent:one", "agent:two");
             JsonNode path = client.result(client.request("_acp4j/session/path", "{'sessionId':'" + session + "'}"));
             assertThat(path.get("messages")).hasSize(4);
+        }
+    }
+
+    @Test
+    void aForkEndsAtAMessageBehindAToolCallThatWasCancelled() {
+        script.step("stop", turn -> {
+            ToolCallHandle call = turn.toolCall("Builds", ToolKind.EXECUTE);
+            call.onCancel(() -> {});
+            call.cancelled("not needed any more");
+        });
+        try (DraftClient client = DraftClient.of(agent)) {
+            String session = client.newSession();
+            client.result(client.prompt(session, "stop;say after"));
+            client.awaitEnds(session, 1);
+            List<JsonNode> updates = client.updates(session);
+            assertThat(updates)
+                    .anyMatch(update -> update.path("status").asText().equals("cancelled"));
+            String after = updates.stream()
+                    .filter(update -> update.path("sessionUpdate").asText().equals("agent_message_chunk"))
+                    .findFirst()
+                    .orElseThrow()
+                    .get("messageId")
+                    .asText();
+            String fork = client.result(client.request(
+                            "session/fork",
+                            "{'sessionId':'" + session + "','cwd':'/project','messageId':'" + after + "'}"))
+                    .get("sessionId")
+                    .asText();
+            client.result(client.about("session/close", fork));
+            assertThat(underSecond(fork))
+                    .hasSameSizeAs(underFirst(fork))
+                    .last()
+                    .asString()
+                    .endsWith("after");
         }
     }
 

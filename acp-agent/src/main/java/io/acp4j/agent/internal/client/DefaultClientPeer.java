@@ -40,6 +40,7 @@ public final class DefaultClientPeer implements ClientPeer {
     private final AttachmentMap attachments = new AttachmentMap();
     private volatile @Nullable InitializeRequest introduction;
     private volatile @Nullable ClientRules rules;
+    private volatile boolean outlivesInput;
 
     /**
      * Creates a client that has not introduced itself.
@@ -54,6 +55,17 @@ public final class DefaultClientPeer implements ClientPeer {
     public void introduce(InitializeRequest request, ClientRules wanted) {
         rules = wanted;
         introduction = request;
+    }
+
+    /** Has work go on when the client sends nothing any more, as it may still read. */
+    public void outliveInput() {
+        outlivesInput = true;
+    }
+
+    /** Returns whether the client is gone, so that nothing that waits is to begin. */
+    public boolean isGone() {
+        return !outlivesInput
+                && connection.get().inputEnded().toCompletableFuture().isDone();
     }
 
     /** Returns the version that the connection has; version 1 before one was selected. */

@@ -14,6 +14,7 @@ import io.acp4j.schema.update.AvailableCommand;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -75,29 +76,31 @@ public record DeclaredSettings(
 
     /** Puts what is declared in front of what the author's openers return. */
     public void addTo(AgentHandlers handlers) {
-        handlers.newSession = opener(OpeningMethod.NEW, handlers.newSession);
-        handlers.loadSession = completing(OpeningMethod.LOAD, handlers.loadSession);
-        handlers.resumeSession = completing(OpeningMethod.RESUME, handlers.resumeSession);
-        handlers.forkSession = completing(OpeningMethod.FORK, handlers.forkSession);
+        handlers.newSession = opener(() -> OpeningMethod.NEW, handlers.newSession);
+        handlers.loadSession = completing(() -> OpeningMethod.LOAD, handlers.loadSession);
+        handlers.resumeSession = completing(() -> OpeningMethod.RESUME, handlers.resumeSession);
+        handlers.forkSession = completing(() -> OpeningMethod.FORK, handlers.forkSession);
     }
 
     /** Returns an opener that adds what is declared to what the author's returns; null when there is none. */
     private <P, R> @Nullable SessionOpener<P, R> completing(
-            OpeningMethod<P, R> method, @Nullable SessionOpener<P, R> author) {
+            Supplier<OpeningMethod<P, R>> method, @Nullable SessionOpener<P, R> author) {
         return author == null ? null : opener(method, author);
     }
 
     /**
      * Returns an opener that adds what is declared.
      *
+     * @param method gives the method; asked when a session is opened, since a program that starts opens none
      * @param author what the author opens such sessions with
      */
-    public <P, R> SessionOpener<P, R> opener(OpeningMethod<P, R> method, SessionOpener<P, R> author) {
+    public <P, R> SessionOpener<P, R> opener(Supplier<OpeningMethod<P, R>> method, SessionOpener<P, R> author) {
         return (request, setup) -> {
+            OpeningMethod<P, R> opening = method.get();
             R response =
-                    Results.notNull(author.open(request, setup), method.wire().name());
-            OpenedState said = method.state().apply(response);
-            return method.completed()
+                    Results.notNull(author.open(request, setup), opening.wire().name());
+            OpenedState said = opening.state().apply(response);
+            return opening.completed()
                     .apply(
                             response,
                             new OpenedState(modes(said.modes(), setup), options(said.options(), setup), said.meta()));

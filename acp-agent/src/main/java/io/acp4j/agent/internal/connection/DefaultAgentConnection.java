@@ -63,6 +63,9 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
 
     public void endSessionsWithItsInput(AgentConfiguration configuration) {
         Duration grace = configuration.disconnectGrace();
+        if (!grace.isZero()) {
+            client.outliveInput();
+        }
         var unused = engine().inputEnded().thenRun(() -> {
             if (grace.isZero()) {
                 endSessions();

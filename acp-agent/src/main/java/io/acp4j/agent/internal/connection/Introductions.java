@@ -4,20 +4,28 @@ import io.acp4j.agent.ClientAction;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.RequestChecks;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.auth.AuthMethodTerminal;
 import io.acp4j.schema.auth.AuthenticateRequest;
 import io.acp4j.schema.auth.AuthenticateResponse;
+import io.acp4j.schema.auth.LogoutRequest;
+import io.acp4j.schema.auth.LogoutResponse;
 import io.acp4j.schema.init.InitializeRequest;
 import io.acp4j.schema.init.InitializeResponse;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Opens the conversation with one client. */
+/** Opens the conversation with one client, and knows whether its user has logged out. */
 public final class Introductions {
 
     private final AgentConfiguration configuration;
     private final DefaultClientPeer client;
     private volatile ProtocolRules rules;
+    private volatile List<AuthMethod> offered = List.of();
+    private volatile boolean loggedOut;
 
     Introductions(AgentConfiguration configuration, DefaultClientPeer client) {
         this.configuration = configuration;
@@ -26,7 +34,7 @@ public final class Introductions {
     }
 
     /** Returns the rules of the version that was selected last. */
-    ProtocolRules rules() {
+    public ProtocolRules rules() {
         return rules;
     }
 
@@ -44,14 +52,20 @@ public final class Introductions {
     /** Responds with the version that is selected: the client decides whether it speaks it. */
     public InitializeResponse initialize(InitializeRequest request) {
         introduce(request);
+        offered = offered(request.clientCapabilities().auth().terminal());
         return InitializeResponse.builder(rules.version())
                 .agentCapabilities(rules.advertised(configuration.capabilities()))
-                .authMethods(configuration.authMethods().stream()
-                        .filter(method -> !(method instanceof AuthMethodTerminal)
-                                || request.clientCapabilities().auth().terminal())
-                        .toList())
+                .authMethods(offered)
                 .agentInfo(configuration.info())
                 .build();
+    }
+
+    private List<AuthMethod> offered(boolean inTerminals) {
+        List<AuthMethod> methods = new ArrayList<>(configuration.authMethods());
+        if (!inTerminals) {
+            methods.removeIf(method -> method instanceof AuthMethodTerminal);
+        }
+        return methods;
     }
 
     public AuthenticateResponse authenticate(ClientAction<AuthenticateRequest> handler, AuthenticateRequest request)
@@ -66,6 +80,28 @@ public final class Introductions {
                     "terminal_auth_method", "/params/methodId", "this method runs in a terminal, not over ACP");
         }
         handler.handle(request, client);
+        loggedOut = false;
         return AuthenticateResponse.EMPTY;
+    }
+
+    /**
+     * Logs the user out. From then on the client opens sessions only when it has logged in again, if it was offered a way to do so.
+     *
+     * @param handler what the author does about it; null for nothing
+     */
+    public LogoutResponse logout(@Nullable ClientAction<LogoutRequest> handler, LogoutRequest request)
+            throws Exception {
+        if (handler != null) {
+            handler.handle(request, client);
+        }
+        loggedOut = !offered.isEmpty();
+        return LogoutResponse.EMPTY;
+    }
+
+    /** Refuses what needs a user where that has logged out. */
+    public void requireUser() {
+        if (loggedOut) {
+            throw AcpErrorException.authRequired();
+        }
     }
 }

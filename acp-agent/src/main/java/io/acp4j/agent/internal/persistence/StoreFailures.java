@@ -11,13 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The errors that clients get when a store fails: that it did, and what to do; where the store is and what is wrong with it is logged. */
 public final class StoreFailures {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StoreFailures.class);
 
     private static final String REASON = "store_failed";
     private static final String UNSUPPORTED_FORMAT = "unsupported_format";
@@ -52,7 +49,8 @@ public final class StoreFailures {
      * @param params its parameters, which may name a session
      */
     static AcpErrorException of(SessionStoreException failure, String method, Object params) {
-        LOG.error("{} failed because of the store of sessions", method, failure);
+        LoggerFactory.getLogger(StoreFailures.class)
+                .error("{} failed because of the store of sessions", method, failure);
         return of(failure, params instanceof SessionScoped scoped ? scoped.sessionId() : null);
     }
 

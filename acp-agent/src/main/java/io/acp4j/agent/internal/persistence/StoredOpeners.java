@@ -72,7 +72,7 @@ public final class StoredOpeners {
             @Nullable SessionOpener<P, R> author,
             Preparation<P> preparation) {
         SessionOpener<P, R> plain = (request, setup) -> method.plain().apply(setup.sessionId());
-        SessionOpener<P, R> completed = declared.opener(method, author == null ? plain : author);
+        SessionOpener<P, R> completed = declared.opener(() -> method, author == null ? plain : author);
         return (request, shown) -> {
             DefaultSessionSetup setup = (DefaultSessionSetup) shown;
             SessionTree tree = preparation.prepare(request, setup);

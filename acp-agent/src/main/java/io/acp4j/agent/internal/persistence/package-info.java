@@ -8,6 +8,31 @@
  * <p><b>Where to start.</b> {@link io.acp4j.agent.internal.persistence.StoredAgent} puts handlers of stored sessions in front
  * of the author's. {@link io.acp4j.agent.internal.persistence.StoredOpeners} opens sessions, and {@link
  * io.acp4j.agent.internal.persistence.Recorder} stores what is sent about one.
+ *
+ * <p><b>What is stored when.</b> All updates of a session pass through the recorder, under the lock that orders them. Chunks of a
+ * message are assembled in memory; the message is stored when it ends, before anything else is sent. So if a client has seen anything
+ * after a message, that message is in the store. A tool call is stored when it is announced and when it is settled, with what changed
+ * in between. The user's message is stored before the prompt handler runs, and the end of the turn before the response to the prompt is
+ * sent. When the store fails, the turn fails with {@code data.reason} {@code store_failed}, whatever its handler does, and the next
+ * turn tries again.
+ *
+ * <p><b>How a fork is made.</b> {@code SessionLifecycle} has the fork point resolved once, whatever dialect names it; {@link
+ * io.acp4j.agent.internal.persistence.StoredForks} finds the source once and asks the policy; the tree makes the row. The row is stored
+ * durably; then the session is open and takes prompts; then the response is written; then lists show it. A list that meets a fork whose
+ * response is being written waits for that, so the fork is neither shown early nor missed. A failure on the way is rolled back. A
+ * retry with the same idempotency key finds the row.
+ *
+ * <p><b>Whose a session is.</b> The principal of the transport that made a session owns it, and the one that forked owns the fork. The
+ * row is read by id and the principals are compared before anything is locked, waited for or passed to the author's handlers. So a
+ * request for somebody else's session gets the same response as one for an unknown session, and just as soon. Cursors hold numbers
+ * of the whole store; authenticated principals get them sealed with a key of the process.
+ *
+ * <p><b>Who may write.</b> Opening a session takes its lease from the connection that had it in this process. A lease names its process,
+ * so a session that a killed process on the same machine left open is taken over at once (on Linux). The lease of a machine that is gone
+ * expires after 15 s; {@code session/load} waits for that unless somebody renews it. A connection that has lost a lease learns of it at
+ * once in the same process, and otherwise with the next write: a running turn ends with {@code taken_over}, and the connection closes
+ * the session and remembers that it was taken. When a client's input ends, its turns are cancelled. Their handlers have a second to
+ * end; then the turns are ended in the store and the leases released on a separate thread, before {@code closed()} completes.
  */
 @NullMarked
 package io.acp4j.agent.internal.persistence;

@@ -14,7 +14,7 @@ import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.method.Methods;
 import java.io.IOException;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,12 +41,11 @@ public final class Versions {
      * @param served the rules of each
      */
     public Versions(List<? extends ProtocolRules> served) {
-        this.served = served.stream()
-                .map(rules -> (ProtocolRules) rules)
-                .sorted(Comparator.comparing(ProtocolRules::version).reversed())
-                .toList();
+        List<ProtocolRules> newestFirst = new ArrayList<>(served);
+        newestFirst.sort((one, other) -> other.version().compareTo(one.version()));
+        this.served = List.copyOf(newestFirst);
         this.answersAny =
-                this.served.size() == 1 && this.served.get(0).version().equals(ProtocolVersion.SUPPORTED.get(0));
+                served.size() == 1 && served.get(0).version().compareTo(ProtocolVersion.SUPPORTED.get(0)) == 0;
         this.method = answersAny
                 ? Methods.INITIALIZE
                 : RequestMethod.of(

@@ -7,10 +7,10 @@ import io.acp4j.agent.SessionOpening.Kind;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
+import io.acp4j.agent.internal.connection.Introductions;
 import io.acp4j.agent.internal.connection.Results;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
-import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
@@ -28,7 +28,6 @@ import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.AvailableCommandsUpdate;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Opens sessions: new ones, stored ones and forks. A session takes prompts before its response is sent. */
@@ -37,17 +36,17 @@ public final class SessionLifecycle {
     private final AgentConfiguration configuration;
     private final Sessions sessions;
     private final DefaultClientPeer client;
-    private final Supplier<ProtocolRules> rules;
+    private final Introductions introductions;
 
     SessionLifecycle(
             AgentConfiguration configuration,
             Sessions sessions,
             DefaultClientPeer client,
-            Supplier<ProtocolRules> rules) {
-        this.rules = rules;
+            Introductions introductions) {
         this.configuration = configuration;
         this.sessions = sessions;
         this.client = client;
+        this.introductions = introductions;
     }
 
     /** Opens a session as a request asks. */
@@ -81,6 +80,7 @@ public final class SessionLifecycle {
             BranchPoint.@Nullable OfMessage point,
             RequestContext context)
             throws Exception {
+        introductions.requireUser();
         SessionId known = method.reopened().apply(request);
         DefaultAgentSession before = known == null ? null : idle(known, context);
         sessions.reserve(known);
@@ -110,7 +110,7 @@ public final class SessionLifecycle {
             R response =
                     Results.notNull(opener.open(request, setup), method.wire().name());
             OpenedState state = method.state().apply(response);
-            R shown = method.completed().apply(response, rules.get().shown(state, client));
+            R shown = method.completed().apply(response, introductions.rules().shown(state, client));
             if (setup.isRepeated() && setup.recorder() == null) {
                 return shown;
             }
@@ -195,17 +195,17 @@ public final class SessionLifecycle {
 
     private Surroundings checked(Surroundings surroundings) {
         configuration.checks(client.version()).surroundings(surroundings);
-        rules.get().check(surroundings);
+        introductions.rules().check(surroundings);
         return surroundings;
     }
 
     private SessionOutput output(SessionId id) {
-        return output(id, rules.get().updates(id, client));
+        return output(id, introductions.rules().updates(id, client));
     }
 
     /** Returns what a conversation is replayed to; quietly, what the client has not asked for is left out. */
     private SessionOutput replay(SessionId id, boolean quiet) {
-        UpdateWriter updates = rules.get().updates(id, client);
+        UpdateWriter updates = introductions.rules().updates(id, client);
         return output(id, quiet ? new QuietUpdates(updates) : updates);
     }
 
@@ -223,7 +223,7 @@ public final class SessionLifecycle {
                 output,
                 setup.attachments(),
                 recorder,
-                rules.get().reports(output.session(), client),
+                introductions.rules().reports(output.session(), client),
                 configuration.maxWaitingPrompts());
         session.state(state.modes(), state.options());
         if (recorder != null) {

@@ -26,8 +26,6 @@ import org.slf4j.LoggerFactory;
 /** Runs the turns of one connection and responds to their prompts. */
 public final class Turns {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
-
     /** How long closing or deleting a session waits for its cancelled turn. */
     private static final long SETTLE_SECONDS = 30;
 
@@ -51,7 +49,7 @@ public final class Turns {
             if (!sessions.isLeft()) {
                 throw e;
             }
-            LOG.debug("the client of {} went while a turn was about to begin", request.sessionId(), e);
+            log().debug("the client of {} went while a turn was about to begin", request.sessionId(), e);
         }
         return CompletableFuture.completedFuture(PromptResponse.of(StopReason.CANCELLED));
     }
@@ -94,7 +92,7 @@ public final class Turns {
         }
         DefaultWork turn = session == null ? null : session.turn();
         if (turn == null) {
-            LOG.debug("nothing to cancel in session {}", notification.sessionId());
+            log().debug("nothing to cancel in session {}", notification.sessionId());
         } else {
             turn.ending().cancel();
         }
@@ -109,5 +107,10 @@ public final class Turns {
         }
         turn.ending().cancel();
         return turn.ending().finished().copy().completeOnTimeout(null, SETTLE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(Turns.class);
     }
 }

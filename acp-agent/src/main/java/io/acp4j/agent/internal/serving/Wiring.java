@@ -9,11 +9,11 @@ import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.schema.RequestMethod;
-import io.acp4j.schema.auth.LogoutResponse;
 import io.acp4j.schema.init.InitializeRequest;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.method.Methods;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Connects the author's handlers with the methods of the protocol, for one connection. */
@@ -30,8 +30,8 @@ public final class Wiring {
         this.configuration = configuration;
         this.connection = connection;
         this.turns = new Turns(configuration, connection.sessions(), connection.peer());
-        this.lifecycle =
-                new SessionLifecycle(configuration, connection.sessions(), connection.peer(), connection::rules);
+        this.lifecycle = new SessionLifecycle(
+                configuration, connection.sessions(), connection.peer(), connection.introductions());
         this.requests = new SessionRequests(configuration, connection.sessions(), turns, connection.peer());
     }
 
@@ -75,18 +75,16 @@ public final class Wiring {
         }
         if (configuration.handlers().logout != null) {
             var handler = configuration.handlers().logout;
-            handlers.onRequest(Methods.LOGOUT, connection.served((request, context) -> {
-                handler.handle(request, connection.client());
-                return LogoutResponse.EMPTY;
-            }));
+            handlers.onRequest(
+                    Methods.LOGOUT, connection.served((request, context) -> introductions.logout(handler, request)));
         }
     }
 
     private void openers() {
         AgentHandlers author = configuration.handlers();
-        opener(OpeningMethod.NEW, author.newSession);
-        opener(OpeningMethod.LOAD, author.loadSession);
-        opener(OpeningMethod.RESUME, author.resumeSession);
+        opener(Methods.SESSION_NEW, () -> OpeningMethod.NEW, author.newSession);
+        opener(Methods.SESSION_LOAD, () -> OpeningMethod.LOAD, author.loadSession);
+        opener(Methods.SESSION_RESUME, () -> OpeningMethod.RESUME, author.resumeSession);
         if (author.forkSession != null) {
             var opener = author.forkSession;
             handlers.onRequest(
@@ -95,11 +93,12 @@ public final class Wiring {
         }
     }
 
-    private <P, R> void opener(OpeningMethod<P, R> method, @Nullable SessionOpener<P, R> opener) {
+    private <P, R> void opener(
+            RequestMethod<P, R> wire, Supplier<OpeningMethod<P, R>> method, @Nullable SessionOpener<P, R> opener) {
         if (opener != null) {
             handlers.onRequest(
-                    method.wire(),
-                    connection.served((request, context) -> lifecycle.open(method, opener, request, context)));
+                    wire,
+                    connection.served((request, context) -> lifecycle.open(method.get(), opener, request, context)));
         }
     }
 

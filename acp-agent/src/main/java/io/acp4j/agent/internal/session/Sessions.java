@@ -22,8 +22,6 @@ import org.slf4j.LoggerFactory;
 /** The open sessions of one connection. */
 public final class Sessions {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
-
     /** How long the handlers of cancelled turns may take to end before their sessions are closed under them. */
     private static final long CANCEL_MILLIS = 1000;
 
@@ -183,7 +181,7 @@ public final class Sessions {
         try {
             CompletableFuture.allOf(turns.toArray(CompletableFuture[]::new)).get(CANCEL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            LOG.debug("turns go on although their client is gone; their sessions are closed under them", e);
+            log().debug("turns go on although their client is gone; their sessions are closed under them", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -195,7 +193,7 @@ public final class Sessions {
             session.foreground().beginClosing();
             session.abandon(deadline - System.nanoTime());
         } catch (RuntimeException e) {
-            LOG.error("session {} of a client that is gone could not be closed", session.id(), e);
+            log().error("session {} of a client that is gone could not be closed", session.id(), e);
         }
     }
 
@@ -210,5 +208,10 @@ public final class Sessions {
         open.remove(session.id(), session);
         session.foreground().beginClosing();
         session.close();
+    }
+
+    /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(Sessions.class);
     }
 }

@@ -60,6 +60,10 @@ public final class WorkRun {
         DefaultWork.End end = work.end(failure != null);
         Throwable problem = problem(session, work, end, failure);
         PromptResponse response = problem == null ? response(work, end.response(), failure) : null;
+        if (session.peer().isGone()) {
+            // The rest of the session's end follows on another thread, and may be later than this.
+            session.foreground().withdrawAll(new RequestCancelledException("the client is gone", null));
+        }
         // A client that learns of the end may at once send what is refused while a turn runs.
         Foreground.Waiting next = session.output().exclusively(() -> {
             Foreground.Waiting waiting = session.foreground().end(work);

@@ -69,6 +69,13 @@ final class V2Handlers {
                     "terminalId");
             return CancelTerminalResponse.EMPTY;
         }));
+        if (author.logout == null && !parts.configuration().authMethods().isEmpty()) {
+            handlers.onRequest(
+                    Methods.LOGOUT,
+                    parts.connection()
+                            .served((request, context) ->
+                                    parts.connection().introductions().logout(null, request)));
+        }
         if (author.listSessions == null) {
             handlers.onRequest(Methods.SESSION_LIST, parts.connection().served((request, context) -> list(request)));
         }
