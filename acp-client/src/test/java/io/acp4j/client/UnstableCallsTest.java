@@ -212,7 +212,7 @@ class UnstableCallsTest {
 
         agent.notification("auth/status_update", "{'state':'unauthenticated'}");
 
-        assertThat(told.poll(30, TimeUnit.SECONDS))
+        assertThat(told.poll(60, TimeUnit.SECONDS))
                 .isEqualTo(AuthStatusUpdateNotification.of(AuthState.UNAUTHENTICATED));
     }
 }

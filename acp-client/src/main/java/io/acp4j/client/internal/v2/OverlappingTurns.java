@@ -95,10 +95,10 @@ final class OverlappingTurns implements SessionTurns {
 
     private void responded(OverlappingTurn turn, @Nullable PromptInserted inserted, @Nullable Throwable failure) {
         if (inserted == null) {
-            remove(turn);
             if (failure instanceof ConnectionClosedException) {
-                lost = true;
+                lost = true; // Before its end, so that one of both is seen.
             }
+            remove(turn);
             turn.refused(failure == null ? new AcpException("a prompt has no response", null) : failure);
             return;
         }
@@ -228,11 +228,11 @@ final class OverlappingTurns implements SessionTurns {
         List<OverlappingTurn> failed;
         synchronized (this) {
             failed = List.copyOf(turns);
+            if (!failed.isEmpty() && failure instanceof ConnectionClosedException) {
+                lost = true;
+            }
             turns.clear();
             working = false;
-        }
-        if (!failed.isEmpty() && failure instanceof ConnectionClosedException) {
-            lost = true;
         }
         failed.forEach(turn -> turn.fail(failure));
     }
