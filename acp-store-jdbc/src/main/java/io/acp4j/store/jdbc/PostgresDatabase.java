@@ -8,6 +8,8 @@ import io.acp4j.rpc.internal.text.DurationText;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -17,6 +19,13 @@ final class PostgresDatabase implements Failures {
     private static final int OLDEST_VERSION = 14;
 
     private static final String LOCK_TIMEOUT = "55P03";
+
+    /** Held by the connection that makes the tables of a schema, until it is closed. */
+    static final String MIGRATION_LOCK =
+            "SELECT pg_advisory_lock(hashtextextended('acp4j tables of ' || current_schema(), 0))";
+
+    private static final Duration MIGRATION_LOCK_WAIT = Duration.ofMinutes(2);
+    private static final int MIGRATION_LOCK_STEP_MILLIS = 500;
 
     /** How long a transaction may do nothing: after that the locks of a machine that has vanished are free again. */
     private static final int IDLE_IN_TRANSACTION_MILLIS = 60_000;
@@ -71,14 +80,52 @@ final class PostgresDatabase implements Failures {
                         "the " + name + " needs PostgreSQL " + OLDEST_VERSION + " or later, and this is " + server,
                         null);
             }
-            int version = Migrations.POSTGRESQL.version(connection);
-            Migrations.requireNotNewer(name, version);
-            if (version < Migrations.LATEST) {
-                Migrations.POSTGRESQL.run(source, name);
+            if (hasOldTables(connection)) {
+                // One process at a time: Flyway does not keep apart those that find no tables at all.
+                awaitMigrationLock(connection);
+                if (hasOldTables(connection)) {
+                    Migrations.POSTGRESQL.run(source, name);
+                }
             }
         } catch (SQLException e) {
             throw describe(e);
         }
+    }
+
+    /** Waits in steps that are shorter than a connection may be silent. */
+    private void awaitMigrationLock(Connection connection) throws SQLException {
+        long start = System.nanoTime();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET lock_timeout = " + MIGRATION_LOCK_STEP_MILLIS);
+            boolean isLocked = false;
+            while (!isLocked) {
+                isLocked = isLocked(statement, start);
+            }
+        }
+    }
+
+    private boolean isLocked(Statement statement, long start) throws SQLException {
+        try {
+            statement.execute(MIGRATION_LOCK);
+            return true;
+        } catch (SQLException e) {
+            if (!LOCK_TIMEOUT.equals(e.getSQLState())) {
+                throw e;
+            }
+            if (System.nanoTime() - start > MIGRATION_LOCK_WAIT.toNanos()) {
+                throw new StoreBusyException(
+                        "another process has been making the tables of the " + name + " for "
+                                + DurationText.of(MIGRATION_LOCK_WAIT) + ": try again",
+                        e);
+            }
+            return false;
+        }
+    }
+
+    private boolean hasOldTables(Connection connection) throws SQLException {
+        int version = Migrations.POSTGRESQL.version(connection);
+        Migrations.requireNotNewer(name, version);
+        return version < Migrations.LATEST;
     }
 
     HikariDataSource pool() {

@@ -18,8 +18,8 @@ import java.util.Objects;
  * connection has by default ({@code currentSchema} in the URL). Any number of processes may have it open, and may write to
  * different sessions at once.
  *
- * <p>Tables are made, and brought up to date, when a store is opened. A store that a later version of this library has
- * written is refused.
+ * <p>Tables are made, and brought up to date, when a store is opened. On PostgreSQL one process does so at a time; others
+ * wait for it for up to 2 minutes. A store that a later version of this library has written is refused.
  *
  * @since 0.1.0
  */

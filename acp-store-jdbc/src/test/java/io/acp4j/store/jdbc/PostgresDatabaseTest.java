@@ -31,6 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class PostgresDatabaseTest {
@@ -56,6 +57,38 @@ class PostgresDatabaseTest {
             assertThat(trees).doesNotHaveDuplicates();
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void whoComesWhileTheHistoryOfTheTablesIsStillEmptyWaitsForItsMaker() throws Exception {
+        String url = PostgresServer.newEmptySchema();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try (Connection maker = DriverManager.getConnection(url);
+                Statement statement = maker.createStatement()) {
+            statement.execute(PostgresDatabase.MIGRATION_LOCK);
+            // What Flyway has committed before its first row.
+            statement.execute(
+                    "CREATE TABLE acp_schema_history (installed_rank integer, version varchar, success boolean)");
+            Future<Boolean> opened = threads.submit(() -> {
+                try (SessionStore store = SessionStores.open(url)) {
+                    return store.write(StoreTransaction::newTree) >= 0;
+                }
+            });
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> isWaitedFor(statement));
+            statement.execute("DROP TABLE acp_schema_history");
+            maker.close();
+
+            assertThat(opened.get(2, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static boolean isWaitedFor(Statement statement) throws SQLException {
+        try (ResultSet waiting =
+                statement.executeQuery("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")) {
+            return waiting.next();
         }
     }
 
