@@ -33,6 +33,9 @@ public final class HttpTransportBuilder {
     /** How long a stream may be silent on which the server has sent signs of life unless stated otherwise: 60 seconds. */
     public static final Duration DEFAULT_SILENCE_TIMEOUT = Duration.ofSeconds(60);
 
+    /** How long the server may take nothing of a message, or not respond to it, unless stated otherwise: 5 minutes. */
+    public static final Duration DEFAULT_POST_TIMEOUT = Duration.ofMinutes(5);
+
     /** How long closing waits unless stated otherwise: 2 seconds. */
     public static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
@@ -61,6 +64,7 @@ public final class HttpTransportBuilder {
     private Duration connectTimeout = DEFAULT_CONNECT_TIMEOUT;
     private Duration openTimeout = DEFAULT_OPEN_TIMEOUT;
     private Duration silenceTimeout = DEFAULT_SILENCE_TIMEOUT;
+    private Duration postTimeout = DEFAULT_POST_TIMEOUT;
     private Duration closeTimeout = DEFAULT_CLOSE_TIMEOUT;
     private @Nullable HttpClient http;
     private WorkerThreads workers = WORKERS;
@@ -233,6 +237,20 @@ public final class HttpTransportBuilder {
     }
 
     /**
+     * Sets how long the server may take nothing more of a message that is posted, and then not respond to the POST; a request fails
+     * alone then, and anything else ends the connection. The POST is given up, and with HTTP/1.1 its socket is closed. So it ends where
+     * the server refuses a message before it is sent, and neither reads on nor closes the socket: over HTTP/1.1 the JDK's client sees no
+     * response before it has sent the whole message.
+     *
+     * @param timeout not negative; zero waits without limit
+     * @return this builder
+     */
+    public HttpTransportBuilder postTimeout(Duration timeout) {
+        this.postTimeout = checked(timeout, 0, "postTimeout");
+        return this;
+    }
+
+    /**
      * Sets how long closing waits: for the server to take another one of the messages that are queued, and then to end the
      * connection.
      *
@@ -284,6 +302,7 @@ public final class HttpTransportBuilder {
                 maxStreams,
                 openTimeout,
                 silenceTimeout,
+                postTimeout,
                 closeTimeout));
     }
 

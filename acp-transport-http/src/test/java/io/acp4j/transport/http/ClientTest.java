@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.testing.HeldCommonPool;
 import io.acp4j.rpc.transport.CloseReason;
+import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
 import java.time.Duration;
@@ -14,7 +15,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -245,6 +248,50 @@ class ClientTest {
         assertThat(client.next().get("method").asText()).isEqualTo("session/update");
     }
 
+    /** In version 2 the turn waits for what comes there, and the client has nothing to post that would open the stream. */
+    @Test
+    void streamOfASessionThatCannotBeOpenedAgainAtOnceIsAskedForOnceMore() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.end();
+        server.other().reply(503, "");
+        server.other()
+                .events()
+                .event("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\"}}");
+        assertThat(client.next().get("method").asText()).isEqualTo("session/update");
+    }
+
+    /** The stream is asked for in the middle of the test's store of cookies, where the response has to have come already. */
+    @Test
+    void streamOfANewSessionIsAskedForBehindTheResponseThatNamesIt() throws Exception {
+        AtomicInteger requests = new AtomicInteger();
+        CompletableFuture<JsonNode> before = new CompletableFuture<>();
+        client = client(builder -> builder.cookies(new CookieManager() {
+            @Override
+            public Map<String, List<String>> get(URI uri, Map<String, List<String>> headers) throws IOException {
+                // After initialize, the stream of the connection, and session/new.
+                if (requests.incrementAndGet() == 4) {
+                    try {
+                        before.complete(client.next());
+                    } catch (InterruptedException | AssertionError e) {
+                        before.completeExceptionally(e);
+                    }
+                }
+                return super.get(uri, headers);
+            }
+        }));
+        ScriptedServer.Stream connection = server.open(client);
+        client.send(NEW_SESSION);
+        server.post().accept();
+        connection.event("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"sessionId\":\"s\"}}");
+        assertThat(before.get(2, TimeUnit.MINUTES).get("id").asInt()).isEqualTo(1);
+        assertThat(server.other().header("Acp-Session-Id")).isEqualTo("s");
+    }
+
     @Test
     void streamsThatEndWithoutHavingBeenOfUseAreNotOpenedForEver() throws Exception {
         server.open(client);
@@ -277,6 +324,21 @@ class ClientTest {
         next.accept();
         connection.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
         assertThat(client.next().get("id").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void requestThatIsTakenButNotRespondedToFailsAlone() throws Exception {
+        client = client(builder -> builder.postTimeout(Duration.ofSeconds(20)));
+        server.open(client);
+        client.send(NEW_SESSION);
+        ScriptedServer.Asked held = server.post();
+        JsonNode error = client.next();
+        assertThat(error.get("id").asInt()).isEqualTo(1);
+        assertThat(error.at("/error/data/reason").asText()).isEqualTo("post_timeout");
+        assertThat(error.at("/error/message").asText()).contains("for 20 s; it may have been executed");
+        client.send(NEW_SESSION.replace("\"id\":1", "\"id\":2"));
+        assertThat(server.post().body()).contains("\"id\":2");
+        held.exchange().close();
     }
 
     @ParameterizedTest

@@ -156,7 +156,16 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     }
 
     private void notPosted(Post post, Throwable failure) {
-        if (failure instanceof ClientStream.RefusedException refused && !endsAll(refused.status) && post.isRequest()) {
+        if (failure instanceof Requests.PostTimeoutException timeout) {
+            String problem = Objects.requireNonNull(timeout.getMessage());
+            if (post.isRequest() && id != null) {
+                fail(post.envelope().id(), problem, "post_timeout");
+            } else {
+                lost(0, problem, timeout);
+            }
+        } else if (failure instanceof ClientStream.RefusedException refused
+                && !ClientStream.endsAll(refused.status)
+                && post.isRequest()) {
             fail(post.envelope().id(), Objects.requireNonNull(refused.getMessage()), refused.status, "");
         } else if (failure instanceof ClientStream.RefusedException refused) {
             lost(refused.status, Objects.requireNonNull(refused.getMessage()), null);
@@ -174,16 +183,12 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
             return CompletableFuture.completedFuture(null);
         }
         String problem = "the server responded to a message with status " + status;
-        if (post.isRequest() && !endsAll(status)) {
+        if (post.isRequest() && !ClientStream.endsAll(status)) {
             fail(post.envelope().id(), problem, status, new String(response.body(), UTF_8));
         } else {
             lost(status, problem, null);
         }
         return CompletableFuture.completedFuture(null);
-    }
-
-    private static boolean endsAll(int status) {
-        return status == 401 || status == 403 || status == 404 || status == 410;
     }
 
     private CompletableFuture<Void> initialized(Requests.Response response) {
@@ -225,7 +230,16 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
 
     private void fail(@Nullable RequestId request, String problem, int status, String body) {
         if (request != null && pending.remove(request) != null) {
-            inbound.add(ErrorResponse.of(request, problem, status, body));
+            inbound.add(
+                    status == 0
+                            ? ErrorResponse.ofReason(request, problem, "stream_ended")
+                            : ErrorResponse.ofStatus(request, problem, status, body));
+        }
+    }
+
+    private void fail(@Nullable RequestId request, String problem, String reason) {
+        if (request != null && pending.remove(request) != null) {
+            inbound.add(ErrorResponse.ofReason(request, problem, reason));
         }
     }
 
@@ -344,7 +358,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         var unused = streams.session(session).whenComplete((open, problem) -> {
             Throwable cause = problem == null ? null : ClientStream.cause(problem);
             int status = cause instanceof ClientStream.RefusedException refused ? refused.status : 0;
-            if (cause == null || (cause instanceof ClientStream.RefusedException && !endsAll(status))) {
+            if (cause == null || (cause instanceof ClientStream.RefusedException && !ClientStream.endsAll(status))) {
                 failOwed(owed);
             } else {
                 lost(status, "the stream of a session was cut off and cannot be opened again", cause);
@@ -369,7 +383,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
 
     private void failOwed(List<RequestId> owed) {
         String problem = "the event stream of the session ended before the response; it may have been executed";
-        owed.forEach(request -> fail(request, problem, 0, ""));
+        owed.forEach(request -> fail(request, problem, "stream_ended"));
     }
 
     @Override
@@ -432,6 +446,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         }
         var unused = calls.end(why, true);
         unused = responses.end(why, true);
+        requests.giveUp();
         String connection = id;
         CompletableFuture<?> deleted =
                 connection == null ? CompletableFuture.completedFuture(null) : requests.delete(connection);

@@ -20,6 +20,7 @@ import java.util.concurrent.Executor;
  * @param maxStreams how many session streams there may be
  * @param openTimeout how long the head of a response may take that is not held
  * @param silenceTimeout how long a stream may be silent on which the server has shown that it is alive; zero for any time
+ * @param postTimeout how long nothing of a message may be taken, and a POST not responded to; zero for any time
  * @param closeTimeout how long closing waits without any progress
  */
 public record ClientSettings(
@@ -33,4 +34,5 @@ public record ClientSettings(
         int maxStreams,
         Duration openTimeout,
         Duration silenceTimeout,
+        Duration postTimeout,
         Duration closeTimeout) {}

@@ -74,6 +74,11 @@ final class ClientStream {
         }
     }
 
+    /** Returns whether a status says that there is nothing here for this client. */
+    static boolean endsAll(int status) {
+        return status == 401 || status == 403 || status == 404 || status == 410;
+    }
+
     /**
      * Creates a stream.
      *

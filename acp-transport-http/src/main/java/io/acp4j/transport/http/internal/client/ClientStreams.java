@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The streams that a client reads: that of the connection, and one for each session. Safe for use by any number of threads. */
@@ -110,15 +111,22 @@ final class ClientStreams {
      * Opens a stream again that has ended, unless there is another one by now, or its session has been closed.
      *
      * @param attempt how many streams of the session have ended in a row without having been of use
+     * @param onFailure told of the new stream, and why, when it is not opened; that may be {@linkplain #reopen opened again} as well
      */
-    void reopen(ClientStream ended, int attempt) {
+    void reopen(ClientStream ended, int attempt, BiConsumer<ClientStream, Throwable> onFailure) {
         String session = Objects.requireNonNull(ended.session());
         ClientStream stream;
         synchronized (this) {
             stream = interrupted.remove(session, ended) ? reserve(session, attempt) : null;
         }
         if (stream != null) {
-            var unused = open(stream);
+            stream.open();
+            var unused = stream.opened().whenComplete((done, failure) -> {
+                if (failure != null) {
+                    ended(stream);
+                    onFailure.accept(stream, failure);
+                }
+            });
         }
     }
 

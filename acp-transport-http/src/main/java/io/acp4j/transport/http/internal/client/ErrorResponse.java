@@ -13,13 +13,17 @@ final class ErrorResponse {
 
     private ErrorResponse() {}
 
-    /**
-     * Makes a response.
-     *
-     * @param status the status of the HTTP response; 0 when there was none
-     * @param body what the server has said; may be empty
-     */
-    static byte[] of(RequestId id, String message, int status, String body) {
+    /** Returns the response where the server has responded to the POST with a status and a body, which may be empty. */
+    static byte[] ofStatus(RequestId id, String message, int status, String body) {
+        return of(id, message, "http_status", status, body);
+    }
+
+    /** Returns the response where the server has not responded. */
+    static byte[] ofReason(RequestId id, String message, String reason) {
+        return of(id, message, reason, 0, "");
+    }
+
+    private static byte[] of(RequestId id, String message, String reason, int status, String body) {
         FrameBuffer buffer = new FrameBuffer();
         try {
             buffer.append(out -> {
@@ -31,7 +35,7 @@ final class ErrorResponse {
                 out.writeNumberField("code", INTERNAL_ERROR);
                 out.writeStringField("message", message);
                 out.writeObjectFieldStart("data");
-                out.writeStringField("reason", status == 0 ? "stream_ended" : "http_status");
+                out.writeStringField("reason", reason);
                 if (status != 0) {
                     out.writeNumberField("status", status);
                     out.writeStringField("body", body);

@@ -2,7 +2,8 @@ package io.acp4j.transport.http.internal.client;
 
 /**
  * When the stream of a session that the server has ended is opened again, for what the agent goes on to say there: at once, later
- * and later when that is of no use, at last not before the next message about the session.
+ * and later when that is of no use or fails, at last not before the next message about the session, and not either when the server
+ * knows the session no more.
  */
 final class Reopenings {
 
@@ -31,7 +32,16 @@ final class Reopenings {
         if (attempt > MAX_IN_A_ROW) {
             streams.giveUp(ended);
         } else {
-            timer.after(attempt == 0 ? 0 : FIRST_MILLIS << attempt, () -> streams.reopen(ended, attempt));
+            timer.after(attempt == 0 ? 0 : FIRST_MILLIS << attempt, () -> streams.reopen(ended, attempt, this::failed));
+        }
+    }
+
+    private void failed(ClientStream stream, Throwable failure) {
+        if (ClientStream.cause(failure) instanceof ClientStream.RefusedException refused
+                && ClientStream.endsAll(refused.status)) {
+            streams.giveUp(stream);
+        } else {
+            plan(stream);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.acp4j.transport.http.internal.client;
 
+import io.acp4j.rpc.internal.text.DurationText;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -11,6 +12,8 @@ import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,16 @@ final class Requests {
     private static final int MAX_HTTP2_BODY = Runtime.version().feature() < 21 ? 32_000 : Integer.MAX_VALUE;
 
     private final ClientSettings settings;
+    private final Map<WatchedBody, CompletableFuture<Response>> posts = new ConcurrentHashMap<>();
+
+    /** Signals that a message was given up as the server took nothing more of it, or did not respond. */
+    static final class PostTimeoutException extends HttpTimeoutException {
+        private static final long serialVersionUID = 1L;
+
+        PostTimeoutException(String message) {
+            super(message);
+        }
+    }
 
     /** A response that has been read. */
     static final class Response {
@@ -93,7 +106,7 @@ final class Requests {
 
     /** Posts a message; completes with the response once its body is there, of which no more is read than of an error. */
     CompletableFuture<Response> post(@Nullable String connection, @Nullable String session, byte[] body) {
-        return exchange(posting(connection, session, body), MAX_ERROR_BYTES, () -> {});
+        return post(connection, session, body, MAX_ERROR_BYTES, () -> {});
     }
 
     /**
@@ -103,9 +116,9 @@ final class Requests {
      */
     CompletableFuture<Response> open(byte[] body, int maxResponseBytes) {
         AtomicBoolean begun = new AtomicBoolean();
-        return exchange(posting(null, null, body), maxResponseBytes, () -> begun.set(true))
+        return post(null, null, body, maxResponseBytes, () -> begun.set(true))
                 .exceptionallyCompose(failure -> !begun.get() && wasCutOff(ClientStream.cause(failure))
-                        ? exchange(posting(null, null, body), maxResponseBytes, () -> {})
+                        ? post(null, null, body, maxResponseBytes, () -> {})
                         : CompletableFuture.failedFuture(failure));
     }
 
@@ -117,12 +130,65 @@ final class Requests {
                         || failure instanceof SSLException);
     }
 
-    private HttpRequest posting(@Nullable String connection, @Nullable String session, byte[] body) {
+    /** Posts a message, and gives it up when nothing comes of it for too long, or {@link #giveUp} says so. */
+    private CompletableFuture<Response> post(
+            @Nullable String connection,
+            @Nullable String session,
+            byte[] message,
+            int maxResponseBytes,
+            Runnable onHead) {
+        WatchedBody body = new WatchedBody(message);
+        CompletableFuture<Response> whole = exchange(posting(connection, session, body), maxResponseBytes, onHead);
+        posts.put(body, whole);
+        var unused = whole.whenComplete((response, failure) -> posts.remove(body));
+        if (!settings.postTimeout().isZero()) {
+            watch(whole, body, settings.postTimeout().toNanos());
+        }
+        return whole;
+    }
+
+    private void watch(CompletableFuture<Response> post, WatchedBody body, long nanos) {
+        // Completed normally in both cases: before Java 20 the JDK forgets its timer for nothing else, and that holds
+        // the message.
+        CompletableFuture<Boolean> late =
+                new CompletableFuture<Boolean>().completeOnTimeout(true, nanos, TimeUnit.NANOSECONDS);
+        var unused = late.thenAccept(isLate -> {
+            if (isLate) {
+                settings.workers().execute(() -> giveUpOrWatch(post, body));
+            }
+        });
+        var unusedEnd = post.whenComplete((response, failure) -> late.complete(false));
+    }
+
+    private void giveUpOrWatch(CompletableFuture<Response> post, WatchedBody body) {
+        long left = settings.postTimeout().toNanos() - body.idleNanos();
+        if (left <= 0) {
+            post.completeExceptionally(timeout(body));
+        } else if (!post.isDone()) {
+            watch(post, body, left);
+        }
+    }
+
+    private PostTimeoutException timeout(WatchedBody body) {
+        String time = DurationText.of(settings.postTimeout());
+        return new PostTimeoutException(
+                body.isHandedOver()
+                        ? "the server has not responded to the message for " + time + "; it may have been executed"
+                        : "the server has taken nothing more of the message for " + time
+                                + "; it may be too long for it, or refused for another reason");
+    }
+
+    /** Gives up the messages that are on their way. */
+    void giveUp() {
+        posts.values().forEach(post -> post.cancel(false));
+    }
+
+    private HttpRequest posting(@Nullable String connection, @Nullable String session, WatchedBody body) {
         HttpRequest.Builder post = request(connection, session)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
-                .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        if (body.length > MAX_HTTP2_BODY) {
+                .POST(body);
+        if (body.contentLength() > MAX_HTTP2_BODY) {
             post.version(HttpClient.Version.HTTP_1_1);
         }
         return post.build();
@@ -150,35 +216,44 @@ final class Requests {
     }
 
     CompletableFuture<?> delete(String connection) {
-        return exchange(request(connection, null).DELETE().build(), MAX_ERROR_BYTES, () -> {});
+        CompletableFuture<Response> deleted =
+                exchange(request(connection, null).DELETE().build(), MAX_ERROR_BYTES, () -> {});
+        return settings.postTimeout().isZero()
+                ? deleted
+                : deleted.orTimeout(settings.postTimeout().toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /**
      * Completes with the end of the body, not with the stage of the HTTP client: that one waits for a thread of the common pool, which
-     * has a single one on two processors, and other code may hold it for long.
+     * has a single one on two processors, and other code may hold it for long. What is completed otherwise before is given up.
      */
     private CompletableFuture<Response> exchange(HttpRequest request, int maxResponseBytes, Runnable onHead) {
         CompletableFuture<Response> whole = new CompletableFuture<>();
-        var unused = settings.http()
-                .sendAsync(request, info -> {
-                    onHead.run();
-                    // Here, where a store of cookies that fails is a request that fails.
-                    keepCookies(info.headers().map());
-                    LimitedBody body = new LimitedBody(maxResponseBytes);
-                    var unusedRead = body.getBody().whenComplete((bytes, failure) -> {
-                        if (failure == null) {
-                            whole.complete(new Response(info.statusCode(), info.headers(), bytes));
-                        } else {
-                            whole.completeExceptionally(failure);
-                        }
-                    });
-                    return body;
-                })
-                .whenComplete((response, failure) -> {
-                    if (failure != null) {
-                        whole.completeExceptionally(failure);
-                    }
-                });
+        CompletableFuture<HttpResponse<byte[]>> sent = settings.http().sendAsync(request, info -> {
+            onHead.run();
+            // Here, where a store of cookies that fails is a request that fails.
+            keepCookies(info.headers().map());
+            LimitedBody body = new LimitedBody(maxResponseBytes);
+            var unusedRead = body.getBody().whenComplete((bytes, failure) -> {
+                if (failure == null) {
+                    whole.complete(new Response(info.statusCode(), info.headers(), bytes));
+                } else {
+                    whole.completeExceptionally(failure);
+                }
+            });
+            return body;
+        });
+        var unused = sent.whenComplete((response, failure) -> {
+            if (failure != null) {
+                whole.completeExceptionally(failure);
+            }
+        });
+        var unusedEnd = whole.whenComplete((response, failure) -> {
+            if (failure != null) {
+                // Closes the socket, or resets the stream.
+                sent.cancel(true);
+            }
+        });
         return whole;
     }
 

@@ -2,6 +2,7 @@ package io.acp4j.transport.http.internal.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ class ReopeningsTest {
 
     /** The sessions whose streams have been asked for, in order. */
     private final List<@Nullable String> asked = new ArrayList<>();
+
+    /** The request for a stream that was sent last. */
+    private CompletableFuture<?> request = new CompletableFuture<>();
 
     private long time;
     private final List<Long> waits = new ArrayList<>();
@@ -127,6 +131,52 @@ class ReopeningsTest {
         assertThat(waits).containsExactly(100L, 0L);
     }
 
+    /** The agent may go on to speak there, and no message of the client would open it: it waits for what the agent says. */
+    @Test
+    void streamThatIsNotOpenedAgainForNowIsAskedForLater() {
+        end(open("s"));
+        runWhatIsDue();
+        request.completeExceptionally(new ClientStream.RefusedException(503, "no room"));
+        runWhatIsDue();
+        request.completeExceptionally(new IOException("a test"));
+        runWhatIsDue();
+
+        assertThat(waits).containsExactly(100L, 200L, 400L);
+        assertThat(asked).containsExactly("s", "s", "s", "s");
+    }
+
+    @Test
+    void streamThatIsNeverOpenedAgainIsAskedForNoMoreThanOneThatIsOfNoUse() {
+        end(open("s"));
+        while (!due.isEmpty()) {
+            runWhatIsDue();
+            request.completeExceptionally(new IOException("a test"));
+        }
+
+        assertThat(asked).hasSize(1 + Reopenings.MAX_IN_A_ROW);
+    }
+
+    @Test
+    void streamOfASessionThatTheServerDoesNotKnowAnyMoreIsNotAskedForLater() {
+        end(open("s"));
+        runWhatIsDue();
+        request.completeExceptionally(new ClientStream.RefusedException(404, "unknown"));
+
+        assertThat(due).isEmpty();
+        assertThat(streams.find("s")).isNull();
+    }
+
+    @Test
+    void streamThatIsNotOpenedAgainAndWhoseSessionIsClosedMeanwhileIsNotAskedForLater() {
+        end(open("s"));
+        runWhatIsDue();
+        request.completeExceptionally(new IOException("a test"));
+        streams.close("s");
+        runWhatIsDue();
+
+        assertThat(asked).containsExactly("s", "s");
+    }
+
     @Test
     void streamThatIsClosedBeforeItsRequestIsSentIsNotAskedFor() {
         ClientStream reserved = streams.reserve("s", 0);
@@ -144,7 +194,8 @@ class ReopeningsTest {
         public CompletableFuture<?> request(
                 @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> onHead) {
             asked.add(session);
-            return new CompletableFuture<>();
+            request = new CompletableFuture<>();
+            return request;
         }
 
         @Override
