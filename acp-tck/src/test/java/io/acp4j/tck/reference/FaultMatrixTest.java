@@ -33,8 +33,11 @@ class FaultMatrixTest {
     /** Nothing is wrong with an endpoint of a busy machine that takes its time for a connection. */
     private static final Duration CONNECT = Duration.ofSeconds(60);
 
+    /** Scenarios side by side: each has connections and sessions of its own. */
+    private static final int JOBS = 4;
+
     /** An agent that gives the same id to all connections may end one of them when another is closed. */
-    private static final int ONE_AT_A_TIME = 1;
+    private static final String SAME_ID = "http-same-id";
 
     static Settings settings() {
         return InProcess.settings(WAIT).withAuthMethod("login");
@@ -63,7 +66,7 @@ class FaultMatrixTest {
                     faulty.fails(),
                     settings()
                             .withTimeouts(WAIT, CONNECT)
-                            .withJobs(ONE_AT_A_TIME)
+                            .withJobs(faulty.faults().has(SAME_ID) ? 1 : JOBS)
                             .withSelection(
                                     Set.of("HTTP"),
                                     faulty.fails().stream().anyMatch(MEGABYTES::contains) ? Set.of() : MEGABYTES),

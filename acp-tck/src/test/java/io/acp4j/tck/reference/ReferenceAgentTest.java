@@ -176,7 +176,6 @@ class ReferenceAgentTest {
         Report report = InProcess.certify(silent, InProcess.settings(Duration.ofSeconds(2)));
 
         assertThat(report.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(report.results()).hasSameSizeAs(InProcess.SUITE.catalogue().all());
-        assertThat(report.millis()).isLessThan(60_000);
+        InProcess.requireBasicsOnly(report, InProcess.SUITE);
     }
 }

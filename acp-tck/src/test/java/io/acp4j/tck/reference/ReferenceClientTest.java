@@ -75,8 +75,6 @@ class ReferenceClientTest {
         Report report = InProcess.certifyClient(new Faults().drop("*"), InProcess.settings(Duration.ofSeconds(2)));
 
         assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
-        assertThat(report.results())
-                .hasSameSizeAs(InProcess.CLIENT_SUITE.catalogue().all());
-        assertThat(report.millis()).isLessThan(60_000);
+        InProcess.requireBasicsOnly(report, InProcess.CLIENT_SUITE);
     }
 }

@@ -448,8 +448,8 @@ public final class Link {
     /** The kit finds the answer even where its id has lost its type; that it has is judged elsewhere. */
     private static boolean answers(Entry entry, JsonNode id) {
         return entry.kind() == Entry.Kind.RESPONSE
-                && !entry.at("/id").isMissingNode()
-                && entry.at("/id").asText().equals(id.asText());
+                && !entry.id().isMissingNode()
+                && entry.id().asText().equals(id.asText());
     }
 
     // The end

@@ -96,12 +96,10 @@ public record Recording(
 
     /** The request of the kit that a response of the subject answers; null when there is none. */
     public @org.jspecify.annotations.Nullable Entry requestOf(Entry response) {
-        JsonNode id = response.at("/id");
+        JsonNode id = response.id();
         for (int i = response.index() - 1; i >= 0; i--) {
             Entry entry = entries.get(i);
-            if (entry.sent()
-                    && entry.kind() == Entry.Kind.REQUEST
-                    && entry.at("/id").equals(id)) {
+            if (entry.sent() && entry.kind() == Entry.Kind.REQUEST && entry.id().equals(id)) {
                 return entry;
             }
         }

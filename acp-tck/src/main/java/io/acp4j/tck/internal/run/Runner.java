@@ -210,14 +210,14 @@ public final class Runner implements AutoCloseable {
     public ScenarioRun run(Scenario scenario, Profile profile) throws InterruptedException {
         ScenarioRun run = amongOthers(scenario, new Probe(connector, settings, profile, pool), "");
         Optional<Finding> unconfirmed = unconfirmed(run, profile, run.shared());
-        if (unconfirmed.isPresent() && run.shared()) {
+        if (unconfirmed.isPresent() && run.shared() && !isLookedAtAlone(run, profile)) {
             ScenarioRun used = run;
             run = amongOthers(scenario, new Probe(connector, settings, profile), words(unconfirmed.get()));
             run = run.comparedWith(used);
         }
-        if (run.late()
-                && unconfirmed(run, profile, silences.get() < MOST_SILENCES).isPresent()) {
-            run = alone(scenario, new Probe(connector, settings, profile), run.inCompany())
+        if (isLookedAtAlone(run, profile)) {
+            String inCompany = run.shared() ? unconfirmed.map(Runner::words).orElse("") : run.inCompany();
+            run = alone(scenario, new Probe(connector, settings, profile), inCompany)
                     .withOnlyWhenUsed(run.onlyWhenUsed());
             if (run.late()) {
                 silences.incrementAndGet();
@@ -227,6 +227,12 @@ public final class Runner implements AutoCloseable {
             remember(run);
         }
         return run;
+    }
+
+    /** Returns whether a run has failed after a wait that ran out; other looks would wait as long. */
+    private boolean isLookedAtAlone(ScenarioRun run, Profile profile) {
+        return run.late()
+                && unconfirmed(run, profile, silences.get() < MOST_SILENCES).isPresent();
     }
 
     /** Returns what a run found that another look may show to be otherwise. */

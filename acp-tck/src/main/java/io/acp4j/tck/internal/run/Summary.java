@@ -6,7 +6,9 @@ import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.probe.Finding;
 import io.acp4j.tck.internal.probe.Outcome;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Sums up what the scenarios found out about one requirement. */
@@ -16,12 +18,22 @@ final class Summary {
     private final Settings settings;
     private final Profile profile;
     private final List<ScenarioRun> runs;
+    private final Map<String, List<Found>> found = new HashMap<>();
+
+    /** What a run found out about a requirement. */
+    private record Found(Finding finding, ScenarioRun run) {}
 
     Summary(Scope scope, Settings settings, Profile profile, List<ScenarioRun> runs) {
         this.scope = scope;
         this.settings = settings;
         this.profile = profile;
         this.runs = runs;
+        for (ScenarioRun run : runs) {
+            for (Finding finding : run.findings()) {
+                found.computeIfAbsent(finding.requirement(), id -> new ArrayList<>())
+                        .add(new Found(finding, run));
+            }
+        }
     }
 
     Result of(Requirement requirement, Optional<Profile.Gap> gap) {
@@ -69,13 +81,11 @@ final class Summary {
         List<String> scenarios = new ArrayList<>();
         Finding first = null;
         boolean late = false;
-        for (ScenarioRun run : runs) {
-            for (Finding finding : run.findings()) {
-                if (finding.requirement().equals(requirement.id()) && finding.outcome() == outcome) {
-                    first = first == null ? finding : first;
-                    late |= run.late();
-                    scenarios.add(run.scenario().name());
-                }
+        for (Found each : found.getOrDefault(requirement.id(), List.of())) {
+            if (each.finding.outcome() == outcome) {
+                first = first == null ? each.finding : first;
+                late |= each.run.late();
+                scenarios.add(each.run.scenario().name());
             }
         }
         boolean blocks = outcome == Outcome.NOT_TESTED && (late || !profile.isUndriven());

@@ -1,10 +1,13 @@
 package io.acp4j.tck.internal.wire;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** One line of a transcript. Nobody changes its bytes. */
@@ -18,6 +21,12 @@ public final class Entry {
     /** Characters of a method's or session's name that is kept beside the message. */
     private static final int LONGEST_NAME = 100;
 
+    /** Places in messages that are known by now: the kit asks for the same ones all the time. */
+    private static final Map<String, JsonPointer> POINTERS = new ConcurrentHashMap<>();
+
+    /** How many are kept, about: more than the kit's code has. */
+    private static final int MOST_POINTERS = 2_000;
+
     private final int index;
     private final long millis;
     private final boolean sent;
@@ -28,6 +37,7 @@ public final class Entry {
     private final @Nullable String method;
     private final @Nullable String update;
     private final @Nullable String session;
+    private final @Nullable JsonNode id;
 
     /** What a line can be. */
     public enum Kind {
@@ -69,6 +79,7 @@ public final class Entry {
         this.method = name(json, "/method");
         this.update = "session/update".equals(method) ? name(json, "/params/update/sessionUpdate") : "";
         this.session = name(json, "/params/sessionId");
+        this.id = shortId(json);
     }
 
     /**
@@ -91,8 +102,31 @@ public final class Entry {
 
     /** Returns a name by which entries are looked for, which need not be read again for that; null when it is too long to keep. */
     private static @Nullable String name(@Nullable JsonNode json, String pointer) {
-        String name = json == null ? "" : json.at(pointer).asText("");
+        String name = json == null ? "" : json.at(pointer(pointer)).asText("");
         return name.length() <= LONGEST_NAME ? name : null;
+    }
+
+    /** Returns the id, which need not be read again either; null when it is too large to keep, or no id at all. */
+    private static @Nullable JsonNode shortId(@Nullable JsonNode json) {
+        JsonNode id = json == null ? MissingNode.getInstance() : json.at(pointer("/id"));
+        boolean isShort = id.isMissingNode()
+                || id.isNull()
+                || id.isInt()
+                || id.isLong()
+                || (id.isTextual() && id.textValue().length() <= LONGEST_NAME);
+        return isShort ? id : null;
+    }
+
+    private static JsonPointer pointer(String place) {
+        JsonPointer known = POINTERS.get(place);
+        if (known != null) {
+            return known;
+        }
+        JsonPointer pointer = JsonPointer.compile(place);
+        if (POINTERS.size() < MOST_POINTERS) {
+            POINTERS.put(place, pointer);
+        }
+        return pointer;
     }
 
     /** Returns the same entry in another transcript, and in memory. */
@@ -154,7 +188,12 @@ public final class Entry {
     /** A member of the message; a missing node when there is none. */
     public JsonNode at(String pointer) {
         JsonNode json = json();
-        return json == null ? MissingNode.getInstance() : json.at(pointer);
+        return json == null ? MissingNode.getInstance() : json.at(pointer(pointer));
+    }
+
+    /** The id; a missing node when there is none. */
+    public JsonNode id() {
+        return id == null ? at("/id") : id;
     }
 
     public String method() {

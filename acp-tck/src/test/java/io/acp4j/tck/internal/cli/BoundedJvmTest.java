@@ -70,7 +70,7 @@ class BoundedJvmTest {
         return directory.resolve("subjects");
     }
 
-    /** Starts a run that a silent subject keeps busy for minutes, and waits for its first scenario. */
+    /** Starts a run, and waits for its first scenario. The subject ends at once till then, and keeps it busy by its silence for minutes after it. */
     private Process busyKit() throws IOException {
         Process kit = kit(
                 "agent",
@@ -81,13 +81,13 @@ class BoundedJvmTest {
                 "--timeout",
                 "60",
                 "--startup-timeout",
-                "1",
+                "60",
                 "--report-dir",
                 directory.resolve("report").toString(),
                 "--",
                 "sh",
                 "-c",
-                "echo $$ >>\"$0\"; exec cat >/dev/null",
+                "echo $$ >>\"$0\"; test $(wc -l <\"$0\") -gt 2 || exit 1; while read -r line; do :; done",
                 subjects().toString());
         BufferedReader progress = kit.errorReader();
         assertThat(progress.readLine()).startsWith("1/");
