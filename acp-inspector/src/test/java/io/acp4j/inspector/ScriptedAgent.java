@@ -37,6 +37,9 @@ import java.util.List;
 /** An agent in this process that does what the first word of a prompt says; its sessions branch, and are kept. */
 public final class ScriptedAgent implements AutoCloseable {
 
+    /** How many chunks a flood has. */
+    public static final int FLOOD = 200_000;
+
     private final Conversations conversations = Conversations.over(SessionStore.inMemory());
     private final List<InMemoryTransport> transports = new ArrayList<>();
     private final AcpAgent agent;
@@ -103,12 +106,18 @@ public final class ScriptedAgent implements AutoCloseable {
                 turn.cancellation().whenCancelled().toCompletableFuture().join();
             }
             case "silent" -> {}
+            case "fail" -> throw AcpErrorException.internalError("not today");
             case "hostile" ->
                 turn.say("\u202egnp.exe \u001b[31mred <img src=x onerror=alert(1)>"
                         + " [click](javascript:alert(1)) ![look](https://example.com/x.png)");
             case "many" -> {
                 for (int i = 0; i < 400; i++) {
                     turn.say("word" + i + " ");
+                }
+            }
+            case "flood" -> {
+                for (int i = 0; i < FLOOD; i++) {
+                    turn.say(i % 100 == 99 ? "word" + i + "\n\n" : "word" + i + " ");
                 }
             }
             case "Summarise" -> summarise(turn);

@@ -2,6 +2,7 @@ package io.acp4j.inspector.drive;
 
 import io.acp4j.client.fork.ForkOptions;
 import io.acp4j.client.fork.ForkPoint;
+import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.PromptResponse;
 import java.util.List;
@@ -14,10 +15,10 @@ final class Asides {
 
     /** Makes a fork that is called like its question; the result is its key. */
     static CompletableFuture<String> fork(SessionDesk desk, OpenSession open, String question) {
-        int depth = open.forkable().messages().messages().size();
+        SessionLineage lineage = open.lineage(null, open.depth(), "");
         return open.forkable()
                 .forkAsync(ForkPoint.end(), ForkOptions.DEFAULT)
-                .thenApply(fork -> desk.aside(fork, Workbench.lineage(open, null, depth, ""), question));
+                .thenApply(fork -> desk.aside(fork, lineage, question));
     }
 
     /** Asks in such a fork; the result is the end of the turn. */

@@ -68,6 +68,7 @@ final class ConversationTopics implements AutoCloseable {
             board.remove(topic(dropped.entry().position()));
         } else if (change instanceof TranscriptChange.Replaced replaced) {
             patches.clear();
+            changed.accept(change);
             replace(replaced.before());
         } else if (change instanceof TranscriptChange.TerminalChanged terminal) {
             show(terminal.terminal());

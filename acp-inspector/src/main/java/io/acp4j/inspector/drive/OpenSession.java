@@ -1,22 +1,36 @@
 package io.acp4j.inspector.drive;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkableSession;
+import io.acp4j.client.fork.HistoryMessage;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.TranscriptChange;
+import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.schema.branching.SessionLineage;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A session that is open here, and keeps its topics. */
 final class OpenSession {
 
+    /** How many turns that failed are shown as such, besides the last one. */
+    private static final int MAX_FAILED = 100;
+
     private final ForkableSession forkable;
     private final Runnable changed;
     private final ConversationTopics topics;
     private final BranchTopic branches;
-    private volatile @Nullable String failure;
+    private final Deque<Failure> failed = new ArrayDeque<>();
+    private @Nullable Failure failure;
+
+    /** Why a turn failed, and the position of the last entry before that; -1 for none. */
+    private record Failure(int after, String text) {}
 
     OpenSession(String key, ForkableSession forkable, StateBoard board, Runnable changed) {
         this.forkable = forkable;
@@ -37,26 +51,66 @@ final class OpenSession {
         return session().transcript().snapshot();
     }
 
+    /** How many messages it has, which is what a fork of all of it inherits. */
+    int depth() {
+        return forkable.messages().messages().size();
+    }
+
+    /** What is known here of a fork of it; an agent that tells of it in its list knows better. */
+    SessionLineage lineage(@Nullable HistoryMessage last, int depth, String label) {
+        return SessionLineage.builder()
+                .parentSessionId(session().id())
+                .forkMessageId(last == null ? null : last.id())
+                .forkDepth(depth)
+                .label(label.isEmpty() ? null : label)
+                .build();
+    }
+
     BranchTopic branches() {
         return branches;
     }
 
     private void follow(TranscriptChange change) {
         if (change instanceof TranscriptChange.TurnStarted) {
-            failure = null;
+            turnStarted();
         } else if (change instanceof TranscriptChange.TurnEnded) {
             branches.changed();
+        } else if (change instanceof TranscriptChange.Replaced) {
+            replaced();
         }
         changed.run();
     }
 
-    private ObjectNode state() {
+    private synchronized void turnStarted() {
+        if (failure != null) {
+            failed.addLast(failure);
+            failure = null;
+        }
+        if (failed.size() > MAX_FAILED) {
+            failed.removeFirst();
+        }
+    }
+
+    /** Positions are those of other entries now. */
+    private synchronized void replaced() {
+        failed.clear();
+    }
+
+    private synchronized void turnFailed(Throwable problem) {
+        List<TranscriptEntry> entries = conversation().entries();
+        int last = entries.isEmpty() ? -1 : entries.get(entries.size() - 1).position();
+        failure = new Failure(last, Shown.text(String.valueOf(problem.getMessage())));
+    }
+
+    private synchronized ObjectNode state() {
         ObjectNode node = ConversationTopics.state(
                 conversation(), session().modes(), session().configOptions());
         node.put("running", session().turnInProgress()).put("lost", session().turnLost());
         if (failure != null) {
-            node.put("failure", failure);
+            node.put("failure", failure.text());
         }
+        ArrayNode earlier = node.putArray("failed");
+        failed.forEach(each -> earlier.addObject().put("after", each.after()).put("text", each.text()));
         return node;
     }
 
@@ -64,8 +118,7 @@ final class OpenSession {
     void follow(CompletableFuture<?> turn) {
         var unused = turn.whenComplete((response, problem) -> {
             if (problem != null) {
-                Throwable cause = problem.getCause() == null ? problem : problem.getCause();
-                failure = Shown.text(String.valueOf(cause.getMessage()));
+                turnFailed(problem.getCause() == null ? problem : problem.getCause());
             }
             topics.showState();
             changed.run();

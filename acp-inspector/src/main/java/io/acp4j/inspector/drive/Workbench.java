@@ -15,7 +15,6 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionConfigValueId;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.branching.SessionLineage;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigSelect;
 import io.acp4j.schema.config.SessionConfigValue;
@@ -242,22 +241,12 @@ public final class Workbench implements PageApi {
         JsonNode position = arguments.path("position");
         HistoryMessage last = position.isInt() ? menu.history(menu.message(position.asInt())) : null;
         ForkPoint point = last == null ? ForkPoint.end() : ForkPoint.at(last);
-        int depth = last == null ? open.forkable().messages().messages().size() : last.index() + 1;
+        int depth = last == null ? open.depth() : last.index() + 1;
         String label = arguments.path("label").asText().strip();
         ForkOptions options = label.isEmpty() ? ForkOptions.DEFAULT : ForkOptions.labelled(label);
         return open.forkable()
                 .forkAsync(point, options)
-                .thenApply(fork -> select(desk.take(fork, lineage(open, last, depth, label))));
-    }
-
-    /** What is known here of a fork; an agent that tells of it in its list knows better. */
-    static SessionLineage lineage(OpenSession parent, @Nullable HistoryMessage last, int depth, String label) {
-        return SessionLineage.builder()
-                .parentSessionId(parent.session().id())
-                .forkMessageId(last == null ? null : last.id())
-                .forkDepth(depth)
-                .label(label.isEmpty() ? null : label)
-                .build();
+                .thenApply(fork -> select(desk.take(fork, open.lineage(last, depth, label))));
     }
 
     private CompletableFuture<JsonNode> edit(JsonNode arguments) {
@@ -289,7 +278,7 @@ public final class Workbench implements PageApi {
     private CompletableFuture<JsonNode> branched(OpenSession open, int depth, CompletableFuture<ForkedTurn> forking) {
         SessionDesk desk = agent.desk();
         return forking.thenApply(forked -> {
-            String key = desk.take(forked.fork(), lineage(open, null, depth, ""));
+            String key = desk.take(forked.fork(), open.lineage(null, depth, ""));
             desk.opened(key).follow(forked.turn().result());
             return select(key);
         });

@@ -29,8 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The WebSocket of one page. What has changed is sent in batches, never more than the socket takes; the page says at its
- * start which changes it knows. Its view of the log is extended on the event loop, a bit at a time.
+ * The WebSocket of one page. What has changed is sent in rounds: the next one begins when the page says that it has drawn the
+ * last, and after as long a pause as that has taken, so a page has no more to draw than a round, however much changes. The
+ * page says at its start which changes it knows. Its view of the log is extended on the event loop, a bit at a time.
  */
 final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
 
@@ -40,7 +41,11 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     /** How long changes are gathered before they are sent. */
     private static final int GATHER_MILLIS = 25;
 
+    /** The longest pause after a round. */
+    private static final long MAX_PAUSE_MILLIS = 1_000;
+
     private static final int TOPICS_PER_MESSAGE = 200;
+    private static final int MESSAGES_PER_ROUND = 20;
     private static final int ROWS_PER_STEP = 500;
 
     /** How long the log is looked through before the event loop does something else. */
@@ -64,6 +69,11 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     private long lastEnd = -1;
     private boolean wasLooking;
     private int running;
+    private int round;
+    private long roundStart;
+    private boolean isDrawing;
+    private boolean isBehind;
+    private long pauseEnd = System.nanoTime();
 
     PageSocket(PageServer server) {
         this.server = server;
@@ -130,39 +140,77 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
         if (here == null || sent < 0 || !here.channel().isWritable()) {
             return;
         }
-        StateBoard.Update update = server.board().since(sent, TOPICS_PER_MESSAGE);
-        if (update.isReset() || update.upTo() > sent) {
-            send(here, state(update));
-            sent = Math.max(1, update.upTo());
+        boolean looksOn = looksOn();
+        long pause = pauseEnd - System.nanoTime();
+        if (isDrawing || pause > 0) {
+            // What the page has drawn schedules the next round; the log is looked through all the same.
+            if (looksOn || !isDrawing) {
+                schedule(looksOn ? 1 : (int) TimeUnit.NANOSECONDS.toMillis(pause) + 1);
+            }
+            return;
         }
-        boolean more = showsMore(here);
-        if (more || !update.complete()) {
+        boolean isComplete = false;
+        int messages = 0;
+        while (!isComplete && messages < MESSAGES_PER_ROUND && here.channel().isWritable()) {
+            StateBoard.Update update = server.board().since(sent, TOPICS_PER_MESSAGE);
+            if (update.isReset() || update.upTo() > sent) {
+                send(here, state(update));
+                sent = Math.max(1, update.upTo());
+                messages++;
+            }
+            isComplete = update.complete();
+        }
+        if (showsLog(here, looksOn) || messages > 0) {
+            isDrawing = true;
+            isBehind = !isComplete;
+            roundStart = System.nanoTime();
+            send(here, JSON.createObjectNode().put("t", "round").put("n", ++round));
+        }
+        if (looksOn) {
             schedule(1);
         }
     }
 
-    private boolean showsMore(ChannelHandlerContext here) {
+    /** The page has drawn a round. */
+    private void drawn(int drawn) {
+        if (!isDrawing || drawn != round) {
+            return;
+        }
+        isDrawing = false;
+        long now = System.nanoTime();
+        long pause = isBehind ? 0 : Math.min(now - roundStart, TimeUnit.MILLISECONDS.toNanos(MAX_PAUSE_MILLIS));
+        pauseEnd = now + pause;
+        schedule(isBehind ? 1 : GATHER_MILLIS);
+    }
+
+    /** Sends how far the view of the log has come, unless the page knows; returns whether it has. */
+    private boolean showsLog(ChannelHandlerContext here, boolean looksOn) {
         LogView shown = view;
         FrameLog from = log;
         if (shown == null || from == null) {
             return false;
         }
-        boolean more = looksOn(shown);
-        boolean isDone = wasLooking && !more;
-        if (shown.size() != lastSize || from.end() != lastEnd || more || isDone) {
+        boolean isDone = wasLooking && !looksOn;
+        boolean isNew = shown.size() != lastSize || from.end() != lastEnd || looksOn || isDone;
+        if (isNew) {
             lastSize = shown.size();
-            send(here, logState(from, shown, more));
+            send(here, logState(from, shown, looksOn));
         }
-        wasLooking = more;
+        wasLooking = looksOn;
         lastEnd = from.end();
-        return more;
+        return isNew;
     }
 
-    private static boolean looksOn(LogView view) {
+    /** Looks through the log for a while; returns whether there is more of it. */
+    private boolean looksOn() {
+        LogView shown = view;
+        if (shown == null) {
+            return false;
+        }
         long start = System.nanoTime();
-        boolean more = view.extend(ROWS_PER_STEP);
+        boolean more = shown.extend(ROWS_PER_STEP);
         while (more && System.nanoTime() - start < STEP_NANOS) {
-            more = view.extend(ROWS_PER_STEP);
+            more = shown.extend(ROWS_PER_STEP);
         }
         return more;
     }
@@ -221,6 +269,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
                 lastSize = -1;
                 schedule();
             }
+            case "drawn" -> drawn(message.path("round").asInt());
             case "view" -> {
                 show(message.path("source").asText(), LogMessages.filter(message.path("filter")));
                 viewNumber = message.path("view").asInt();

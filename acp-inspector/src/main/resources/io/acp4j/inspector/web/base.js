@@ -17,13 +17,18 @@ export class View extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.unwatch = watch(changed => {
-      if (changed === null || [...changed].some(topic => this.isAbout(topic))) this.requestUpdate();
+      if (changed === null || this.isAboutAny(changed)) this.requestUpdate();
     });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.unwatch();
+  }
+
+  isAboutAny(changed) {
+    for (const topic of changed) if (this.isAbout(topic)) return true;
+    return false;
   }
 
   isAbout() {

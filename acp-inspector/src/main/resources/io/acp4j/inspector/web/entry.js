@@ -108,11 +108,9 @@ class Entry extends View {
     return get(`e/${this.session}/${this.position}`);
   }
 
-  isAbout(topic) {
-    return (
-      topic === `e/${this.session}/${this.position}` ||
-      (topic.startsWith('t/') && this.entry?.content?.some?.(each => `t/${each.id}` === topic))
-    );
+  /** There are hundreds of entries, and thousands of changes at a time. */
+  isAboutAny(changed) {
+    return changed.has(`e/${this.session}/${this.position}`) || (this.entry?.content?.some?.(each => each.id && changed.has(`t/${each.id}`)) ?? false);
   }
 
   async act(name, args = {}) {

@@ -89,11 +89,9 @@ class Log extends View {
     this.unlisten();
   }
 
-  isAbout(topic) {
-    if (topic === 'findings') return true;
-    if (topic !== 'log') return false;
-    this.load();
-    return true;
+  isAboutAny(changed) {
+    if (changed.has('log')) this.load();
+    return changed.has('log') || changed.has('findings');
   }
 
   /** The findings by the frame that they are about. */
@@ -244,8 +242,7 @@ class Log extends View {
     >
       <span class="n">${line.n}</span><span class="time">${time}</span
       ><span class="way ${line.dir}" title=${way}>${arrow}</span>
-      <span class="what">${name}${line.run > 1 ? html` <span class="mark">×${line.run}</span>` : nothing}${line.problem ? html` <span class="mark bad">!</span>` : nothing}${findings ? html` <span class="mark warn" title=${findings.map(each => each.text).join('\n')}>${findings[0].requirement}${findings.length > 1 ? ` +${findings.length - 1}` : ''}</span>` : nothing}</span>
-      <span class="fid" title=${line.id ?? ""}>${line.id ?? ''}</span>
+      <span class="what"><span class="name">${name}</span>${line.id ? html`<span class="fid" title=${`id ${line.id}`}>${line.id}</span>` : nothing}${line.run > 1 ? html`<span class="mark">×${line.run.toLocaleString('en')}</span>` : nothing}${line.problem ? html`<span class="mark bad">!</span>` : nothing}${findings ? html`<span class="mark warn" title=${findings.map(each => each.text).join('\n')}>${findings[0].requirement}${findings.length > 1 ? ` +${findings.length - 1}` : ''}</span>` : nothing}</span>
       <span class="latency">${line.latency !== undefined && (line.kind === 'response' || line.kind === 'error') ? duration(line.latency) : ''}</span>
       <span class="size">${bytes(line.size)}</span>
     </div>`;
@@ -291,7 +288,7 @@ class Log extends View {
           <span class="count">${net.scanning ? 'searching… ' : ''}${net.size.toLocaleString('en')} rows</span>
         </div>
       </div>
-      <div class="frames" role="listbox" aria-label="Frames" tabindex="0" aria-activedescendant=${at.frame === null ? nothing : `frame-${at.frame}`} @scroll=${this.scrolled} @keydown=${this.key}>
+      <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${at.frame === null ? nothing : `frame-${at.frame}`} @scroll=${this.scrolled} @keydown=${this.key}>
         <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${this.lines.map(line => this.row(line, found.get(line.n)))}</div>
       </div>
       ${this.renderDetail()}`;

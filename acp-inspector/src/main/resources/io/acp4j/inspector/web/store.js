@@ -12,6 +12,9 @@ let retry = 0;
 /** Topics that each source has: recordings and taps are sources, an agent that is driven is the only one. */
 const OF_SOURCE = new Set(['connection', 'wire', 'stderr', 'sessions', 'findings']);
 
+/** How long the server waits for a page that nobody sees. */
+const UNSEEN_MILLIS = 500;
+
 export const net = { source: '', online: false, view: 0, size: 0, end: 0, first: 0, scanning: false, refused: false };
 
 export function get(topic) {
@@ -81,22 +84,43 @@ export function onLines(callback) {
   return () => lineListeners.delete(callback);
 }
 
+/** What has come and is not drawn yet: topics, or null for everything. */
+let pending = new Set();
+
+function drawRound(round) {
+  const changed = pending;
+  pending = new Set();
+  announce(changed);
+  // The next round comes when this one is on the screen. Pages that nobody sees are drawn by no frame, and wait less often.
+  const to = socket;
+  let told = false;
+  const tellOnce = () => {
+    if (!told && to.readyState === WebSocket.OPEN) to.send(JSON.stringify({ do: 'drawn', round }));
+    told = true;
+  };
+  requestAnimationFrame(() => setTimeout(tellOnce));
+  setTimeout(tellOnce, UNSEEN_MILLIS);
+}
+
 function receive(message) {
   if (message.t === 'state') {
-    if (message.reset) topics.clear();
+    if (message.reset) {
+      topics.clear();
+      pending = null;
+    }
     epoch = message.epoch;
     seq = message.seq;
-    const changed = message.reset ? null : new Set();
     for (const [topic, value] of message.set) {
       if (value === null) topics.delete(topic);
       else topics.set(topic, value);
-      changed?.add(shown(topic));
+      pending?.add(shown(topic));
     }
-    announce(changed);
   } else if (message.t === 'log') {
     if (message.view !== net.view) return;
     Object.assign(net, { size: message.size, end: message.end, first: message.first, scanning: message.scanning });
-    announce(new Set(['log']));
+    pending?.add('log');
+  } else if (message.t === 'round') {
+    drawRound(message.n);
   } else if (message.t === 'lines') {
     if (message.view === net.view) for (const callback of lineListeners) callback(message.lines);
   } else if (message.t === 'reply') {

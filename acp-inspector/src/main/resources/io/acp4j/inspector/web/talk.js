@@ -8,7 +8,7 @@ const SHOWN = 200;
 const STOPS = { end_turn: '', cancelled: 'cancelled', max_tokens: 'out of tokens', max_turn_requests: 'too many requests', refusal: 'refused' };
 
 class Talk extends View {
-  static properties = { earlier: { state: true }, files: { state: true }, comparison: { state: true } };
+  static properties = { earlier: { state: true }, files: { state: true }, comparison: { state: true }, creating: { state: true }, cancelled: { state: true } };
 
   constructor() {
     super();
@@ -18,10 +18,7 @@ class Talk extends View {
     at.addEventListener('draft', event => this.draft(event.detail));
     this.sticks = true;
     // Entries draw themselves later than this does; the end stays in sight as they grow.
-    this.sizes = new ResizeObserver(() => {
-      const list = this.querySelector('.talk');
-      if (list && this.sticks) list.scrollTop = list.scrollHeight;
-    });
+    this.sizes = new ResizeObserver(() => this.stick());
     at.addEventListener('go', () => {
       if (this.shownSession !== at.session) {
         this.keepDraft();
@@ -39,6 +36,7 @@ class Talk extends View {
   isAbout(topic) {
     return (
       topic === 'connection' ||
+      (topic === 'wire' && get('connection')?.state === 'connecting') ||
       topic === 'sessions' ||
       topic === `m/${at.session}` ||
       topic === `b/${at.session}` ||
@@ -163,6 +161,10 @@ class Talk extends View {
     return html`<button title=${title} ?disabled=${!deletes && !closes} @click=${() => this.throwAway(node)}>Throw away</button>`;
   }
 
+  willUpdate() {
+    if (this.cancelled && !get(`m/${this.cancelled}`)?.running) this.cancelled = null;
+  }
+
   updated() {
     const entries = this.querySelector('.entries');
     if (entries !== this.observed) {
@@ -170,14 +172,22 @@ class Talk extends View {
       this.observed = entries;
       if (entries) this.sizes.observe(entries);
     }
-    const list = this.querySelector('.talk');
-    if (list && this.sticks) list.scrollTop = list.scrollHeight;
+    // Once for a frame: what is asked of its layout earlier is asked of half of it.
+    this.sticking ??= requestAnimationFrame(() => {
+      this.sticking = null;
+      this.stick();
+    });
     const area = this.querySelector('.composer textarea');
     if (!area) this.filled = undefined;
     else if (this.filled !== at.session) {
       this.filled = at.session;
       area.value = this.drafts.get(at.session) ?? '';
     }
+  }
+
+  stick() {
+    const list = this.querySelector('.talk');
+    if (list && this.sticks) list.scrollTop = list.scrollHeight;
   }
 
   scrolled(event) {
@@ -195,6 +205,7 @@ class Talk extends View {
     if (!text.trim() && !this.files.length) return;
     try {
       this.sticks = true;
+      this.cancelled = null;
       await ask('prompt', { session: at.session, text, files: this.files });
       area.value = '';
       this.drafts.delete(at.session);
@@ -202,6 +213,11 @@ class Talk extends View {
     } catch (error) {
       failed(error);
     }
+  }
+
+  cancel() {
+    this.cancelled = at.session;
+    ask('cancel', { session: at.session }).catch(failed);
   }
 
   key(event) {
@@ -299,7 +315,7 @@ class Talk extends View {
           ? html`<button type="button" class="quiet" title=${state.running ? 'A turn is running.' : 'Asks in a fork that you can throw away; this conversation stays as it is'} ?disabled=${!isOn || state.running} @click=${this.aside}>Ask aside</button>`
           : nothing}
         ${state.running
-          ? html`<button type="button" class="stop" @click=${() => ask('cancel', { session: at.session }).catch(failed)}>${icon('stop')} Cancel</button>`
+          ? html`<button type="button" class="stop" @click=${this.cancel}>${icon('stop')} Cancel</button>`
           : html`<button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`}
       </div>
     </form>`;
@@ -324,8 +340,13 @@ class Talk extends View {
     </div>`;
   }
 
+  failure(text) {
+    return html`<div class="outcome bad" role="alert">The turn failed: ${text}</div>`;
+  }
+
   ended(state) {
-    if (state.failure) return html`<div class="outcome bad" role="alert">The turn failed: ${state.failure}</div>`;
+    if (state.failure) return this.failure(state.failure);
+    if (state.running && this.cancelled === at.session) return html`<div class="outcome"><span class="dot running"></span> The agent was told to stop; it has not ended the turn yet…</div>`;
     if (state.running) return html`<div class="outcome"><span class="dot running"></span> The agent is at work…</div>`;
     const stop = STOPS[state.stop] ?? state.stop;
     return stop ? html`<div class="outcome">The turn ended: ${stop}</div>` : nothing;
@@ -335,18 +356,34 @@ class Talk extends View {
     const connection = get('connection') ?? {};
     const isOn = connection.state === 'connected';
     if (connection.readOnly || !connection.state) return this.reading(connection);
+    const problems = get('wire')?.problems ?? 0;
     return html`<div class="welcome">
       <h2>${isOn ? `Connected to ${connection.agent ?? connection.source}` : connection.state === 'connecting' ? 'Connecting…' : 'Not connected'}</h2>
       ${connection.failure ? html`<p class="bad" role="alert">${connection.failure}</p>` : nothing}
       ${isOn
         ? html`<p>Start a session in <code>${connection.cwd}</code>, or open one of the list.</p>
-            <button class="primary" @click=${() => ask('new').then(done => go({ session: done.select }), failed)}>New session</button>
+            <button class="primary" ?disabled=${this.creating} @click=${this.create}>New session</button>
+            ${this.creating ? html`<p role="status">Waiting for the agent's response to <code>session/new</code>…</p>` : nothing}
             ${(connection.authMethods ?? []).map((method, index) => html`<button @click=${() => ask('authenticate', { method: index }).then(() => say('Authenticated.'), failed)}>Authenticate: ${method.name}</button>`)}`
         : connection.state === 'closed'
           ? html`<button class="primary" ?disabled=${!net.online} @click=${() => ask('connect', { offer: connection.offered }).catch(failed)}>Connect</button>`
-          : nothing}
+          : html`<p role="status">Waiting for the agent's response to <code>initialize</code>…</p>
+              ${problems ? html`<p class="bad">There are frames with a problem; they are marked in the list of frames.</p>` : nothing}
+              <button @click=${() => ask('disconnect').catch(failed)}>Give up</button>`}
       ${this.questions(null)}
     </div>`;
+  }
+
+  async create() {
+    this.creating = true;
+    try {
+      const done = await ask('new');
+      go({ session: done.select });
+    } catch (error) {
+      failed(error);
+    } finally {
+      this.creating = false;
+    }
   }
 
   /** Before one of the conversations of others is chosen. */
@@ -379,6 +416,7 @@ class Talk extends View {
     const positions = under(`e/${at.session}/`).map(([position]) => Number(position)).sort((a, b) => a - b);
     const shown = positions.slice(-SHOWN - this.earlier);
     const branches = get(`b/${at.session}`);
+    const failed = new Map((state.failed ?? []).map(each => [each.after, each.text]));
     const partings = branches ? this.partings(positions, branches) : null;
     return html`<div class="head">
         <h2 title=${node.id}>${node.title || node.name}</h2>
@@ -390,7 +428,7 @@ class Talk extends View {
       <div class="talk" tabindex="0" role="log" aria-label="Conversation" @scroll=${this.scrolled}>
         <div class="entries">
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
-        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry .session=${at.session} .position=${position} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>`)}
+        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry .session=${at.session} .position=${position} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failed.has(position) ? this.failure(failed.get(position)) : nothing}`)}
         ${partings ? this.after(state, branches, partings.last) : nothing}
         ${shown.length ? nothing : html`<p class="empty">Nothing has been said yet.</p>`}
         ${this.questions(at.session)} ${this.ended(state)}

@@ -52,9 +52,9 @@ class Timings extends View {
     this.timer = null;
   }
 
-  isAbout(topic) {
-    if (topic === 'log') this.later();
-    return topic === 'wire';
+  isAboutAny(changed) {
+    if (changed.has('log')) this.later();
+    return changed.has('wire');
   }
 
   /** A stream of frames is looked at a few times a second. */

@@ -69,6 +69,12 @@ abstract class BrowserTest {
             }
         });
         opened.onPageError(problems::add);
+        // It works without a network.
+        opened.onRequest(request -> {
+            if (!request.url().matches("(http://127\\.0\\.0\\.1:|data:|blob:|file:|about:).*")) {
+                problems.add("asks for " + request.url());
+            }
+        });
         return new InspectorPage(opened);
     }
 

@@ -102,6 +102,16 @@ class DrivingTest extends BrowserTest {
     }
 
     @Test
+    void whyATurnHasFailedIsStillSaidAfterTheNextOne() {
+        connected().newSession().ask("fail");
+        page.seesText(page.page().locator(".outcome.bad"), "not today");
+
+        page.ask("one");
+        page.seesText(page.entries("agent").last(), "I have heard");
+        page.seesText(page.page().locator(".outcome.bad"), "not today");
+    }
+
+    @Test
     void filesAndImagesGoWithAPrompt() {
         connected().newSession();
         page.page()

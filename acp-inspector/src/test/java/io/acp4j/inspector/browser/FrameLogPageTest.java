@@ -2,12 +2,14 @@ package io.acp4j.inspector.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.record.Recording;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every frame, found and looked at. */
@@ -49,6 +51,20 @@ class FrameLogPageTest extends BrowserTest {
         page.button("runs as one").click();
         page.seesText(page.page().locator(".filters .count"), "rows");
         page.counts(page.frame("×"), 0);
+    }
+
+    @Test
+    void namesAreNotCutInAWindowOfAUsualWidth() {
+        page.page().setViewportSize(1360, 900);
+        connected().newSession().ask("many").ask("tool");
+        page.seesText(page.frame("agent_message_chunk").first(), "×");
+        page.sees(page.frame("tool_call_update").first());
+        page.page()
+                .waitForFunction(
+                        "() => [...document.querySelectorAll('.frame')].every(frame =>"
+                                + " [...frame.querySelectorAll('.name, .mark')].every(each => each.scrollWidth <= each.clientWidth"
+                                + " && each.getBoundingClientRect().right <= frame.querySelector('.size').getBoundingClientRect().left))");
+        page.picture("names");
     }
 
     @Test
@@ -96,6 +112,21 @@ class FrameLogPageTest extends BrowserTest {
         page.page().evaluate("() => { document.querySelector('.frames').scrollTop = 50000 * 26; }");
         page.sees(page.page().locator(".frame .n").getByText("50000"));
         assertThat(page.frames().count()).isLessThan(100);
+    }
+
+    @Test
+    @Tag("large")
+    void twoHundredThousandChunksAreTakenLiveWithNoneMissing() {
+        connected().newSession().send("flood");
+        page.seesTextAtLast(page.frame("agent_message_chunk"), "×200,000");
+        page.idle();
+        page.ask("one");
+        page.seesText(page.entries("agent").last(), "I have heard: flood | one");
+
+        CDPSession session = page.page().context().newCDPSession(page.page());
+        session.send("HeapProfiler.collectGarbage");
+        double used = session.send("Runtime.getHeapUsage").get("usedSize").getAsDouble();
+        assertThat(used).as("bytes of the page").isLessThan(300e6);
     }
 
     @Test

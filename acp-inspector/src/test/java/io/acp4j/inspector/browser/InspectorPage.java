@@ -42,6 +42,13 @@ final class InspectorPage {
                 .containsText(text, new LocatorAssertions.ContainsTextOptions().setTimeout(Browsers.TIMEOUT_MILLIS));
     }
 
+    /** Waits for the end of something long: what takes seconds here may take minutes beside other work. */
+    void seesTextAtLast(Locator what, String text) {
+        assertThat(what)
+                .containsText(
+                        text, new LocatorAssertions.ContainsTextOptions().setTimeout(5 * Browsers.TIMEOUT_MILLIS));
+    }
+
     void counts(Locator what, int count) {
         assertThat(what).hasCount(count, new LocatorAssertions.HasCountOptions().setTimeout(Browsers.TIMEOUT_MILLIS));
     }

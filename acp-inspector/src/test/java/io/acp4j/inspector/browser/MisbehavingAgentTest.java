@@ -66,6 +66,61 @@ class MisbehavingAgentTest extends BrowserTest {
         }
     }
 
+    /** Responds to so many requests, and then reads on without a word. */
+    private AgentSource silentAfter(String... results) {
+        StringBuilder script = new StringBuilder();
+        for (String result : results) {
+            script.append("read -r line; id=$(printf %s \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/')\n")
+                    .append("printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\\n' \"$id\" '")
+                    .append(result)
+                    .append("'\n");
+        }
+        return shell(script + "cat > /dev/null");
+    }
+
+    @Test
+    void whatIsWaitedForWhileAnAgentConnectsIsSaidAndCanBeGivenUp() throws Exception {
+        try (Inspector broken = Inspector.start(shell("read -r line; echo not json; cat > /dev/null"), 0)) {
+            CompletableFuture<Void> connecting = broken.agent().connect();
+            page.open(broken.address());
+
+            page.seesText(page.page().locator(".welcome [role=status]"), "initialize");
+            page.seesText(page.page().locator(".welcome .bad"), "frames with a problem");
+            page.picture("broken-connecting");
+            page.button("Give up").click();
+            page.sees(page.page().locator(".state.closed"));
+            tried(connecting);
+            leave();
+        }
+    }
+
+    @Test
+    void aSessionThatTheAgentDoesNotOpenIsSaidToBeWaitedFor() throws Exception {
+        try (Inspector broken = Inspector.start(silentAfter("{\"protocolVersion\":1}"), 0)) {
+            broken.agent().connect().join();
+            page.open(broken.address()).connected();
+
+            page.page().locator(".welcome button").click();
+            page.seesText(page.page().locator(".welcome [role=status]"), "session/new");
+            page.picture("broken-session");
+            leave();
+        }
+    }
+
+    @Test
+    void aTurnThatIsCancelledAndDoesNotEndIsSaidToBeTheAgents() throws Exception {
+        try (Inspector broken = Inspector.start(silentAfter("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}"), 0)) {
+            broken.agent().connect().join();
+            page.open(broken.address()).connected().newSession().send("hello");
+
+            page.page().locator(".composer .stop").click();
+            page.sees(page.frame("session/cancel"));
+            page.seesText(page.page().locator(".outcome"), "told to stop");
+            page.picture("broken-cancel");
+            leave();
+        }
+    }
+
     /** Before what the page talks to has gone. */
     private void leave() {
         page.page().navigate("about:blank");
