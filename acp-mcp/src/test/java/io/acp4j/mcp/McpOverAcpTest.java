@@ -122,7 +122,7 @@ class McpOverAcpTest {
     }
 
     private String nextTold() throws InterruptedException {
-        return String.valueOf(told.poll(30, TimeUnit.SECONDS));
+        return String.valueOf(told.poll(60, TimeUnit.SECONDS));
     }
 
     private void prompt() {
@@ -222,14 +222,14 @@ class McpOverAcpTest {
                     called.countDown();
                 }
             });
-            assertThat(inSlowTool.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(inSlowTool.await(60, TimeUnit.SECONDS)).isTrue();
             tools.close();
         });
 
         prompt();
 
-        assertThat(told.poll(30, TimeUnit.SECONDS)).isEqualTo("interrupted");
-        assertThat(called.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("interrupted");
+        assertThat(called.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

@@ -43,7 +43,7 @@ class AcpMetricsTest {
         AcpAgent agent = AcpAgent.builder("metered", "1")
                 .onPrompt(turn -> {
                     inTurn.countDown();
-                    if (!goOn.await(30, TimeUnit.SECONDS)) {
+                    if (!goOn.await(60, TimeUnit.SECONDS)) {
                         throw new AssertionError("waited in vain");
                     }
                     turn.say("secret");
@@ -86,7 +86,7 @@ class AcpMetricsTest {
                 AcpClient client = connect()) {
             ClientSession session = client.newSession(Path.of("").toAbsolutePath());
             CompletableFuture<?> turn = session.promptAsync("Tell me a secret");
-            assertThat(inTurn.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(inTurn.await(60, TimeUnit.SECONDS)).isTrue();
 
             assertThat(gauge(clientSide, "acp.turns.active", "direction", "outbound"))
                     .isEqualTo(1);
@@ -101,7 +101,7 @@ class AcpMetricsTest {
             assertThat(gauge(agentSide, "acp.connections")).isEqualTo(1);
 
             goOn.countDown();
-            turn.get(30, TimeUnit.SECONDS);
+            turn.get(60, TimeUnit.SECONDS);
 
             assertThat(timed(clientSide, "acp.turns", "direction", "outbound", "stop.reason", "end_turn"))
                     .isEqualTo(1);

@@ -169,7 +169,7 @@ class TransparencyTest {
         assertRefusal(answer, -32603, "p");
         assertThat(answer.path("error").path("data").path("reason").asText()).isEqualTo("component_gone");
         assertThat(answer.path("error").path("data").path("component").asText()).isEqualTo("agent");
-        ProxyCloseReason reason = proxy.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        ProxyCloseReason reason = proxy.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
         assertThat(reason.component()).isEqualTo("agent");
         assertThat(reason.kind()).isEqualTo(CloseReason.Kind.PEER);
         assertThat(reason.description()).isEqualTo("the connection of the agent ended: exit code 3");
@@ -182,7 +182,7 @@ class TransparencyTest {
 
         assertThat(proxy.closed()
                         .toCompletableFuture()
-                        .get(30, TimeUnit.SECONDS)
+                        .get(60, TimeUnit.SECONDS)
                         .component())
                 .isEqualTo("proxy");
         assertThat(client.isClosed()).isTrue();
@@ -206,7 +206,7 @@ class TransparencyTest {
         for (int i = 0; i < 20; i++) {
             assertThat(agent.nextJson().path("params").asInt()).isEqualTo(i);
         }
-        sender.get(30, TimeUnit.SECONDS);
+        sender.get(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -219,10 +219,10 @@ class TransparencyTest {
         other.stopReading(0);
         CompletableFuture<Void> sender = CompletableFuture.runAsync(() -> one.send("{'jsonrpc':'2.0','method':'_n'}"));
 
-        ProxyCloseReason reason = stalling.closed().toCompletableFuture().get(30, TimeUnit.SECONDS);
+        ProxyCloseReason reason = stalling.closed().toCompletableFuture().get(60, TimeUnit.SECONDS);
 
         assertThat(reason.component()).isEqualTo("agent");
         assertThat(reason.kind()).isEqualTo(CloseReason.Kind.FAILURE);
-        sender.get(30, TimeUnit.SECONDS);
+        sender.get(60, TimeUnit.SECONDS);
     }
 }
