@@ -29,6 +29,7 @@ final class Chart {
     private static final int STEP = 26;
     private static final int HEADING = 24;
     private static final int GAP = 12;
+    private static final int LINE = 42;
 
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -89,8 +90,10 @@ final class Chart {
                     .mapToDouble(cell -> number(cell).orElseThrow())
                     .max()
                     .orElseThrow();
-            bars.append(label("row", 0, y + 16, row.get(0)));
-            y += HEADING;
+            for (String line : lines(row.get(0))) {
+                bars.append(label("row", 0, y + 16, line));
+                y += HEADING;
+            }
             for (int i = 0; i < cells.size(); i++) {
                 bars.append("<rect class=\"bar%s\" y=\"%d\" width=\"%s%%\" height=\"%d\"/>"
                         .formatted(i == 0 ? " first" : "", y, share(cells.get(i), most), BAR));
@@ -104,6 +107,22 @@ final class Chart {
         }
         return "<svg class=\"chart\" role=\"img\" aria-label=\"Bars for the rows of the table below\" width=\"100%\" height=\""
                 + y + "\">" + bars + "</svg>\n";
+    }
+
+    /** Returns the words in lines that fit on a small screen; pictures do not break lines themselves. */
+    private static List<String> lines(String heading) {
+        List<String> lines = new ArrayList<>();
+        String line = "";
+        for (String word : heading.split(" ")) {
+            if (!line.isEmpty() && line.length() + word.length() >= LINE) {
+                lines.add(line);
+                line = word;
+            } else {
+                line = line.isEmpty() ? word : line + " " + word;
+            }
+        }
+        lines.add(line);
+        return lines;
     }
 
     private static String label(String kind, int x, int y, String text) {

@@ -40,6 +40,20 @@ class ChartTest {
     }
 
     @Test
+    void aLongNameOfARowHasSeveralLines() throws IOException {
+        String html = html("""
+                <!-- chart -->
+                | | this | that |
+                |---|---|---|
+                | updates per second of all connections together, each on its own | 1 | 2 |
+                """);
+
+        assertThat(all("<text[^>]*>([^<]*)</text>", html))
+                .containsExactly(
+                        "updates per second of all connections", "together, each on its own", "this: 1", "that: 2");
+    }
+
+    @Test
     void aTableWithoutTheMarkerHasNoChart() throws IOException {
         assertThat(html("""
                 | | this | that |

@@ -10,6 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -29,6 +31,10 @@ import org.commonmark.renderer.html.HtmlRenderer;
 final class Markdown {
 
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
+
+    private static final Pattern CELL = Pattern.compile("<td[^>]*>.*?</td>", Pattern.DOTALL);
+    private static final Pattern CELL_ID = Pattern.compile("<td>([A-Z0-9]+-[0-9]+)</td>");
+    private static final Pattern CODE = Pattern.compile("(?<=<code>)[^<]*");
 
     private final Path root;
     private final Set<Path> documents;
@@ -91,10 +97,19 @@ final class Markdown {
                     }
                 })
                 .build();
-        String html = renderer.render(tree)
+        String html = withBreaks(renderer.render(tree))
                 .replace("<table>", "<div class=\"table\" tabindex=\"0\"><table>")
                 .replace("</table>", "</table></div>");
         return new Page(urlOf(name), sections.title == null ? name : sections.title, html, sections.all());
+    }
+
+    /** Lets code in tables break behind points and slashes and before capitals instead of anywhere, and names of requirements nowhere. */
+    private static String withBreaks(String html) {
+        String cells = CELL_ID.matcher(html).replaceAll("<td class=\"id\">$1</td>");
+        return CELL.matcher(cells)
+                .replaceAll(cell -> Matcher.quoteReplacement(CODE.matcher(cell.group())
+                        .replaceAll(code -> Matcher.quoteReplacement(
+                                code.group().replaceAll("(?<=[^/.][/.])(?=[^/.])|(?<=\\p{Ll})(?=\\p{Lu})", "<wbr>")))));
     }
 
     private String nameOf(Path file) {

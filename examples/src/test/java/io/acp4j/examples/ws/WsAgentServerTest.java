@@ -73,7 +73,7 @@ class WsAgentServerTest {
         } finally {
             first.destroyForcibly();
         }
-        assertThat(first.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(first.waitFor(60, TimeUnit.SECONDS)).isTrue();
         Process second = server(file);
         try {
             // The last message was shown while it was being said; it may not have been complete yet.
