@@ -15,6 +15,8 @@ module io.acp4j.schema {
     exports io.acp4j.schema.internal.patch to
             io.acp4j.agent,
             io.acp4j.proxy;
+    exports io.acp4j.schema.internal.stored to
+            io.acp4j.agent;
     exports io.acp4j.schema.internal.text to
             io.acp4j.rpc;
     exports io.acp4j.schema.json;

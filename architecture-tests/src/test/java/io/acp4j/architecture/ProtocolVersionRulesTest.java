@@ -12,6 +12,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.acp4j.architecture.versions.agent.NeutralCodec;
 import io.acp4j.architecture.versions.agent.NeutralSession;
 import io.acp4j.architecture.versions.agent.SessionOfV2;
 import io.acp4j.architecture.versions.agent.WriterOfVersion1;
@@ -52,6 +53,12 @@ class ProtocolVersionRulesTest {
     private static final Pattern VERSION =
             Pattern.compile("(?:^|[^A-Za-z])v[0-9]+(?![0-9a-z])|(?:^|[^A-Z])V(?:ersion)?[0-9]+");
 
+    /** The types whose constants are versions: what a client asks for, and how values are written. */
+    private static final Set<String> VALUES = Set.of("ProtocolVersion", "WireVersion");
+
+    /** Questions about one version that any method of the vocabulary can be asked. */
+    private static final Pattern QUESTIONS = Pattern.compile("inV[0-9]+|notInV[0-9]+|isV[0-9]+");
+
     private static final JavaClasses PUBLISHED = new ClassFileImporter()
             .importPaths(PublishedModule.ALL.stream()
                     .map(PublishedModule::directory)
@@ -72,8 +79,13 @@ class ProtocolVersionRulesTest {
                                 .forEach(use -> events.add(SimpleConditionEvent.satisfied(type, use.getDescription())));
                         type.getFieldAccessesFromSelf().stream()
                                 .filter(use ->
-                                        use.getTargetOwner().getSimpleName().equals("ProtocolVersion")
+                                        VALUES.contains(use.getTargetOwner().getSimpleName())
                                                 && namesAVersion(use.getTarget().getName()))
+                                .forEach(use -> events.add(SimpleConditionEvent.satisfied(type, use.getDescription())));
+                        type.getMethodCallsFromSelf().stream()
+                                .filter(use -> QUESTIONS
+                                        .matcher(use.getTarget().getName())
+                                        .matches())
                                 .forEach(use -> events.add(SimpleConditionEvent.satisfied(type, use.getDescription())));
                     }
                 });
@@ -139,7 +151,9 @@ class ProtocolVersionRulesTest {
                         .evaluate(fixture)
                         .getFailureReport()
                         .getDetails())
-                .hasSize(2)
+                .hasSize(4)
+                .anySatisfy(detail -> assertThat(detail).contains(NeutralCodec.class.getSimpleName(), "WireVersion.V2"))
+                .anySatisfy(detail -> assertThat(detail).contains(NeutralCodec.class.getSimpleName(), "inV2"))
                 .anySatisfy(detail -> assertThat(detail).contains(WriterOfVersion1.class.getSimpleName(), "V1"))
                 .anySatisfy(detail -> assertThat(detail).contains(NeutralSession.class.getSimpleName(), "v2.Patch"));
         assertThat(named(fixture.stream().filter(type -> type.getPackageName().endsWith("versions.agent"))))

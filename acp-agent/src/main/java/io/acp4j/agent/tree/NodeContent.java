@@ -1,89 +1,32 @@
 package io.acp4j.agent.tree;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.NodeRef;
 import io.acp4j.agent.store.SessionStoreException;
 import io.acp4j.agent.store.StoredFormat;
 import io.acp4j.agent.store.UnsupportedFormatException;
-import io.acp4j.schema.json.Codecs;
-import io.acp4j.schema.json.JsonCodec;
-import io.acp4j.schema.json.JsonReader;
+import io.acp4j.schema.internal.stored.StoredUpdates;
 import io.acp4j.schema.json.JsonSyntaxException;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.SchemaException;
-import io.acp4j.schema.json.UnionCodec;
-import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.prompt.StopReason;
-import io.acp4j.schema.update.AgentMessage;
-import io.acp4j.schema.update.AgentThought;
 import io.acp4j.schema.update.SessionUpdate;
-import io.acp4j.schema.update.StateUpdate;
-import io.acp4j.schema.update.TerminalOutputChunk;
-import io.acp4j.schema.update.TerminalUpdate;
-import io.acp4j.schema.update.ToolCallContentChunk;
-import io.acp4j.schema.update.UnknownSessionUpdate;
-import io.acp4j.schema.update.UserMessage;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is inside nodes, as JSON in the current {@link StoredFormat} and back. */
 final class NodeContent {
 
-    private static final JsonCodec<List<SessionUpdate>> UPDATES = Codecs.listOf(new UpdateCodec());
-
     private NodeContent() {}
-
-    /**
-     * Updates as they are stored, whatever the version of the connection that they came over: what both versions have is written as
-     * the first does, what only the next one has as that does. Code that does not know it keeps it as it is.
-     */
-    private static final class UpdateCodec extends JsonCodec<SessionUpdate> {
-
-        private static final UnionCodec<SessionUpdate> FIRST = SessionUpdate.CODEC;
-        private static final UnionCodec<SessionUpdate> NEXT = SessionUpdate.CODEC.in(WireVersion.V2);
-
-        private static final Set<String> NEXT_KINDS = NEXT.tags();
-
-        @Override
-        public SessionUpdate read(JsonReader in) throws IOException {
-            SessionUpdate read = FIRST.read(in);
-            if (!(read instanceof UnknownSessionUpdate other) || !NEXT_KINDS.contains(other.sessionUpdate())) {
-                return read;
-            }
-            try {
-                return NEXT.decode(other.raw());
-            } catch (SchemaException e) {
-                return read; // Written by a newer draft; it is shown as it is to clients that understand it.
-            }
-        }
-
-        @Override
-        public void write(SessionUpdate update, JsonGenerator out) throws IOException {
-            (isOfNext(update) ? NEXT : FIRST).write(update, out);
-        }
-
-        private static boolean isOfNext(SessionUpdate update) {
-            return update instanceof UserMessage
-                    || update instanceof AgentMessage
-                    || update instanceof AgentThought
-                    || update instanceof StateUpdate
-                    || update instanceof ToolCallContentChunk
-                    || update instanceof TerminalUpdate
-                    || update instanceof TerminalOutputChunk;
-        }
-    }
 
     /** How a turn ended. */
     record End(StopReason stopReason, boolean interrupted) {}
 
     static RawJson of(List<SessionUpdate> updates) {
-        return RawJson.parse(new String(UPDATES.encode(updates), StandardCharsets.UTF_8));
+        return RawJson.parse(new String(StoredUpdates.CODEC.encode(updates), StandardCharsets.UTF_8));
     }
 
     static RawJson of(End end) {
@@ -98,7 +41,7 @@ final class NodeContent {
     static List<SessionUpdate> updates(NodeRef ref, int format, RawJson content) {
         requireKnown(ref, format);
         try {
-            return UPDATES.decode(content.toBytes());
+            return StoredUpdates.CODEC.decode(content.toBytes());
         } catch (SchemaException | JsonSyntaxException e) {
             throw damaged(ref, e);
         }

@@ -2,10 +2,12 @@ package io.acp4j.client.internal.protocol;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
+import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.init.InitializeResponse;
@@ -39,6 +41,17 @@ public interface ClientProtocol {
 
     /** Refuses parameters that an agent has not advertised although they would need no capability in another version. */
     void requireMembers(String method, Object params, InitializeResponse agent);
+
+    /** Returns the name of the request by which users log in. */
+    String login();
+
+    /**
+     * Refuses a login that the agent cannot do.
+     *
+     * @param method the method by which the user is to log in
+     * @param offered what the agent has offered under that id; null for nothing
+     */
+    void requireLogin(AuthMethodId method, @Nullable AuthMethod offered);
 
     /** Makes the turns of a session. */
     SessionTurns turns(TurnSession session);

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.SessionParameters;
 import io.acp4j.client.internal.calls.MissingCapability;
 import io.acp4j.client.internal.dialect.ForkDialects;
+import io.acp4j.client.internal.protocol.ClientProtocol;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.auth.AuthMethod;
-import io.acp4j.schema.auth.AuthMethodTerminal;
 import io.acp4j.schema.auth.AuthenticateRequest;
 import io.acp4j.schema.branching.ForkDetails;
 import io.acp4j.schema.branching.ForkRequestOptions;
@@ -20,7 +20,6 @@ import io.acp4j.schema.content.ImageContent;
 import io.acp4j.schema.init.AgentCapabilities;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.SessionForkCapabilities;
-import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.mcp.McpServer;
 import io.acp4j.schema.mcp.McpServerAcp;
 import io.acp4j.schema.mcp.McpServerHttp;
@@ -36,7 +35,6 @@ import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.ResumeSessionRequest;
 import io.acp4j.schema.session.SystemPromptMode;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Refuses requests with members that the agent has not advertised, whichever call they are given to: an agent that does not
@@ -49,16 +47,17 @@ final class AdvertisedMembers {
     private final InitializeResponse response;
     private final AgentCapabilities agent;
     private final ForkDialects dialects;
+    private final ClientProtocol protocol;
 
     /** The name of the login on this connection. */
     private final String login;
 
-    AdvertisedMembers(InitializeResponse response, ForkDialects dialects) {
+    AdvertisedMembers(InitializeResponse response, ForkDialects dialects, ClientProtocol protocol) {
         this.response = response;
         this.agent = response.agentCapabilities();
         this.dialects = dialects;
-        this.login = Objects.requireNonNull(Methods.AUTHENTICATE.in(MissingCapability.version(response)))
-                .name();
+        this.protocol = protocol;
+        this.login = protocol.login();
     }
 
     <P> void require(Method<P> method, P params) {
@@ -210,17 +209,13 @@ final class AdvertisedMembers {
     }
 
     private void authentication(AuthMethodId method) {
-        boolean first = MissingCapability.version(response) == WireVersion.V1;
-        AuthMethod chosen = response.authMethods().stream()
-                .filter(offered -> offered.id().equals(method))
-                .findFirst()
-                .orElseThrow(() -> new UnsupportedCapabilityException(
-                        login, "authMethods[" + (first ? "id" : "methodId") + "=" + method.value() + "]"));
-        if (!first && chosen instanceof AuthMethodTerminal) {
-            throw new UnsupportedCapabilityException(
-                    "a login that is a program to be run in a terminal, which no request can do,",
-                    "authMethods[type=agent]");
+        AuthMethod chosen = null;
+        for (AuthMethod offered : response.authMethods()) {
+            if (offered.id().equals(method)) {
+                chosen = offered;
+            }
         }
+        protocol.requireLogin(method, chosen);
     }
 
     /** Refuses a point to fork at, or a key, that the agent would pass over, and fork the whole session, or fork it twice. */

@@ -4,7 +4,6 @@ import io.acp4j.client.AuthenticationRequiredException;
 import io.acp4j.client.ForkCapability;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.protocol.ClientProtocol;
-import io.acp4j.client.internal.v1.V1Protocol;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.ConnectionClosedException;
@@ -32,10 +31,16 @@ final class AgentLink {
 
     private volatile @Nullable Connection connection;
     private volatile @Nullable InitializeResponse agent;
-    private volatile ClientProtocol protocol = V1Protocol.INSTANCE;
+    private volatile ClientProtocol protocol;
     private final ForkDialects dialects;
 
-    AgentLink(ForkDialects dialects) {
+    /**
+     * Creates a link without a connection.
+     *
+     * @param protocol what is spoken before the agent has chosen a version
+     */
+    AgentLink(ForkDialects dialects, ClientProtocol protocol) {
+        this.protocol = protocol;
         this.dialects = dialects;
     }
 
@@ -95,7 +100,7 @@ final class AgentLink {
 
     /** What the agent takes in requests. */
     AdvertisedMembers members() {
-        return new AdvertisedMembers(agent(), dialects);
+        return new AdvertisedMembers(agent(), dialects, protocol);
     }
 
     /** How the agent forks sessions. */

@@ -6,7 +6,6 @@ import io.acp4j.client.UnsupportedProtocolVersionException;
 import io.acp4j.client.internal.dialect.ForkDialects;
 import io.acp4j.client.internal.protocol.ClientProtocol;
 import io.acp4j.client.internal.protocol.SessionTurns;
-import io.acp4j.client.internal.v1.V1Protocol;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.Connection;
@@ -56,7 +55,7 @@ public final class Connecting {
     public Connecting(ClientConfiguration configuration) {
         this.configuration = configuration;
         this.negotiation = new Negotiation(configuration.versions());
-        this.link = new AgentLink(new ForkDialects(configuration.airForks()));
+        this.link = new AgentLink(new ForkDialects(configuration.airForks()), Negotiation.UNNEGOTIATED);
         this.client = new DefaultAcpClient(
                 link,
                 configuration.maxSessions(),
@@ -228,7 +227,7 @@ public final class Connecting {
                     Methods.SESSION_REQUEST_PERMISSION, (request, context) -> decide(handler, request, context));
         }
         if (configuration.permissionHandler() == null
-                && !negotiation.newest().equals(V1Protocol.INSTANCE)
+                && negotiation.newest().unhandledPermission() != null
                 && !handlers.handles(Methods.SESSION_REQUEST_PERMISSION.name())) {
             handlers.onRequest(Methods.SESSION_REQUEST_PERMISSION, (request, context) -> unhandled(context));
         }

@@ -28,6 +28,9 @@ final class Negotiation {
 
     private static final List<ClientProtocol> PROTOCOLS = List.of(V2Protocol.INSTANCE, V1Protocol.INSTANCE);
 
+    /** What is spoken before a version is chosen. */
+    static final ClientProtocol UNNEGOTIATED = V1Protocol.INSTANCE;
+
     /** What a client is called that has not been given a name, where the protocol wants one. */
     private static final Implementation UNNAMED = Implementation.of("acp4j", "unknown");
 

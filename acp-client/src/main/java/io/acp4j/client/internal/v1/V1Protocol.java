@@ -6,16 +6,19 @@ import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.method.DraftMethods;
+import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.session.LoadSessionRequest;
@@ -62,6 +65,18 @@ public final class V1Protocol implements ClientProtocol {
             throw new UnsupportedCapabilityException(
                     method + " with a replay on a connection of version 1, where session/load replays,",
                     "protocolVersion=" + WireVersion.V2.number());
+        }
+    }
+
+    @Override
+    public String login() {
+        return Methods.AUTHENTICATE.name();
+    }
+
+    @Override
+    public void requireLogin(AuthMethodId method, @Nullable AuthMethod offered) {
+        if (offered == null) {
+            throw new UnsupportedCapabilityException(login(), "authMethods[id=" + method.value() + "]");
         }
     }
 

@@ -6,11 +6,14 @@ import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
+import io.acp4j.schema.auth.AuthMethod;
+import io.acp4j.schema.auth.AuthMethodTerminal;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.init.InitializeResponse;
@@ -71,6 +74,24 @@ public final class V2Protocol implements ClientProtocol {
     @Override
     public void requireMembers(String method, Object params, InitializeResponse agent) {
         // Capabilities say it all.
+    }
+
+    @Override
+    public String login() {
+        return Objects.requireNonNull(V2Dialect.INSTANCE.request(Methods.AUTHENTICATE))
+                .name();
+    }
+
+    @Override
+    public void requireLogin(AuthMethodId method, @Nullable AuthMethod offered) {
+        if (offered == null) {
+            throw new UnsupportedCapabilityException(login(), "authMethods[methodId=" + method.value() + "]");
+        }
+        if (offered instanceof AuthMethodTerminal) {
+            throw new UnsupportedCapabilityException(
+                    "a login that is a program to be run in a terminal, which no request can do,",
+                    "authMethods[type=agent]");
+        }
     }
 
     @Override

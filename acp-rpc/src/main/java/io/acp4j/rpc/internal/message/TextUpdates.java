@@ -4,7 +4,6 @@ import io.acp4j.rpc.transport.FrameBuffer;
 import io.acp4j.schema.internal.text.TextUpdateReader;
 import io.acp4j.schema.internal.text.TextUpdateWriter;
 import io.acp4j.schema.json.JsonCodec;
-import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -24,28 +23,19 @@ final class TextUpdates {
     private static final int MAX_BYTES = 64 * 1024;
 
     private final Routes.@Nullable NotificationRoute<?> route;
-    private final TextUpdateReader reader;
+    private final @Nullable TextUpdateReader reader;
 
     TextUpdates(Routes routes) {
         Routes.NotificationRoute<?> updates = routes.notifications().get(METHOD);
-        WireVersion version =
-                updates == null ? null : versionOf(updates.method().params());
-        this.route = version == null ? null : updates;
-        this.reader = new TextUpdateReader(version == null ? WireVersion.V1 : version);
-    }
-
-    /** Returns the version in which a codec reads and writes updates; null when it is one of something else. */
-    private static @Nullable WireVersion versionOf(JsonCodec<?> codec) {
-        if (SessionNotification.CODEC.equals(codec)) {
-            return WireVersion.V1;
-        }
-        return SessionNotification.CODEC.in(WireVersion.V2).equals(codec) ? WireVersion.V2 : null;
+        this.route = updates;
+        this.reader =
+                updates == null ? null : TextUpdateReader.of(updates.method().params());
     }
 
     /** Reads a frame; null when it is to be read in the general way. */
     @Nullable
     Inbound read(byte[] buffer, int offset, int length) {
-        if (route == null || length > MAX_BYTES || length <= PREFIX.length) {
+        if (route == null || reader == null || length > MAX_BYTES || length <= PREFIX.length) {
             return null;
         }
         int last = offset + length - 1;
@@ -71,8 +61,7 @@ final class TextUpdates {
         if (!(params instanceof SessionNotification update) || !method.equals(METHOD)) {
             return false;
         }
-        WireVersion version = versionOf(codec);
-        int room = version == null ? -1 : TextUpdateWriter.room(update, version);
+        int room = TextUpdateWriter.room(update, codec);
         if (room < 0) {
             return false;
         }

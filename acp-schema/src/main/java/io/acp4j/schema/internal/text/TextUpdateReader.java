@@ -3,7 +3,7 @@ package io.acp4j.schema.internal.text;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.TextContent;
-import io.acp4j.schema.json.WireVersion;
+import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
@@ -31,13 +31,19 @@ public final class TextUpdateReader {
     private @Nullable Known<SessionId> lastSession;
     private @Nullable Known<MessageId> lastMessage;
 
+    private TextUpdateReader(TextUpdateForm form) {
+        this.needsMessage = form.needsMessage();
+    }
+
     /**
-     * Creates a reader that remembers nothing.
+     * Returns a reader that remembers nothing.
      *
-     * @param version the version of what is read; from the second on a piece says which message it belongs to
+     * @param codec the codec that reads the same parameters in the general way
+     * @return the reader; null when the codec is one of something else than updates
      */
-    public TextUpdateReader(WireVersion version) {
-        this.needsMessage = version != WireVersion.V1;
+    public static @Nullable TextUpdateReader of(JsonCodec<?> codec) {
+        TextUpdateForm form = TextUpdateForm.of(codec);
+        return form == null ? null : new TextUpdateReader(form);
     }
 
     /** An id and how it was written. */

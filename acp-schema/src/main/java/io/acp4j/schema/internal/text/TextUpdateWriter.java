@@ -2,7 +2,7 @@ package io.acp4j.schema.internal.text;
 
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.TextContent;
-import io.acp4j.schema.json.WireVersion;
+import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
@@ -34,16 +34,20 @@ public final class TextUpdateWriter {
      * Returns how much room an update takes at most.
      *
      * @param value the update
-     * @param version the version in which it is written; from the second on a piece says which message it belongs to
+     * @param codec the codec that writes the same parameters in the general way
      * @return the number of bytes; -1 when the update is to be written in the general way
      */
-    public static int room(SessionNotification value, WireVersion version) {
+    public static int room(SessionNotification value, JsonCodec<?> codec) {
+        TextUpdateForm form = TextUpdateForm.of(codec);
+        if (form == null) {
+            return -1;
+        }
         TextContent text = text(value);
         if (text == null) {
             return -1;
         }
         MessageId message = ((ContentChunk) value.update()).messageId();
-        if (message == null && version != WireVersion.V1) {
+        if (message == null && form.needsMessage()) {
             return -1;
         }
         long chars = (long) text.text().length()

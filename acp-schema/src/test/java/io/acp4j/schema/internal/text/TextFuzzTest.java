@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -80,7 +81,7 @@ class TextFuzzTest {
     void wellFormedTextIsAlwaysReadAsTheDeclaredCodecReadsIt(long seed) throws Exception {
         Random random = new Random(seed);
         WireVersion version = versionOf(seed);
-        TextUpdateReader reader = new TextUpdateReader(version);
+        TextUpdateReader reader = reader(version);
         for (int i = 0; i < CASES; i++) {
             String text = text(random);
             byte[] document = document(random, escaped(random, text), version == WireVersion.V2);
@@ -102,7 +103,7 @@ class TextFuzzTest {
     void damagedTextIsNeverReadOtherwiseThanByTheDeclaredCodec(long seed) {
         Random random = new Random(seed);
         WireVersion version = versionOf(seed);
-        TextUpdateReader reader = new TextUpdateReader(version);
+        TextUpdateReader reader = reader(version);
         for (int i = 0; i < CASES; i++) {
             byte[] document = damaged(random, document(random, escaped(random, text(random)), false));
 
@@ -129,7 +130,7 @@ class TextFuzzTest {
                             text),
                     null);
             int at = random.nextInt(20);
-            byte[] to = new byte[at + TextUpdateWriter.room(value, version)];
+            byte[] to = new byte[at + TextUpdateWriter.room(value, SessionNotification.CODEC.in(version))];
 
             int end = TextUpdateWriter.write(value, to, at);
 
@@ -245,5 +246,9 @@ class TextFuzzTest {
             bytes.writeBytes(part);
         }
         return bytes.toByteArray();
+    }
+
+    private static TextUpdateReader reader(WireVersion version) {
+        return Objects.requireNonNull(TextUpdateReader.of(SessionNotification.CODEC.in(version)));
     }
 }

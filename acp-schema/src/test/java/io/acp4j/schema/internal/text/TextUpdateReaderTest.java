@@ -14,6 +14,7 @@ import io.acp4j.schema.update.SessionNotification;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,7 +139,7 @@ class TextUpdateReaderTest {
     void textIsReadWithoutATokeniser(String update) throws Exception {
         byte[] bytes = json("{'sessionId':'s','update':" + update + "}").getBytes(StandardCharsets.UTF_8);
 
-        SessionNotification read = new TextUpdateReader(WireVersion.V1).read(bytes, 0, bytes.length);
+        SessionNotification read = reader(WireVersion.V1).read(bytes, 0, bytes.length);
 
         assertThat(read).isNotNull().isEqualTo(SessionNotification.CODEC.decode(bytes));
     }
@@ -155,11 +156,10 @@ class TextUpdateReaderTest {
         byte[] bytes = document.getBytes(StandardCharsets.UTF_8);
         byte[] without = document.replace(",\"messageId\":\"m\"", "").getBytes(StandardCharsets.UTF_8);
 
-        assertThat(new TextUpdateReader(WireVersion.V2).read(bytes, 0, bytes.length))
+        assertThat(reader(WireVersion.V2).read(bytes, 0, bytes.length))
                 .isNotNull()
                 .isEqualTo(SessionNotification.CODEC.in(WireVersion.V2).decode(bytes));
-        assertThat(new TextUpdateReader(WireVersion.V2).read(without, 0, without.length))
-                .isNull();
+        assertThat(reader(WireVersion.V2).read(without, 0, without.length)).isNull();
     }
 
     @ParameterizedTest
@@ -175,8 +175,7 @@ class TextUpdateReaderTest {
     void anythingUnusualIsLeftToTheTokeniser(String document) {
         byte[] bytes = json(document).getBytes(StandardCharsets.UTF_8);
 
-        assertThat(new TextUpdateReader(WireVersion.V1).read(bytes, 0, bytes.length))
-                .isNull();
+        assertThat(reader(WireVersion.V1).read(bytes, 0, bytes.length)).isNull();
     }
 
     @ParameterizedTest
@@ -185,7 +184,7 @@ class TextUpdateReaderTest {
         byte[] bytes = json("{'sessionId':" + id + ",'update':{'sessionUpdate':'agent_message_chunk','messageId':" + id
                         + ",'content':{'type':'text','text':'t'}}}")
                 .getBytes(StandardCharsets.UTF_8);
-        TextUpdateReader reader = new TextUpdateReader(WireVersion.V1);
+        TextUpdateReader reader = reader(WireVersion.V1);
 
         SessionNotification first = reader.read(bytes, 0, bytes.length);
         SessionNotification second = reader.read(bytes, 0, bytes.length);
@@ -205,7 +204,7 @@ class TextUpdateReaderTest {
                         document, SessionId.CODEC.toRaw(new SessionId(id)).toJson())
                 .getBytes(StandardCharsets.UTF_8);
         byte[] broken = String.format(document, '"' + id + '"').getBytes(StandardCharsets.UTF_8);
-        TextUpdateReader reader = new TextUpdateReader(WireVersion.V1);
+        TextUpdateReader reader = reader(WireVersion.V1);
 
         assertThat(reader.read(escaped, 0, escaped.length)).isNotNull();
         assertThat(reader.read(broken, 0, broken.length)).isNull();
@@ -220,12 +219,12 @@ class TextUpdateReaderTest {
     private static void assertSame(String description, byte[] bytes, WireVersion version) {
         ObjectCodec<SessionNotification> codec = SessionNotification.CODEC.in(version);
         Object declared = outcome(codec, bytes);
-        SessionNotification read = new TextUpdateReader(version).read(bytes, 0, bytes.length);
+        SessionNotification read = reader(version).read(bytes, 0, bytes.length);
         if (read != null) {
             assertThat(read).as(description).isEqualTo(declared);
         }
         if (declared instanceof SessionNotification value) {
-            int room = TextUpdateWriter.room(value, version);
+            int room = TextUpdateWriter.room(value, SessionNotification.CODEC.in(version));
             if (room >= 0) {
                 byte[] written = new byte[room];
                 int end = TextUpdateWriter.write(value, written, 0);
@@ -269,5 +268,9 @@ class TextUpdateReaderTest {
             bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
         }
         return bytes;
+    }
+
+    private static TextUpdateReader reader(WireVersion version) {
+        return Objects.requireNonNull(TextUpdateReader.of(SessionNotification.CODEC.in(version)));
     }
 }
