@@ -32,7 +32,6 @@ class ApiPackagesTest {
             "io.acp4j.schema.terminal",
             "io.acp4j.schema.update",
             "io.acp4j.spring",
-            "io.acp4j.store.jdbc",
             "io.acp4j.tck.junit",
             "io.acp4j.test");
 

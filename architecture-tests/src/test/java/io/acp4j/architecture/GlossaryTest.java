@@ -32,8 +32,6 @@ class GlossaryTest {
     private static final Pattern EXCEPT = Pattern.compile("(?:.*/client/host/.*"
             + "|.*/client/internal/host/.*"
             + "|.*/client/fork/.*"
-            // A column that the databases of users have.
-            + "|.*/store/jdbc/.*"
             + "|.*/acp-test/.*/Fake(?:Agent|Client)\\.java"
             // Owned by the reader of frames, whose messages are quoted by recordings.
             + "|.*/rpc/internal/message/.*)");

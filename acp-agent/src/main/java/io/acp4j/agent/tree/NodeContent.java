@@ -26,7 +26,7 @@ final class NodeContent {
     record End(StopReason stopReason, boolean interrupted) {}
 
     static RawJson of(List<SessionUpdate> updates) {
-        return RawJson.parse(new String(StoredUpdates.CODEC.encode(updates), StandardCharsets.UTF_8));
+        return RawJson.parse(new String(StoredUpdates.UPDATES.encode(updates), StandardCharsets.UTF_8));
     }
 
     static RawJson of(End end) {
@@ -41,7 +41,7 @@ final class NodeContent {
     static List<SessionUpdate> updates(NodeRef ref, int format, RawJson content) {
         requireKnown(ref, format);
         try {
-            return StoredUpdates.CODEC.decode(content.toBytes());
+            return StoredUpdates.UPDATES.decode(content.toBytes());
         } catch (SchemaException | JsonSyntaxException e) {
             throw damaged(ref, e);
         }

@@ -76,8 +76,8 @@ final class LiveFrames implements TransportListener {
 
     /** Takes the first frame of a kind, waiting for it; null when none comes in time, or at all. */
     @Nullable
-    JsonNode take(Predicate<JsonNode> wanted, Duration patience) throws InterruptedException {
-        long left = patience.toNanos();
+    JsonNode take(Predicate<JsonNode> wanted, Duration timeout) throws InterruptedException {
+        long left = timeout.toNanos();
         lock.lock();
         try {
             while (true) {

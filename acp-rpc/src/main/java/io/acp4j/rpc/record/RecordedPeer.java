@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordedPeer implements AutoCloseable {
 
-    /** How long the peer may take for a frame that the recording has of it, unless stated otherwise: 10 seconds. */
-    public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(60);
+    /** How long the peer may take for each frame that the recording has of it, unless set otherwise: 60 seconds. */
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
@@ -44,7 +44,7 @@ public final class RecordedPeer implements AutoCloseable {
     /** The live peer's ids by those that the recording has for the same requests. */
     private final Map<JsonNode, JsonNode> ids = new HashMap<>();
 
-    private volatile Duration patience = DEFAULT_PATIENCE;
+    private volatile Duration timeout = DEFAULT_TIMEOUT;
 
     RecordedPeer(List<RecordedFrame> frames, Direction played) {
         this.frames = frames;
@@ -54,11 +54,15 @@ public final class RecordedPeer implements AutoCloseable {
     /**
      * Sets how long the live peer may take for each frame that the recording has of it.
      *
-     * @param time the time, positive
+     * @param limit positive
      * @return this
+     * @throws IllegalArgumentException when the limit is not positive
      */
-    public RecordedPeer patience(Duration time) {
-        patience = time;
+    public RecordedPeer timeout(Duration limit) {
+        if (limit.isZero() || limit.isNegative()) {
+            throw new IllegalArgumentException("timeout must be positive: " + limit);
+        }
+        timeout = limit;
         return this;
     }
 
@@ -135,7 +139,7 @@ public final class RecordedPeer implements AutoCloseable {
         String what = kind == FrameKind.ANSWER
                 ? "the response to a request"
                 : frame.path("method").asText();
-        JsonNode met = live.take(candidate -> kind.matches(frame, candidate), patience);
+        JsonNode met = live.take(candidate -> kind.matches(frame, candidate), timeout);
         if (met == null) {
             throw new PlaybackException(
                     "the live peer has not sent " + what + ", which is frame " + number + " of the recording; it sent "

@@ -142,7 +142,7 @@ class RecordedPeerTest {
 
     @Test
     void peerThatDoesSomethingElseIsToldWhatWasExpected() throws Exception {
-        try (RecordedPeer agent = recording(RECORDING).playAgent().patience(Duration.ofSeconds(5));
+        try (RecordedPeer agent = recording(RECORDING).playAgent().timeout(Duration.ofSeconds(5));
                 Connection client = client().connect(agent.transport(), ConnectionOptions.defaults())) {
             agentOf(client);
             assertThatThrownBy(() -> client.request(call("_play"), RawJson.EMPTY_OBJECT))

@@ -59,11 +59,6 @@ public record JdbcStoreOptions(
         }
     }
 
-    /** How long a connection to PostgreSQL may be silent, in whole seconds. */
-    int silenceSeconds() {
-        return (int) busyTimeout.plus(networkTimeout).plusMillis(999).toSeconds();
-    }
-
     /**
      * Returns the defaults.
      *

@@ -2,6 +2,8 @@ package io.acp4j.store.jdbc;
 
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.store.jdbc.internal.PostgresStore;
+import io.acp4j.store.jdbc.internal.SqliteStore;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -68,7 +70,7 @@ public final class SessionStores {
                         "jdbc:sqlite: must be followed by the path of a file; for a store in memory there is"
                                 + " SessionStore.inMemory()");
             }
-            return openSqlite(path(file), settings < 0 ? "" : location.substring(settings), options);
+            return SqliteStore.open(path(file), settings < 0 ? "" : location.substring(settings), options);
         }
         throw new IllegalArgumentException("a session store's URL begins with " + SQLITE + " or " + POSTGRESQL);
     }
@@ -100,13 +102,7 @@ public final class SessionStores {
         Objects.requireNonNull(options, "options");
         boolean directory = Files.isDirectory(directoryOrFile)
                 || (Files.notExists(directoryOrFile) && !isNamedAsFile(directoryOrFile));
-        return openSqlite(directory ? directoryOrFile.resolve(DEFAULT_FILE) : directoryOrFile, "", options);
-    }
-
-    private static SessionStore openSqlite(Path file, String settings, JdbcStoreOptions options) {
-        SqliteFile sqlite = new SqliteFile(file.toAbsolutePath(), settings, options);
-        sqlite.prepare();
-        return new SqliteStore(sqlite);
+        return SqliteStore.open(directory ? directoryOrFile.resolve(DEFAULT_FILE) : directoryOrFile, "", options);
     }
 
     private static boolean isNamedAsFile(Path path) {

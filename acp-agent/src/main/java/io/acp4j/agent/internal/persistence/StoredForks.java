@@ -64,7 +64,7 @@ public final class StoredForks {
             ForkRequestOptions options = ForkRequestOptions.of(request.meta());
             return options == null ? NO_OPTIONS : options;
         } catch (SchemaException e) {
-            throw RequestChecks.invalid("malformed_wishes", "/params" + e.path(), e.problem());
+            throw RequestChecks.invalid("malformed_fork_options", "/params" + e.path(), e.problem());
         }
     }
 

@@ -27,7 +27,7 @@ import java.util.Set;
 public final class StoredUpdates {
 
     /** Reads and writes a list of updates. */
-    public static final JsonCodec<List<SessionUpdate>> CODEC = Codecs.listOf(new UpdateCodec());
+    public static final JsonCodec<List<SessionUpdate>> UPDATES = Codecs.listOf(new UpdateCodec());
 
     private StoredUpdates() {}
 

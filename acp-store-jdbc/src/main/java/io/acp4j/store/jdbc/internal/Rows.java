@@ -1,0 +1,159 @@
+package io.acp4j.store.jdbc.internal;
+
+import io.acp4j.agent.store.ForkKey;
+import io.acp4j.agent.store.Lease;
+import io.acp4j.agent.store.NodeHeader;
+import io.acp4j.agent.store.NodeKind;
+import io.acp4j.agent.store.Origin;
+import io.acp4j.agent.store.Segment;
+import io.acp4j.agent.store.StoredNode;
+import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.store.StoredSession.TurnStart;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes records of rows. */
+final class Rows {
+
+    static final String SESSION = "id, tree, sequence, cwd, directories, title, label, parent, origin_session, "
+            + "origin_place, origin_message, origin_depth, head, in_turn, settled, attributes, fork_key, "
+            + "fork_fingerprint, lease_holder, lease_token, lease_expires, created_at, updated_at, version, checksum, fork_number, principal, "
+            + "format";
+
+    static final String SEGMENT =
+            "id, tree, parent_place, owner, length, last_message, last_sequence, has_messages, checksum";
+
+    static final String HEADER = "place, kind, message_id, depth, sequence, created_at";
+
+    static final String NODE = HEADER + ", checksum, content, format";
+
+    private static final Map<String, NodeKind> KINDS =
+            Arrays.stream(NodeKind.values()).collect(Collectors.toUnmodifiableMap(Enum::name, Function.identity()));
+
+    private Rows() {}
+
+    static StoredSession session(ResultSet row) throws SQLException {
+        String attributes = text(row, 16);
+        StoredSession session = new StoredSession(
+                new SessionId(text(row, 1)),
+                text(row, 27),
+                row.getLong(2),
+                row.getLong(3),
+                text(row, 4),
+                readJson(text(row, 5), Json::texts),
+                textOrNull(row, 6),
+                textOrNull(row, 7),
+                sessionId(row, 8),
+                origin(row),
+                Places.refOrNull(longOrNull(row, 13)),
+                row.getInt(14) == 0 ? null : new TurnStart(Places.refOrNull(longOrNull(row, 15))),
+                readJson(attributes, Json::attributes),
+                row.getInt(28),
+                forkKey(row),
+                new Lease(text(row, 19), row.getLong(20), Micros.instant(row.getLong(21))),
+                Micros.instant(row.getLong(22)),
+                Micros.instant(row.getLong(23)),
+                row.getLong(24));
+        requireIntact(RowChecksums.of(session, attributes), row, 25);
+        return session;
+    }
+
+    private static void requireIntact(int checksum, ResultSet row, int column) throws SQLException {
+        if (checksum != row.getInt(column)) {
+            throw new IllegalArgumentException("the checksum of a row is not that of its contents");
+        }
+    }
+
+    private static @Nullable Origin origin(ResultSet row) throws SQLException {
+        SessionId source = sessionId(row, 9);
+        if (source == null) {
+            return null;
+        }
+        String message = textOrNull(row, 11);
+        return new Origin(
+                source,
+                Places.refOrNull(longOrNull(row, 10)),
+                message == null ? null : new MessageId(message),
+                row.getInt(12),
+                row.getInt(26));
+    }
+
+    private static @Nullable ForkKey forkKey(ResultSet row) throws SQLException {
+        String key = textOrNull(row, 17);
+        return key == null ? null : new ForkKey(key, text(row, 18));
+    }
+
+    static Segment segment(ResultSet row) throws SQLException {
+        Segment segment = new Segment(
+                row.getLong(1),
+                row.getLong(2),
+                Places.refOrNull(longOrNull(row, 3)),
+                sessionId(row, 4),
+                row.getInt(5),
+                row.getInt(6),
+                row.getLong(7),
+                row.getInt(8) != 0);
+        requireIntact(RowChecksums.of(segment), row, 9);
+        return segment;
+    }
+
+    static NodeHeader header(ResultSet row) throws SQLException {
+        String id = textOrNull(row, 3);
+        return new NodeHeader(
+                Places.ref(row.getLong(1)),
+                // A kind that a later version has added is something that is shown again, at least.
+                KINDS.getOrDefault(text(row, 2), NodeKind.OTHER),
+                id == null ? null : new MessageId(id),
+                row.getInt(4),
+                row.getLong(5),
+                Micros.instant(row.getLong(6)));
+    }
+
+    /** Makes a node of a row, and checks that the row is what was once written. */
+    static StoredNode node(ResultSet row) throws SQLException {
+        byte[] content = row.getBytes(8);
+        NodeHeader header = header(row);
+        int format = row.getInt(9);
+        requireIntact(RowChecksums.of(header, text(row, 2), format, content), row, 7);
+        return new StoredNode(header, format, readJson(content, Json::raw));
+    }
+
+    static String text(ResultSet row, int column) throws SQLException {
+        return Objects.requireNonNull(textOrNull(row, column));
+    }
+
+    private static @Nullable String textOrNull(ResultSet row, int column) throws SQLException {
+        return Texts.given(row.getString(column));
+    }
+
+    private static @Nullable SessionId sessionId(ResultSet row, int column) throws SQLException {
+        String id = textOrNull(row, column);
+        return id == null ? null : new SessionId(id);
+    }
+
+    private static @Nullable Long longOrNull(ResultSet row, int column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? null : Long.valueOf(value);
+    }
+
+    private interface JsonRead<J, T> {
+        T read(J json) throws IOException;
+    }
+
+    private static <J, T> T readJson(J json, JsonRead<J, T> read) {
+        try {
+            return read.read(json);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("a value is not the JSON that was stored", e);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package io.acp4j.store.jdbc.internal;
+
+import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.rpc.internal.text.DurationText;
+import io.acp4j.store.jdbc.JdbcStoreOptions;
+import io.acp4j.store.jdbc.JdbcStoreOptions.Synchronous;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** The file of a store on SQLite: makes it, brings its tables up to date, opens connections to it. */
+final class SqliteFile implements Failures {
+
+    /** How much of the write-ahead log is kept on the disk for reuse. */
+    private static final int KEPT_LOG_BYTES = 32 * 1024 * 1024;
+
+    private final Path path;
+    private final String url;
+    private final JdbcStoreOptions options;
+
+    SqliteFile(Path path, String settings, JdbcStoreOptions options) {
+        this.path = path;
+        this.url = "jdbc:sqlite:" + path + settings;
+        this.options = options;
+    }
+
+    int readers() {
+        return options.poolSize();
+    }
+
+    /** Makes the file and the directories above it where there are none, and its tables. */
+    void prepare() {
+        create();
+        try (Connection connection = connect()) {
+            if (!isReady(connection)) {
+                makeReady(connection);
+            }
+        } catch (SQLException e) {
+            throw describe(e);
+        }
+    }
+
+    private void create() {
+        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        try {
+            Path directory = path.getParent();
+            if (directory != null && Files.notExists(directory)) {
+                Files.createDirectories(directory, forOwnerOnly(posix, "rwx------"));
+            }
+            Files.createFile(path, forOwnerOnly(posix, "rw-------"));
+        } catch (FileAlreadyExistsException e) {
+            if (Files.isDirectory(path)) {
+                throw new SessionStoreException("the session store " + path + " is a directory, not a file", e);
+            }
+        } catch (IOException e) {
+            throw new SessionStoreException(
+                    "the session store " + path + " cannot be made: check its directory and permissions", e);
+        }
+    }
+
+    private static FileAttribute<?>[] forOwnerOnly(boolean posix, String permissions) {
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private boolean isReady(Connection connection) throws SQLException {
+        int version = Migrations.SQLITE.version(connection);
+        Migrations.requireNotNewer(toString(), version);
+        return version == Migrations.LATEST && "wal".equals(journalMode(connection));
+    }
+
+    /**
+     * Takes the whole file for one connection, then makes or changes its tables. So of several processes that start at once
+     * on a new file, one does it and the others find it done. The log comes last: without one, a lock on the file keeps all
+     * others out.
+     */
+    private void makeReady(Connection connection) throws SQLException {
+        if ("wal".equals(journalMode(connection))) {
+            execute(connection, "PRAGMA journal_mode = DELETE");
+        }
+        execute(connection, "BEGIN EXCLUSIVE");
+        if (isReady(connection)) {
+            execute(connection, "COMMIT");
+            return;
+        }
+        // Set within a transaction, the mode keeps the lock that the transaction has; before one, it would keep the
+        // first
+        // of the two locks that every transaction takes, and two processes would wait for each other.
+        execute(connection, "PRAGMA locking_mode = EXCLUSIVE");
+        execute(connection, "COMMIT");
+        if (Migrations.SQLITE.version(connection) < Migrations.LATEST) {
+            Migrations.SQLITE.run(new OneConnection(connection), toString());
+        }
+        execute(connection, "PRAGMA journal_mode = WAL");
+    }
+
+    private static String journalMode(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                var rows = statement.executeQuery("PRAGMA journal_mode")) {
+            return rows.next() ? rows.getString(1) : "";
+        }
+    }
+
+    Connection connect() throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout((int) options.busyTimeout().toMillis());
+        config.setSynchronous(
+                options.synchronous() == Synchronous.FULL ? SynchronousMode.FULL : SynchronousMode.NORMAL);
+        config.setJournalSizeLimit(KEPT_LOG_BYTES);
+        config.setGetGeneratedKeys(false);
+        Connection connection = config.createConnection(url);
+        try {
+            // Without it SQLite trusts the sizes that a damaged page gives, and may read past them.
+            execute(connection, "PRAGMA cell_size_check = ON");
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    public SessionStoreException describe(SQLException e) {
+        SQLiteErrorCode code = code(e);
+        String name = code.name();
+        if (name.startsWith("SQLITE_BUSY") || name.startsWith("SQLITE_LOCKED")) {
+            return busy(e);
+        }
+        if (name.startsWith("SQLITE_CORRUPT")) {
+            return damaged("SQLite cannot read a page of it", e);
+        }
+        return new SessionStoreException("the " + this + " " + complaint(name), e);
+    }
+
+    private static String complaint(String code) {
+        return switch (code) {
+            case "SQLITE_FULL" -> "cannot grow: its disk or quota is full. Make room, then try again";
+            case "SQLITE_NOTADB" -> "is not an SQLite database: give the path of one, or of a new file";
+            case "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_CANTOPEN", "SQLITE_AUTH" ->
+                "cannot be opened for writing: check the permissions of the file and of its directory";
+            default ->
+                code.startsWith("SQLITE_IOERR")
+                        ? "cannot be read or written: check its disk (" + code + ")"
+                        : "failed (" + code + ")";
+        };
+    }
+
+    private static SQLiteErrorCode code(SQLException e) {
+        return e instanceof SQLiteException sqlite
+                ? sqlite.getResultCode()
+                : SQLiteErrorCode.getErrorCode(e.getErrorCode());
+    }
+
+    StoreBusyException busy(@Nullable Exception e) {
+        return new StoreBusyException(
+                "the " + this + " was kept busy by others for " + DurationText.of(options.busyTimeout())
+                        + ": try again",
+                e);
+    }
+
+    @Override
+    public SessionStoreException damaged(String what, @Nullable Exception e) {
+        return new SessionStoreException(
+                "the " + this + " is damaged (" + what + "): restore it from a copy, or rescue what can be read with"
+                        + " sqlite3's .recover",
+                e);
+    }
+
+    /** How long to wait for others in this process, in nanoseconds. */
+    long waitNanos() {
+        return TimeUnit.MILLISECONDS.toNanos(options.busyTimeout().toMillis());
+    }
+
+    @Override
+    public String toString() {
+        return "session store " + path;
+    }
+}

@@ -1,0 +1,85 @@
+package io.acp4j.store.jdbc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.StoredClient;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.store.jdbc.JdbcStoreOptions;
+import io.acp4j.store.jdbc.SessionStores;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An agent whose SQLite file is asked much of, or held by others. */
+class BusySqliteAgentTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aThousandSessionsCanBeMadeAtOnceHoweverLongTheLastOneHasToWait() {
+        JdbcStoreOptions impatient =
+                JdbcStoreOptions.builder().busyTimeout(Duration.ofMillis(200)).build();
+        try (Conversations conversations = Conversations.over(SessionStores.open(directory, impatient));
+                StoredClient client = StoredClient.of(new ScriptedAgent()
+                        .builder()
+                        .conversations(conversations)
+                        .build())) {
+            int sessions = 1000;
+            for (int i = 0; i < sessions; i++) {
+                client.raw().request("session/new", "{\"cwd\":\"/project\",\"mcpServers\":[]}");
+            }
+            Set<String> made = new HashSet<>();
+            for (int i = 0; i < sessions; i++) {
+                JsonNode frame = client.raw().next();
+                assertThat(frame.at("/result/sessionId").isTextual())
+                        .as("%s", frame)
+                        .isTrue();
+                made.add(frame.at("/result/sessionId").asText());
+            }
+            assertThat(made).hasSize(sessions);
+            assertThat(client.list()).hasSize(sessions).containsAll(made);
+        }
+    }
+
+    @Test
+    void whatCannotBeWrittenWhileOthersHoldTheFileIsToldToBeTriedAgain() throws Exception {
+        Path file = directory.resolve("sessions.db");
+        JdbcStoreOptions impatient =
+                JdbcStoreOptions.builder().busyTimeout(Duration.ofMillis(100)).build();
+        try (Conversations conversations = Conversations.over(SessionStores.open(file, impatient));
+                StoredClient client = StoredClient.of(new ScriptedAgent()
+                        .builder()
+                        .conversations(conversations)
+                        .build())) {
+            String session = client.newSession();
+            client.prompt(session, "one");
+            String id = "'sessionId':'" + session + "'";
+            Map<String, String> writing = Map.of(
+                    "session/new", "{'cwd':'/project','mcpServers':[]}",
+                    "session/load", "{" + id + ",'cwd':'/project','mcpServers':[]}",
+                    "session/fork", StoredClient.forkOf(session, ""),
+                    "session/prompt", "{" + id + ",'prompt':[{'type':'text','text':'x'}]}",
+                    "session/delete", "{" + id + "}");
+            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+                SqliteFile.execute(other, "BEGIN IMMEDIATE");
+                writing.forEach((method, params) -> {
+                    JsonNode error = client.refused(method, params);
+                    assertThat(error.at("/data/reason").asText()).as(method).isEqualTo("store_failed");
+                    assertThat(error.at("/data/retry").asBoolean()).as(method).isTrue();
+                    assertThat(error.get("message").asText()).contains("try again");
+                });
+                SqliteFile.execute(other, "ROLLBACK");
+            }
+            assertThat(client.say(session, "next")).isEqualTo("re: next");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.acp4j.store.jdbc.internal;
+
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.StoredArchiveContract;
+import io.acp4j.agent.testing.StoredBranchContract;
+import io.acp4j.agent.testing.StoredForkContract;
+import io.acp4j.agent.testing.StoredForkPointContract;
+import io.acp4j.agent.testing.StoredFormatContract;
+import io.acp4j.agent.testing.StoredPrincipalContract;
+import io.acp4j.agent.testing.StoredSessionContract;
+import io.acp4j.agent.testing.StoredStateContract;
+import io.acp4j.agent.testing.StoredTitleContract;
+import io.acp4j.store.jdbc.SessionStores;
+import org.junit.jupiter.api.Nested;
+
+/** An agent whose sessions are in a PostgreSQL database serves them as any other does. */
+class PostgresAgentTest {
+
+    @Nested
+    class Forks extends StoredForkContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class ForkPoints extends StoredForkPointContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Sessions extends StoredSessionContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Titles extends StoredTitleContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Archive extends StoredArchiveContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Branches extends StoredBranchContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class States extends StoredStateContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Formats extends StoredFormatContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Principals extends StoredPrincipalContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+}

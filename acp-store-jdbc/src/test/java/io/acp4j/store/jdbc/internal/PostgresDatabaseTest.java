@@ -1,0 +1,386 @@
+package io.acp4j.store.jdbc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.store.StoreBusyException;
+import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.ForkSpec;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.Node;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.store.jdbc.JdbcStoreOptions;
+import io.acp4j.store.jdbc.SessionStores;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class PostgresDatabaseTest {
+
+    @Test
+    void tablesAreMadeBesideThoseOfOthersByWhoeverComesFirst() throws Exception {
+        String url = PostgresServer.newEmptySchema();
+        execute(url, "CREATE TABLE recipe (name text)");
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<Long>> opened = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                opened.add(threads.submit(() -> {
+                    try (SessionStore store = SessionStores.open(url)) {
+                        return store.write(StoreTransaction::newTree);
+                    }
+                }));
+            }
+            List<Long> trees = new ArrayList<>();
+            for (Future<Long> each : opened) {
+                trees.add(each.get(60, TimeUnit.SECONDS));
+            }
+            assertThat(trees).doesNotHaveDuplicates();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void whoComesWhileTheHistoryOfTheTablesIsStillEmptyWaitsForItsMaker() throws Exception {
+        String url = PostgresServer.newEmptySchema();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try (Connection maker = DriverManager.getConnection(url);
+                Statement statement = maker.createStatement()) {
+            statement.execute(PostgresDatabase.MIGRATION_LOCK);
+            // What Flyway has committed before its first row.
+            statement.execute(
+                    "CREATE TABLE acp_schema_history (installed_rank integer, version varchar, success boolean)");
+            Future<Boolean> opened = threads.submit(() -> {
+                try (SessionStore store = SessionStores.open(url)) {
+                    return store.write(StoreTransaction::newTree) >= 0;
+                }
+            });
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> isWaitedFor(statement));
+            statement.execute("DROP TABLE acp_schema_history");
+            maker.close();
+
+            assertThat(opened.get(2, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static boolean isWaitedFor(Statement statement) throws SQLException {
+        try (ResultSet waiting =
+                statement.executeQuery("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")) {
+            return waiting.next();
+        }
+    }
+
+    @Test
+    void aStoreOfALaterVersionIsRefused() throws SQLException {
+        String url = PostgresServer.newStore();
+        execute(
+                url,
+                "INSERT INTO acp_schema_history SELECT 9, '99', 'later', type, 'V99__later.sql', checksum, installed_by,"
+                        + " installed_on, execution_time, success FROM acp_schema_history LIMIT 1");
+
+        assertThatThrownBy(() -> SessionStores.open(url))
+                .isInstanceOf(SessionStoreException.class)
+                .hasMessageContaining("later version")
+                .hasMessageContaining("have version 99, this one knows " + Migrations.LATEST)
+                .hasMessageContaining("open it with that version, or a later one");
+    }
+
+    @Test
+    void treesGoWithTheirLastSession() throws SQLException {
+        String url = PostgresServer.newStore();
+        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+            SessionId source = new SessionId("source");
+            conversations.create(NewSession.of(source, "/project"));
+            conversations.fork(ForkSpec.of(source, new SessionId("fork")).build());
+
+            conversations.delete(source);
+            assertThat(trees(url)).isEqualTo(1);
+            conversations.delete(new SessionId("fork"));
+            assertThat(trees(url)).isZero();
+        }
+    }
+
+    private static long trees(String url) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                ResultSet count = statement.executeQuery("SELECT count(*) FROM acp_tree")) {
+            count.next();
+            return count.getLong(1);
+        }
+    }
+
+    @Test
+    void tablesOfTheFirstVersionAreBroughtUpToDate() throws SQLException {
+        String url = PostgresServer.newStore();
+        SessionId source = new SessionId("source");
+        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+            conversations.create(NewSession.of(source, "/project")).title("Trees");
+        }
+        execute(
+                url,
+                "ALTER TABLE acp_session DROP COLUMN principal; DROP INDEX acp_session_tree; ALTER TABLE acp_session DROP COLUMN fork_number; "
+                        + WITHOUT_FORMATS
+                        + " DELETE FROM acp_schema_history WHERE version IN ('2', '3'); UPDATE acp_tree SET forks = 4;"
+                        + " INSERT INTO acp_tree DEFAULT VALUES");
+
+        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+            assertThat(trees(url)).isEqualTo(1);
+            assertThat(conversations.find(source).principal()).isEmpty();
+            assertThat(conversations
+                            .fork(ForkSpec.of(source, new SessionId("fork")).build())
+                            .session()
+                            .title())
+                    .isEqualTo("Trees (fork 5)");
+        }
+    }
+
+    private static final String WITHOUT_FORMATS =
+            "ALTER TABLE acp_session DROP COLUMN format; ALTER TABLE acp_message DROP COLUMN format;"
+                    + " ALTER TABLE acp_segment RENAME COLUMN has_messages TO fertile;"
+                    + " DELETE FROM acp_schema_history WHERE version IN ('4', '5');";
+
+    @Test
+    void whatWasStoredBeforeThereWereFormatsIsInTheFirstOne() throws SQLException {
+        String url = PostgresServer.newStore();
+        SessionId id = new SessionId("source");
+        try (Conversations conversations = Conversations.over(SessionStores.open(url))) {
+            SessionTree tree = conversations.create(NewSession.of(id, "/project"));
+            tree.beginTurn(NewNode.user(new MessageId("u"), "asked"), "Title");
+            tree.endTurn(List.of(NewNode.agent(new MessageId("a"), "said")), StopReason.END_TURN);
+        }
+        execute(url, WITHOUT_FORMATS);
+
+        try (Conversations conversations = Conversations.over(SessionStores.open(url));
+                SessionTree tree = conversations.open(id)) {
+            assertThat(tree.session().format()).isEqualTo(1);
+            tree.append(List.of(NewNode.agent(new MessageId("b"), "goes on")));
+            assertThat(tree.path()).extracting(Node::text).containsExactly("asked", "said", "", "goes on");
+        }
+    }
+
+    @Test
+    void whatIsWrongWithTheAddressIsSaidWithoutItsSecrets() {
+        assertThatThrownBy(() -> SessionStores.open("jdbc:postgresql://127.0.0.1:1/x?user=u&password=s3cret"))
+                .isInstanceOf(SessionStoreException.class)
+                .hasMessageContaining("127.0.0.1")
+                .hasMessageContaining("cannot be reached")
+                .hasMessageNotContaining("s3cret");
+        assertThatThrownBy(() -> SessionStores.open("jdbc:postgresql://host:port/x?password=s3cret"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("s3cret");
+    }
+
+    @Test
+    void transactionsInEachOthersWayAreRunAgain() throws Exception {
+        try (SessionStore store = SessionStores.open(PostgresServer.newStore())) {
+            long first = store.write(StoreTransaction::newTree);
+            long second = store.write(StoreTransaction::newTree);
+            CyclicBarrier bothHaveOne = new CyclicBarrier(2);
+            AtomicInteger runs = new AtomicInteger();
+            ExecutorService threads = Executors.newFixedThreadPool(2);
+            try {
+                List<Future<Integer>> forks = new ArrayList<>();
+                for (List<Long> order : List.of(List.of(first, second), List.of(second, first))) {
+                    forks.add(threads.submit(() -> {
+                        AtomicInteger attempt = new AtomicInteger();
+                        return store.write(tx -> {
+                            runs.incrementAndGet();
+                            tx.lockTree(order.get(0));
+                            if (attempt.incrementAndGet() == 1) {
+                                meet(bothHaveOne);
+                            }
+                            tx.lockTree(order.get(1));
+                            return runs.get();
+                        });
+                    }));
+                }
+                List<Integer> numbers = new ArrayList<>();
+                for (Future<Integer> each : forks) {
+                    numbers.add(each.get(60, TimeUnit.SECONDS));
+                }
+                assertThat(numbers).hasSize(2);
+                assertThat(runs).hasValue(3);
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("the other one did not come", e);
+        }
+    }
+
+    @Test
+    void whoWaitsTooLongForALockIsTold() throws Exception {
+        String url = PostgresServer.newStore();
+        JdbcStoreOptions impatient =
+                JdbcStoreOptions.builder().busyTimeout(Duration.ofMillis(300)).build();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try (SessionStore holder = SessionStores.open(url);
+                SessionStore store = SessionStores.open(url, impatient)) {
+            long tree = holder.write(StoreTransaction::newTree);
+            CountDownLatch locked = new CountDownLatch(1);
+            CountDownLatch release = new CountDownLatch(1);
+            Future<?> holding = threads.submit(() -> holder.write(tx -> {
+                tx.lockTree(tree);
+                locked.countDown();
+                return await(release);
+            }));
+            await(locked);
+
+            assertThatThrownBy(() -> store.write(tx -> {
+                        tx.lockTree(tree);
+                        return null;
+                    }))
+                    .isInstanceOf(StoreBusyException.class)
+                    .hasMessageContaining("300 ms");
+
+            release.countDown();
+            holding.get(60, TimeUnit.SECONDS);
+            assertThat(store.<Integer>write(tx -> {
+                        tx.lockTree(tree);
+                        return tx.lastForkNumber(tree, "");
+                    }))
+                    .isZero();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void whoWaitsForALockAfterAFailureIsToldAsSoon() throws Exception {
+        String url = PostgresServer.newStore();
+        JdbcStoreOptions one = JdbcStoreOptions.builder()
+                .poolSize(1)
+                .busyTimeout(Duration.ofMillis(300))
+                .build();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try (SessionStore holder = SessionStores.open(url);
+                SessionStore store = SessionStores.open(url, one)) {
+            long tree = holder.write(StoreTransaction::newTree);
+            CountDownLatch locked = new CountDownLatch(1);
+            CountDownLatch release = new CountDownLatch(1);
+            Future<?> holding = threads.submit(() -> holder.write(tx -> {
+                tx.lockTree(tree);
+                locked.countDown();
+                return await(release);
+            }));
+            await(locked);
+            assertThatThrownBy(() -> store.write(tx -> {
+                        throw new IllegalStateException("expected by the test");
+                    }))
+                    .hasMessageContaining("expected");
+
+            assertThatThrownBy(() -> store.write(tx -> {
+                        tx.lockTree(tree);
+                        return null;
+                    }))
+                    .isInstanceOf(StoreBusyException.class);
+
+            release.countDown();
+            finish(holding);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void aLockIsWaitedForAsLongAsOthersAreServed() throws Exception {
+        String url = PostgresServer.newStore();
+        JdbcStoreOptions impatient =
+                JdbcStoreOptions.builder().busyTimeout(Duration.ofMillis(300)).build();
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (SessionStore holder = SessionStores.open(url);
+                SessionStore store = SessionStores.open(url, impatient)) {
+            long tree = holder.write(StoreTransaction::newTree);
+            CountDownLatch locked = new CountDownLatch(1);
+            CountDownLatch release = new CountDownLatch(1);
+            Future<?> holding = threads.submit(() -> holder.write(tx -> {
+                tx.lockTree(tree);
+                locked.countDown();
+                return await(release);
+            }));
+            await(locked);
+            AtomicInteger attempts = new AtomicInteger();
+
+            int needed = store.write(tx -> {
+                if (attempts.incrementAndGet() == 3) {
+                    release.countDown();
+                    finish(holding);
+                } else {
+                    finish(threads.submit(() -> store.write(StoreTransaction::newTree)));
+                }
+                tx.lockTree(tree);
+                return attempts.get();
+            });
+
+            assertThat(needed).isEqualTo(3);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void finish(Future<?> work) {
+        try {
+            work.get(60, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void whoFindsNoFreeConnectionIsTold() {
+        JdbcStoreOptions one = JdbcStoreOptions.builder()
+                .poolSize(1)
+                .busyTimeout(Duration.ofMillis(300))
+                .build();
+        try (SessionStore store = SessionStores.open(PostgresServer.newStore(), one)) {
+            assertThatThrownBy(() -> store.write(tx -> store.read(view -> view.segment(1))))
+                    .isInstanceOf(StoreBusyException.class);
+            assertThat(store.<Long>write(StoreTransaction::newTree)).isPositive();
+        }
+    }
+
+    private static boolean await(CountDownLatch latch) {
+        try {
+            return latch.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    private static void execute(String url, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

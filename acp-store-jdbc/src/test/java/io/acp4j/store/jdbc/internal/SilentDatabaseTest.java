@@ -1,0 +1,99 @@
+package io.acp4j.store.jdbc.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.acp4j.agent.store.SessionFilter;
+import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.store.SessionStoreException;
+import io.acp4j.agent.store.StoreTransaction;
+import io.acp4j.agent.tree.Conversations;
+import io.acp4j.agent.tree.NewNode;
+import io.acp4j.agent.tree.NewSession;
+import io.acp4j.agent.tree.SessionTree;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.SessionId;
+import io.acp4j.store.jdbc.JdbcStoreOptions;
+import io.acp4j.store.jdbc.SessionStores;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A database behind a network that passes on nothing any more, without a word. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class SilentDatabaseTest {
+
+    private static final JdbcStoreOptions IMPATIENT = JdbcStoreOptions.builder()
+            .busyTimeout(Duration.ofMillis(500))
+            .networkTimeout(Duration.ofMillis(500))
+            .build();
+
+    private SilentProxy proxy;
+
+    @BeforeEach
+    void connect() throws IOException {
+        proxy = new SilentProxy(PostgresServer.newStore());
+    }
+
+    @AfterEach
+    void disconnect() throws IOException {
+        proxy.close();
+    }
+
+    @Test
+    void readsAndWritesEndAndGoOnWhenTheDatabaseIsBack() {
+        try (SessionStore store = SessionStores.open(proxy.url(), IMPATIENT)) {
+            long first = store.write(StoreTransaction::newTree);
+            proxy.fallSilent();
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> store.<Long>write(StoreTransaction::newTree))
+                        .isInstanceOf(SessionStoreException.class);
+                assertThatThrownBy(() -> store.read(view -> view.sessions(SessionFilter.ALL, Long.MAX_VALUE, 10)))
+                        .isInstanceOf(SessionStoreException.class);
+            }
+            proxy.speak();
+            long next = await().atMost(Duration.ofMinutes(1))
+                    .ignoreException(SessionStoreException.class)
+                    .until(() -> store.<Long>write(StoreTransaction::newTree), tree -> true);
+            assertThat(next).isGreaterThan(first);
+        }
+    }
+
+    @Test
+    void writeEndsThatTheNetworkTakesNoMoreOf() {
+        try (Conversations conversations = Conversations.over(SessionStores.open(proxy.url(), IMPATIENT))) {
+            SessionTree session = conversations.create(NewSession.of(new SessionId("s"), "/project"));
+            NewNode large = NewNode.user(new MessageId("m"), "x".repeat(40_000_000));
+            session.append(List.of(NewNode.user(new MessageId("m0"), "small")));
+            proxy.fallSilent();
+            assertThatThrownBy(() -> session.append(List.of(large))).isInstanceOf(SessionStoreException.class);
+            proxy.speak();
+        }
+    }
+
+    @Test
+    void silentDatabaseIsNotWaitedForWhenAStoreIsOpened() {
+        proxy.fallSilent();
+        assertThatThrownBy(() -> SessionStores.open(proxy.url(), IMPATIENT))
+                .isInstanceOf(SessionStoreException.class)
+                .hasMessageContaining("cannot be reached");
+    }
+
+    @Test
+    void closingConversationsEndsToo() {
+        Conversations conversations = Conversations.over(SessionStores.open(proxy.url(), IMPATIENT));
+        for (int i = 0; i < 3; i++) {
+            var unused = conversations.create(NewSession.of(new SessionId("s" + i), "/project"));
+        }
+        proxy.fallSilent();
+        assertThatThrownBy(conversations::close)
+                .isInstanceOf(SessionStoreException.class)
+                .satisfies(e -> assertThat(e.getSuppressed()).hasSize(2));
+    }
+}
