@@ -1,5 +1,10 @@
 package io.acp4j.proxy;
 
+import io.acp4j.proxy.internal.relay.ComponentRouter;
+import io.acp4j.proxy.internal.relay.Hop;
+import io.acp4j.proxy.internal.relay.Interceptors;
+import io.acp4j.proxy.internal.relay.PairRouter;
+import io.acp4j.proxy.internal.relay.Relay;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.Method;

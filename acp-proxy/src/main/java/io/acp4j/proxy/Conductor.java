@@ -1,5 +1,9 @@
 package io.acp4j.proxy;
 
+import io.acp4j.proxy.internal.relay.ChainRouter;
+import io.acp4j.proxy.internal.relay.Hop;
+import io.acp4j.proxy.internal.relay.Interceptors;
+import io.acp4j.proxy.internal.relay.Relay;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.Unstable;
 import java.util.ArrayList;

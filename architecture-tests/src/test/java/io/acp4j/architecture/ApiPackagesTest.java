@@ -18,7 +18,6 @@ class ApiPackagesTest {
             "io.acp4j.observability.micrometer",
             "io.acp4j.observability.otel",
             "io.acp4j.process",
-            "io.acp4j.proxy",
             "io.acp4j.rpc.record",
             "io.acp4j.schema",
             "io.acp4j.schema.auth",

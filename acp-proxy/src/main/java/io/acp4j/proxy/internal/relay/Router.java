@@ -1,11 +1,12 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
+import io.acp4j.proxy.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Decides where calls go. */
-interface Router {
+public interface Router {
 
-    /** Whether calls from a transport may come inside {@code proxy/successor}. */
+    /** Returns whether calls from a transport may come inside {@code proxy/successor}. */
     boolean opensEnvelopes(Hop from);
 
     /**

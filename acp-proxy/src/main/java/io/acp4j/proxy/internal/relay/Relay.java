@@ -1,6 +1,9 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import io.acp4j.proxy.ProxyCloseReason;
+import io.acp4j.proxy.ProxyConnection;
+import io.acp4j.proxy.ProxyLimits;
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.internal.text.DurationText;
 import io.acp4j.rpc.transport.CloseReason;
@@ -22,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The transports of one proxy, from the first frame until all have ended. */
-final class Relay implements ProxyConnection {
+public final class Relay implements ProxyConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
 
@@ -39,20 +42,20 @@ final class Relay implements ProxyConnection {
     private final CompletableFuture<ProxyCloseReason> closed = new CompletableFuture<>();
     private @Nullable Forwarder forwarder;
 
-    Relay(ProxyLimits limits) {
+    public Relay(ProxyLimits limits) {
         this.limits = limits;
         this.json = JsonReader.factory(limits.maxDepth(), MAX_STRING_LENGTH);
     }
 
     /** Adds a transport, before {@link #start}. */
-    Hop add(String name, Transport transport, List<WireListener> listeners) {
+    public Hop add(String name, Transport transport, List<WireListener> listeners) {
         Hop hop = new Hop(name, transport, listeners, this);
         hops.add(hop);
         return hop;
     }
 
     /** Starts to pass messages on. */
-    Relay start(Router router, Interceptors interceptors) {
+    public Relay start(Router router, Interceptors interceptors) {
         forwarder = new Forwarder(this, router, interceptors);
         CompletableFuture<?>[] ends = hops.stream()
                 .map(hop -> hop.transport()

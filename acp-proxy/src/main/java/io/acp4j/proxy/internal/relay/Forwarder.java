@@ -1,7 +1,12 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.acp4j.proxy.CallInterceptor;
+import io.acp4j.proxy.Flow;
+import io.acp4j.proxy.ProxiedCall;
+import io.acp4j.proxy.ResultInterceptor;
+import io.acp4j.proxy.Verdict;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.internal.text.LogText;
 import io.acp4j.rpc.transport.Envelope;

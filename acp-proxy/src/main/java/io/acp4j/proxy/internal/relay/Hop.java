@@ -1,4 +1,4 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
 import io.acp4j.rpc.WireListener;
 import io.acp4j.rpc.transport.CloseReason;
@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One of the transports of a proxy: takes what arrives there, and knows which requests are under way on it. */
-final class Hop implements TransportListener {
+public final class Hop implements TransportListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Hop.class);
 

@@ -1,10 +1,11 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
+import io.acp4j.proxy.Flow;
 import io.acp4j.schema.method.Methods;
 import org.jspecify.annotations.Nullable;
 
 /** Routes what a conductor sends back to it: what is not in envelopes goes into them, and the other way round. */
-record ComponentRouter(Hop conductor) implements Router {
+public record ComponentRouter(Hop conductor) implements Router {
 
     @Override
     public boolean opensEnvelopes(Hop from) {

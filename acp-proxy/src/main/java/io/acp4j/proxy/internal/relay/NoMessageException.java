@@ -1,4 +1,4 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
 import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.RequestId;

@@ -1,5 +1,6 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
+import io.acp4j.proxy.Flow;
 import io.acp4j.schema.RequestId;
 import java.nio.charset.StandardCharsets;
 

@@ -1,7 +1,9 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
+
+import io.acp4j.proxy.Flow;
 
 /** Routes between a client and an agent. */
-record PairRouter(Hop client, Hop agent) implements Router {
+public record PairRouter(Hop client, Hop agent) implements Router {
 
     @Override
     public boolean opensEnvelopes(Hop from) {

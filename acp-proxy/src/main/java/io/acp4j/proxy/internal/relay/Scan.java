@@ -1,4 +1,4 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;

@@ -1,5 +1,6 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
+import io.acp4j.proxy.Flow;
 import io.acp4j.schema.method.Methods;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param components the proxies in order and, unless nested, the agent
  * @param nested whether the chain ends where it begins, as one component of another chain
  */
-record ChainRouter(Hop client, List<Hop> components, boolean nested) implements Router {
+public record ChainRouter(Hop client, List<Hop> components, boolean nested) implements Router {
 
     private static final String INITIALIZE = Methods.INITIALIZE.name();
     private static final String PROXY_INITIALIZE = Methods.PROXY_INITIALIZE.name();

@@ -1,5 +1,10 @@
-package io.acp4j.proxy;
+package io.acp4j.proxy.internal.relay;
 
+import io.acp4j.proxy.CallInterceptor;
+import io.acp4j.proxy.Flow;
+import io.acp4j.proxy.ProxiedCall;
+import io.acp4j.proxy.ResultInterceptor;
+import io.acp4j.proxy.Verdict;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -7,19 +12,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Who wants to look at which methods. */
-final class Interceptors {
+public final class Interceptors {
 
     private final Map<Flow, Map<String, CallInterceptor>> calls = new EnumMap<>(Flow.class);
     private final Map<Flow, Map<String, ResultInterceptor>> results = new EnumMap<>(Flow.class);
 
-    Interceptors() {
+    public Interceptors() {
         for (Flow flow : Flow.values()) {
             calls.put(flow, new HashMap<>());
             results.put(flow, new HashMap<>());
         }
     }
 
-    Interceptors(Interceptors from) {
+    public Interceptors(Interceptors from) {
         this();
         for (Flow flow : Flow.values()) {
             callsOf(flow).putAll(from.callsOf(flow));
@@ -35,11 +40,11 @@ final class Interceptors {
         return Objects.requireNonNull(results.get(flow));
     }
 
-    void put(Flow flow, String method, CallInterceptor interceptor) {
+    public void put(Flow flow, String method, CallInterceptor interceptor) {
         callsOf(flow).merge(method, interceptor, Interceptors::inTurn);
     }
 
-    void put(Flow requestFlow, String method, ResultInterceptor interceptor) {
+    public void put(Flow requestFlow, String method, ResultInterceptor interceptor) {
         resultsOf(requestFlow)
                 .merge(
                         method,
