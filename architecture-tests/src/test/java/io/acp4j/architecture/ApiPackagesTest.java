@@ -15,10 +15,7 @@ class ApiPackagesTest {
     private static final Set<String> MIXED = Set.of(
             "io.acp4j.agent.tree",
             "io.acp4j.mcp",
-            "io.acp4j.observability.micrometer",
-            "io.acp4j.observability.otel",
             "io.acp4j.process",
-            "io.acp4j.rpc.record",
             "io.acp4j.schema",
             "io.acp4j.schema.auth",
             "io.acp4j.schema.branching",

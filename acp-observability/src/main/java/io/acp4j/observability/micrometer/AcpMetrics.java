@@ -1,6 +1,8 @@
 package io.acp4j.observability.micrometer;
 
 import io.acp4j.observability.internal.Labels;
+import io.acp4j.observability.internal.micrometer.ConnectionMeters;
+import io.acp4j.observability.internal.micrometer.MeteredConnection;
 import io.acp4j.rpc.ConnectionListener;
 import io.acp4j.rpc.ConnectionLoad;
 import io.acp4j.rpc.ConnectionObserver;

@@ -1,6 +1,7 @@
 package io.acp4j.observability.otel;
 
 import io.acp4j.observability.internal.Labels;
+import io.acp4j.observability.internal.otel.Spans;
 import io.acp4j.rpc.ConnectionListener;
 import io.acp4j.rpc.ConnectionLoad;
 import io.acp4j.rpc.ConnectionObserver;

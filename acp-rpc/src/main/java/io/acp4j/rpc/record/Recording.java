@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.WireListener.Direction;
+import io.acp4j.rpc.internal.record.LimitedInput;
 import io.acp4j.schema.json.RawJson;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package io.acp4j.rpc.record;
 
+import io.acp4j.rpc.internal.record.NamedSecrets;
+import io.acp4j.rpc.internal.record.SecretNames;
+import io.acp4j.rpc.internal.record.UrlSecrets;
 import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package io.acp4j.rpc.record;
+package io.acp4j.rpc.internal.record;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Which names are those of secrets, of whole environments, and of parameters that are secrets in a URL only. */
-final class SecretNames {
+public final class SecretNames {
 
     private static final int LONGEST = 200;
 
@@ -42,7 +42,7 @@ final class SecretNames {
 
     private SecretNames() {}
 
-    static boolean isSecret(String name) {
+    public static boolean isSecret(String name) {
         if (name.isEmpty() || name.length() > LONGEST) {
             return false;
         }

@@ -1,4 +1,4 @@
-package io.acp4j.observability.micrometer;
+package io.acp4j.observability.internal.micrometer;
 
 import io.acp4j.observability.internal.Labels;
 import io.acp4j.rpc.ConnectionListener;
@@ -13,12 +13,12 @@ import io.acp4j.schema.method.Methods;
 import java.time.Duration;
 
 /** Adds what happens on one connection to the meters. */
-final class MeteredConnection implements ConnectionListener {
+public final class MeteredConnection implements ConnectionListener {
 
     private final ConnectionMeters meters;
     private final ConnectionLoad load;
 
-    MeteredConnection(ConnectionMeters meters, ConnectionLoad load) {
+    public MeteredConnection(ConnectionMeters meters, ConnectionLoad load) {
         this.meters = meters;
         this.load = load;
         meters.opened(load);

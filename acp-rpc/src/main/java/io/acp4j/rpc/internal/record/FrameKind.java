@@ -1,14 +1,14 @@
-package io.acp4j.rpc.record;
+package io.acp4j.rpc.internal.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** The kinds of frames, as far as playback tells them apart. */
-enum FrameKind {
+public enum FrameKind {
     REQUEST,
     NOTIFICATION,
     ANSWER;
 
-    static FrameKind of(JsonNode frame) {
+    public static FrameKind of(JsonNode frame) {
         if (!frame.has("method")) {
             return ANSWER;
         }
@@ -16,7 +16,7 @@ enum FrameKind {
     }
 
     /** Whether a live frame is what a recorded one of this kind stands for. */
-    boolean matches(JsonNode recorded, JsonNode live) {
+    public boolean matches(JsonNode recorded, JsonNode live) {
         if (of(live) != this) {
             return false;
         }

@@ -1,9 +1,11 @@
-package io.acp4j.rpc.record;
+package io.acp4j.rpc.internal.record;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.acp4j.rpc.record.Secrets;
+import io.acp4j.rpc.record.WireRecorder;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Copies JSON and leaves out what is not to be kept: what rules name, and, unless that is switched off, what looks like a secret.
  */
-final class Redactions {
+public final class Redactions {
 
     private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_][A-Za-z0-9_.()-]{0,127}+[=:]");
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_.()-]{0,127}");
@@ -29,17 +31,17 @@ final class Redactions {
      * @param rules names and paths, as in {@link WireRecorder.Builder#redact}
      * @param secrets whether what looks like a secret is left out, too
      */
-    Redactions(List<String> rules, boolean secrets) {
+    public Redactions(List<String> rules, boolean secrets) {
         this.rules = new RedactionRules(rules);
         this.secrets = secrets;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return rules.isEmpty() && !secrets;
     }
 
     /** Copies one value, which must be all that there is. */
-    void copy(JsonFactory factory, byte[] json, int offset, int length, JsonGenerator out) throws IOException {
+    public void copy(JsonFactory factory, byte[] json, int offset, int length, JsonGenerator out) throws IOException {
         BitSet named = new BitSet();
         if (secrets) {
             try (JsonParser in = factory.createParser(json, offset, length)) {

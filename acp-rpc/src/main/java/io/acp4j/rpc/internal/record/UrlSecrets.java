@@ -1,14 +1,16 @@
-package io.acp4j.rpc.record;
+package io.acp4j.rpc.internal.record;
+
+import io.acp4j.rpc.record.Secrets;
 
 /** Finds the user information of URLs. */
-final class UrlSecrets {
+public final class UrlSecrets {
 
     private static final String AUTHORITY = "://";
 
     private UrlSecrets() {}
 
     /** Replaces what stands between {@code ://} and the last {@code @} of an authority. */
-    static String withoutUserInfo(String text) {
+    public static String withoutUserInfo(String text) {
         int found = text.indexOf(AUTHORITY);
         if (found < 0) {
             return text;

@@ -1,11 +1,12 @@
-package io.acp4j.rpc.record;
+package io.acp4j.rpc.internal.record;
 
+import io.acp4j.rpc.record.Secrets;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Finds values behind names: {@code api_key=…}, {@code "token": "…"}, {@code --password …}, {@code Cookie: …}. */
-final class NamedSecrets {
+public final class NamedSecrets {
 
     /** A shorter value behind a colon is punctuation: "unexpected token: }". */
     private static final int SHORTEST_VALUE = 3;
@@ -32,7 +33,7 @@ final class NamedSecrets {
                 || (!name.startsWith("no-") && !name.endsWith("-stdin") && SecretNames.isSecret(name));
     }
 
-    static String withoutOptions(String text) {
+    public static String withoutOptions(String text) {
         Matcher option = OPTION.matcher(text);
         StringBuilder out = null;
         int from = 0;
@@ -55,7 +56,7 @@ final class NamedSecrets {
         return out == null ? text : out.append(text, from, text.length()).toString();
     }
 
-    static String withoutAssignments(String text) {
+    public static String withoutAssignments(String text) {
         StringBuilder out = null;
         int from = 0;
         for (int at = 0; at < text.length(); at++) {

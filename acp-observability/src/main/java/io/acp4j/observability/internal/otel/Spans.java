@@ -1,4 +1,4 @@
-package io.acp4j.observability.otel;
+package io.acp4j.observability.internal.otel;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.observability.internal.Labels;
@@ -24,7 +24,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the spans of any connection's requests. */
-final class Spans implements ConnectionListener {
+public final class Spans implements ConnectionListener {
 
     private static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("rpc.system.name");
     private static final AttributeKey<String> METHOD = AttributeKey.stringKey("rpc.method");
@@ -61,7 +61,7 @@ final class Spans implements ConnectionListener {
     private final TextMapPropagator propagator;
     private final Labels labels;
 
-    Spans(OpenTelemetry openTelemetry, Labels labels) {
+    public Spans(OpenTelemetry openTelemetry, Labels labels) {
         this.tracer = openTelemetry.getTracer("io.acp4j");
         this.propagator = openTelemetry.getPropagators().getTextMapPropagator();
         this.labels = labels;

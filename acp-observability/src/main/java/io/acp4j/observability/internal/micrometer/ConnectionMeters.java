@@ -1,4 +1,4 @@
-package io.acp4j.observability.micrometer;
+package io.acp4j.observability.internal.micrometer;
 
 import io.acp4j.observability.internal.Labels;
 import io.acp4j.rpc.ConnectionLoad;
@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The meters of any number of connections. */
-final class ConnectionMeters {
+public final class ConnectionMeters {
 
     private final MeterRegistry registry;
     private final Tags tags;
@@ -32,7 +32,7 @@ final class ConnectionMeters {
     private final Map<Direction, Counter> bytes = new EnumMap<>(Direction.class);
     private final Map<Direction, AtomicInteger> turns = new EnumMap<>(Direction.class);
 
-    ConnectionMeters(MeterRegistry registry, Tags tags, Labels labels) {
+    public ConnectionMeters(MeterRegistry registry, Tags tags, Labels labels) {
         this.registry = registry;
         this.tags = tags;
         this.labels = labels;

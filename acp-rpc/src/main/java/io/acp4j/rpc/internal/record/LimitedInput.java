@@ -1,16 +1,16 @@
-package io.acp4j.rpc.record;
+package io.acp4j.rpc.internal.record;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
 /** Input that fails when there is more of it than allowed. */
-final class LimitedInput extends FilterInputStream {
+public final class LimitedInput extends FilterInputStream {
 
     private final long limit;
     private long left;
 
-    LimitedInput(InputStream in, long limit) {
+    public LimitedInput(InputStream in, long limit) {
         super(in);
         this.limit = limit;
         this.left = limit;

@@ -1,4 +1,4 @@
-package io.acp4j.rpc.record;
+package io.acp4j.rpc.internal.record;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;

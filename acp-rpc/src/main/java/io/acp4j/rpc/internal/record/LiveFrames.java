@@ -1,4 +1,4 @@
-package io.acp4j.rpc.record;
+package io.acp4j.rpc.internal.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What the live peer has sent and the recording has not come to yet. */
-final class LiveFrames implements TransportListener {
+public final class LiveFrames implements TransportListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(LiveFrames.class);
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -75,8 +75,7 @@ final class LiveFrames implements TransportListener {
     }
 
     /** Takes the first frame of a kind, waiting for it; null when none comes in time, or at all. */
-    @Nullable
-    JsonNode take(Predicate<JsonNode> wanted, Duration timeout) throws InterruptedException {
+    public @Nullable JsonNode take(Predicate<JsonNode> wanted, Duration timeout) throws InterruptedException {
         long left = timeout.toNanos();
         lock.lock();
         try {
@@ -104,7 +103,7 @@ final class LiveFrames implements TransportListener {
     }
 
     /** Names what is waiting, without contents. */
-    String describe() {
+    public String describe() {
         lock.lock();
         try {
             return waiting.isEmpty()

@@ -1,4 +1,4 @@
-package io.acp4j.rpc.record;
+package io.acp4j.rpc.internal.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.Envelope;
@@ -9,11 +9,11 @@ import io.acp4j.schema.json.RawJson;
 import org.jspecify.annotations.Nullable;
 
 /** A recorded frame on its way to the live peer. */
-final class PlayedFrame implements OutboundFrame {
+public final class PlayedFrame implements OutboundFrame {
 
     private final JsonNode frame;
 
-    PlayedFrame(JsonNode frame) {
+    public PlayedFrame(JsonNode frame) {
         this.frame = frame;
     }
 
