@@ -17,13 +17,16 @@ class UnpublishedNotesTest {
 
     private static final String BEGIN = "<!-- unpublished -->";
     private static final Pattern END = Pattern.compile("<!-- published:.*-->");
-    private static final Pattern NOTE = Pattern.compile("(?i)not published yet|nothing is published|there is no release yet");
+    private static final Pattern NOTE =
+            Pattern.compile("(?i)not published yet|nothing is published|there is no release yet");
 
     @Test
     void notesOfDocumentsStandBetweenTheirComments() {
         Path root = PublishedModule.projectRoot();
 
-        assertThat(Documents.all(root)).flatExtracting(UnpublishedNotesTest::problems).isEmpty();
+        assertThat(Documents.all(root))
+                .flatExtracting(UnpublishedNotesTest::problems)
+                .isEmpty();
     }
 
     @Test
