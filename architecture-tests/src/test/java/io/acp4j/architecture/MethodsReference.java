@@ -10,6 +10,8 @@ import io.acp4j.schema.Method;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.Stability;
 import io.acp4j.schema.branching.BranchMethods;
+import io.acp4j.schema.json.WireVersion;
+import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,9 +24,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the page that lists all methods from the tables of methods that the engine itself reads. */
 final class MethodsReference {
@@ -45,12 +49,61 @@ final class MethodsReference {
                 ## Protocol version 1
 
                 %s
+                ## Protocol version 2
+
+                What version 2, a draft, names differently, lacks or adds; a dash is for what is not there. Other methods have the same name and
+                parameters of the same type. [Two versions, one handler](../guides/versions.md#names) has updates and capabilities.
+
+                %s
                 ## Branches inside a session
 
                 This project's extension; see [sessions and branching](../concepts/sessions-and-branching.md).
 
                 %s""".formatted(
-                        table(root, Methods.class, Methods.ALL), table(root, BranchMethods.class, BranchMethods.ALL));
+                        table(root, Methods.class, Methods.ALL),
+                        versions(),
+                        table(root, BranchMethods.class, BranchMethods.ALL));
+    }
+
+    private static String versions() {
+        Map<String, Method<?>> added =
+                DraftMethods.ONLY.stream().collect(Collectors.toMap(Method::name, method -> method.in(WireVersion.V2)));
+        StringBuilder table = new StringBuilder("""
+                | version 1 | version 2 | needs in version 1 | needs in version 2 |
+                |---|---|---|---|
+                """);
+        for (Method<?> method : Methods.ALL) {
+            Method<?> later = method.in(WireVersion.V2);
+            if (later == null) {
+                later = added.remove(method.name());
+            }
+            String before = "%s | %s".formatted(code(method.name()), needs(method));
+            if (later == null || !before.equals("%s | %s".formatted(code(later.name()), needs(later)))) {
+                table.append(row(method, later));
+            }
+        }
+        DraftMethods.ONLY.stream()
+                .filter(method -> added.containsKey(method.name()))
+                .forEach(method -> table.append(row(null, added.get(method.name()))));
+        return table.toString();
+    }
+
+    private static String row(@Nullable Method<?> before, @Nullable Method<?> later) {
+        return "| %s | %s | %s | %s |%n"
+                .formatted(
+                        before == null ? "–" : code(before.name()),
+                        later == null ? "–" : code(later.name()),
+                        before == null ? "" : needs(before),
+                        later == null ? "" : needs(later));
+    }
+
+    private static String needs(Method<?> method) {
+        Capability<?> needed = method.capability();
+        return needed == null ? "" : code(needed.path());
+    }
+
+    private static String code(String text) {
+        return "`" + text + "`";
     }
 
     private static String table(Path root, Class<?> holder, List<? extends Method<?>> methods) {
@@ -68,7 +121,6 @@ final class MethodsReference {
                         "No constant of " + holder.getSimpleName() + " has the method " + method.name());
             }
             Type[] types = ((ParameterizedType) constant.getGenericType()).getActualTypeArguments();
-            Capability<?> needed = method.capability();
             table.append("| `%s`%s | %s | %s | `%s` | %s | %s |%n"
                     .formatted(
                             method.name(),
@@ -77,7 +129,7 @@ final class MethodsReference {
                             comments.getOrDefault(constant.getName(), ""),
                             simpleName(types[0]),
                             types.length == 2 ? "`" + simpleName(types[1]) + "`" : "notification",
-                            needed == null ? "" : "`" + needed.path() + "`"));
+                            needs(method)));
         }
         return table.toString();
     }

@@ -56,7 +56,7 @@ class ClientGuideTest {
     void agentIsLaunchedAndAsked() {
         List<String> words = Children.java(EchoAgent.class);
         // snippet:launch
-        AgentCommand command = AgentCommand.of(words); // as the user wrote it: NAME=value words first set variables
+        AgentCommand command = AgentCommand.of(words); // leading NAME=value words set environment variables
         StdioTransport transport = command.transport()
                 .inheritEnvironment("MY_AGENT_API_KEY")
                 .onStderrLine(line -> show("agent: " + line))

@@ -15,7 +15,7 @@ public interface Model {
     Reply next(Prompt prompt, Consumer<String> onText, CancellationToken cancellation)
             throws IOException, InterruptedException;
 
-    /** What the model gets: who it is to be (null for its default), what was said, and what it may call. */
+    /** What the model gets: the name of the model, or null for the default; the conversation; the tools. */
     record Prompt(@Nullable String name, String instructions, List<Message> conversation, List<Tool> tools) {}
 
     /** One message: of the user, of the model, or the result of a call. */

@@ -115,28 +115,40 @@ public final class Steps {
     }
     // end
 
-    /** Steps 6 to 8: its sessions last and fork, use the client's MCP servers, and serve both versions of the protocol. */
-    // snippet:complete
-    public static AcpAgent complete(Model model, Conversations conversations, String... models) {
-        AcpAgentBuilder agent = AcpAgent.builder(NAME, VERSION)
-                .conversations(conversations)
-                .onSessionOpened((session, opening) -> session.attach(McpTools.class, McpTools.of(session)))
+    /** Step 6: its sessions last, and fork at any message. */
+    // snippet:last
+    static AcpAgentBuilder lasting(AcpAgentBuilder agent, Conversations conversations) {
+        return agent.conversations(conversations)
+                .echoUserMessages(true); // so that clients know the ids of what the user said
+    }
+    // end
+
+    /** Step 7: it uses the client's MCP servers. */
+    // snippet:servers
+    static AcpAgentBuilder withMcpServers(AcpAgentBuilder agent) {
+        return agent.onSessionOpened((session, opening) -> session.attach(McpTools.class, McpTools.of(session)))
                 .onCloseSession((request, session) -> {
                     McpTools running = session.attachment(McpTools.class);
                     if (running != null) {
                         running.close();
                     }
-                })
-                .echoUserMessages(true) // so that clients know the ids of what the user said
-                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
-                .onPrompt(new AgentLoop(model, Steps::allToolsOf, turn -> modelOf(turn.session())));
-        return settings(agent, models).build();
+                });
     }
 
     private static List<Tool> allToolsOf(Turn turn) {
         McpTools more = turn.session().attachment(McpTools.class);
         return Stream.concat(toolsOf(turn).stream(), more == null ? Stream.of() : more.tools().stream())
                 .toList();
+    }
+    // end
+
+    /** Step 8: it serves both versions of the protocol. */
+    // snippet:complete
+    public static AcpAgent complete(Model model, Conversations conversations, String... models) {
+        AcpAgentBuilder agent = AcpAgent.builder(NAME, VERSION)
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .onPrompt(new AgentLoop(model, Steps::allToolsOf, turn -> modelOf(turn.session())));
+        return withMcpServers(lasting(settings(agent, models), conversations)).build();
     }
     // end
 }

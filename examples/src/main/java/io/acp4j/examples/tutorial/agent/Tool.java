@@ -20,7 +20,7 @@ public interface Tool {
     /** Returns one line for the user. */
     String title(JsonNode arguments);
 
-    /** Does it, and returns what the model is to read; an exception tells the model that it failed. */
+    /** Runs the tool and returns the text for the model; an exception tells the model that it failed. */
     String run(Turn turn, Step step, JsonNode arguments) throws Exception;
 }
 // end

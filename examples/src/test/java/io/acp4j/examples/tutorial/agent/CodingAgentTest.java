@@ -194,6 +194,7 @@ class CodingAgentTest {
                 .contains("edit_file");
     }
 
+    // snippet:test-fork
     @Test
     void step6AForkGoesOnFromItsMessageAndTheSourceKeepsItsOwn() {
         script.says("One.").says("Two.").says("Other.");
@@ -209,7 +210,9 @@ class CodingAgentTest {
         assertThat(script.requests().get(2).at("/messages").findValuesAsText("content"))
                 .containsExactly(Steps.INSTRUCTIONS, "First", "One.", "Instead");
     }
+    // end
 
+    // snippet:test-servers
     @Test
     void step7ToolsOfTheClientsMcpServersAreCalled() throws Exception {
         script.calls("shouting_shout", "{\"text\": \"hello\"}").says("It shouts.");
@@ -225,7 +228,9 @@ class CodingAgentTest {
         }
         assertThat(script.requests().get(1).at("/messages/3/content").asText()).isEqualTo("HELLO");
     }
+    // end
 
+    // snippet:test-versions
     @Test
     void step8BothVersionsAreServed() {
         script.says("Hi.");
@@ -242,4 +247,5 @@ class CodingAgentTest {
             assertThat(client.protocolVersion()).isEqualTo(ProtocolVersion.V2);
         }
     }
+    // end
 }
