@@ -98,9 +98,20 @@ public final class Turns {
         }
     }
 
-    /** Cancels the running turn and waits for its end, for a bounded time. */
+    /**
+     * Ends what a session does and waits for that, for a bounded time: what runs in the background, then the running turn, then what
+     * that has left open; and withdraws what the session asks.
+     */
     CompletionStage<Void> settle(DefaultAgentSession session) {
         session.foreground().withdrawAll(new RequestCancelledException("the session is being closed", null));
+        CompletableFuture<Void> withdrawn = CompletableFuture.runAsync(session::withdrawQuestions, client.executor());
+        return session.stopBackground(false)
+                .thenCompose(done -> endTurn(session))
+                .thenCompose(done -> session.stopBackground(true))
+                .thenCombine(withdrawn, (done, also) -> done);
+    }
+
+    private static CompletionStage<Void> endTurn(DefaultAgentSession session) {
         DefaultWork turn = session.turn();
         if (turn == null) {
             return CompletableFuture.completedFuture(null);
