@@ -67,7 +67,7 @@ public class DefaultWork implements Work {
     }
 
     /** Begins: what is to be stored of that is stored, and what is to be shown is shown. */
-    void begin() {
+    void begin() throws Exception {
         output.exclusively(() -> session.reports().begun());
     }
 
