@@ -28,6 +28,7 @@ import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.ForkSessionResponse;
 import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.ListSessionsResponse;
+import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.LoadSessionResponse;
 import io.acp4j.schema.session.NewSessionRequest;
@@ -514,6 +515,20 @@ public final class AcpAgentBuilder {
     @Unstable("protocol-version-2")
     public AcpAgentBuilder protocolVersions(ProtocolVersion... served) {
         assembly.versions(List.of(served));
+        return this;
+    }
+
+    /**
+     * Sets what decides whether a prompt becomes a part of the conversation. What it throws is the response's error; then nothing is
+     * stored or shown, and no turn begins. A prompt that waits for a turn to end is decided on when its turn has come, or when {@link
+     * Turn#takeWaitingPrompt} takes it.
+     *
+     * @param check returns to let the prompt pass; called on a handler thread, in the place of the turn, so that no other prompt of the
+     *     session is decided on meanwhile unless the running turn takes it; it may block
+     * @return this
+     */
+    public AcpAgentBuilder onPromptReceived(SessionAction<PromptRequest> check) {
+        assembly.handlers.promptReceived = Objects.requireNonNull(check, "check");
         return this;
     }
 

@@ -12,6 +12,7 @@ import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.session.SystemPrompt;
 import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -156,6 +157,17 @@ public interface AgentSession extends Attachments {
     CompletionStage<Void> startWork(WorkHandler handler);
 
     /**
+     * Shows a tool call that belongs to no work, such as one that runs in the background. It can be changed until it is settled or
+     * the session ends.
+     *
+     * @param call the call, with an id that is unique within the session
+     * @return the call
+     * @throws io.acp4j.rpc.ConnectionClosedException when the connection has ended
+     * @throws IllegalStateException when the session has been closed
+     */
+    ToolCallHandle toolCall(ToolCall call);
+
+    /**
      * Opens a terminal of the agent, which the client shows.
      *
      * @param command the command as it is shown
@@ -178,8 +190,9 @@ public interface AgentSession extends Attachments {
 
     /**
      * Reports what runs in the background from now on, all of it. Each item has been announced before, as a terminal or a tool call,
-     * and has ended before it is left out. It goes on after {@code session/cancel}. Clients whose version of the protocol has no
-     * such list are told nothing.
+     * and has ended before it is left out. It goes on after {@code session/cancel}, and a tool call that is listed when its work ends
+     * can be changed after that. Closing the session ends it: what can be cancelled is, then what has not ended within two seconds
+     * is shown as cancelled. Clients whose version of the protocol has no such list are told nothing.
      *
      * @param running the work; empty when there is none
      */

@@ -49,7 +49,7 @@ public interface AgentTerminal {
     void size(int columns, int rows);
 
     /**
-     * Lets the client ask for the end of the command, until it has ended.
+     * Lets the client ask for the end of the command, until it has ended. When the session ends before, the action runs as well.
      *
      * @param action ends the command, on a handler thread; what it throws is an error for the client. It is {@link #exited} or {@link
      *     #killed} that shows the end

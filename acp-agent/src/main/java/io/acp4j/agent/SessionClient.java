@@ -1,6 +1,8 @@
 package io.acp4j.agent;
 
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>That of a {@link Turn} ends with the turn's cancellation where it would wait for a person or a process: then a permission
  * is decided as cancelled, and other waits end with {@link io.acp4j.rpc.RequestCancelledException}. Files, and what frees
- * a terminal, can still be used to clean up.
+ * a terminal, can still be used to clean up. That of a session ends with the session in the same way.
  *
  * @since 0.1.0
  */
@@ -120,4 +122,38 @@ public interface SessionClient extends ClientPeer {
      */
     CompletableFuture<PermissionDecision> requestPermissionAsync(
             ToolCallUpdate toolCall, List<PermissionOption> options);
+
+    /**
+     * Lets the user decide about a command, a tool call or what the title says, and waits for the decision, for as long as it takes. A
+     * client whose version of the protocol knows only questions about tool calls is asked about a tool call with that title and the
+     * description as its content, of a command with command and directory as its raw input.
+     *
+     * @param request the question, made with this session's id; without a subject it needs a title
+     * @return the decision
+     * @throws IllegalArgumentException when the question is of another session, or has neither a subject nor a title
+     */
+    @Unstable("protocol-version-2")
+    PermissionDecision requestPermission(RequestPermissionRequest request);
+
+    /**
+     * Lets the user decide, as {@link #requestPermission(RequestPermissionRequest)} does, without waiting.
+     *
+     * @param request the question, made with this session's id; without a subject it needs a title
+     * @return a future of the decision
+     * @throws IllegalArgumentException when the question is of another session, or has neither a subject nor a title
+     */
+    @Unstable("protocol-version-2")
+    CompletableFuture<PermissionDecision> requestPermissionAsync(RequestPermissionRequest request);
+
+    /**
+     * Reports that the work waits for the user, who has been asked something without waiting, until a future completes. The blocking
+     * calls do that themselves. It is for work that does nothing else meanwhile; a client of a version of the protocol that has no such
+     * state is told nothing, and so is every client by what is no work's client.
+     *
+     * @param <T> the type of the answer
+     * @param answer what the work waits for
+     * @return the same answer, as soon as the report has ended
+     */
+    @Unstable("protocol-version-2")
+    <T> CompletableFuture<T> requireAction(CompletableFuture<T> answer);
 }

@@ -5,12 +5,14 @@ import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.prompt.Usage;
 import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.AgentMessage;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCall;
 import java.util.List;
@@ -95,6 +97,30 @@ public interface Work {
      * @return the id of the thought that it is part of
      */
     MessageId think(ContentBlock content);
+
+    /**
+     * Replaces all that was said of a message.
+     *
+     * @param message a message of the agent, of this work or earlier
+     * @param content the new content
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol cannot change messages; {@link
+     *     AgentSession#takes} says it before
+     */
+    @Unstable("protocol-version-2")
+    default void replace(MessageId message, ContentBlock... content) {
+        update(AgentMessage.builder(message).content(List.of(content)).build());
+    }
+
+    /**
+     * Takes back all that was said of a message; the message stays, and is empty.
+     *
+     * @param message a message of the agent, of this work or earlier
+     * @throws io.acp4j.rpc.UnsupportedCapabilityException when the client's version of the protocol cannot change messages
+     */
+    @Unstable("protocol-version-2")
+    default void clear(MessageId message) {
+        update(AgentMessage.builder(message).content(Patch.cleared()).build());
+    }
 
     /** Ends the message or thought that is being sent, so that what is said next is another one. */
     void endMessage();

@@ -22,6 +22,7 @@ import io.acp4j.schema.elicitation.UrlElicitationRequest;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -103,8 +104,9 @@ class DraftUnstableTest {
         AcpAgent agent = agent().onPrompt(turn -> {
                     var first = turn.client().elicitAsync(form(turn.session().id()));
                     var second = turn.client().elicitAsync(form(turn.session().id()));
-                    first.get(60, TimeUnit.SECONDS);
-                    second.get(60, TimeUnit.SECONDS);
+                    turn.client()
+                            .requireAction(CompletableFuture.allOf(first, second))
+                            .get(60, TimeUnit.SECONDS);
                 })
                 .build();
         try (DraftClient client = DraftClient.of(agent)) {

@@ -42,27 +42,37 @@ public final class DefaultSessionClient implements SessionClient {
 
     private final DefaultClientPeer peer;
     private final SessionId session;
-    private final @Nullable CancellationToken cancellation;
+    private final CancellationToken cancellation;
     private final UserWaits waits;
 
     /**
      * Creates the client of a session.
      *
-     * @param cancellation ends waits; null when nothing does
+     * @param cancellation ends waits
      * @param waits told when the user is asked something
      */
     public DefaultSessionClient(
-            DefaultClientPeer peer, SessionId session, @Nullable CancellationToken cancellation, UserWaits waits) {
+            DefaultClientPeer peer, SessionId session, CancellationToken cancellation, UserWaits waits) {
         this.peer = peer;
         this.session = session;
         this.cancellation = cancellation;
         this.waits = waits;
     }
 
-    /** Reports that the user is asked something, until the call completes. */
-    private <T> CompletableFuture<T> asking(CompletableFuture<T> call) {
+    /** Waits for the user, and reports that. */
+    private <T> T ask(CompletableFuture<T> question) {
         waits.begin();
-        return call;
+        try {
+            return Waits.await(question);
+        } finally {
+            waits.end();
+        }
+    }
+
+    @Override
+    public <T> CompletableFuture<T> requireAction(CompletableFuture<T> answer) {
+        waits.begin();
+        return answer.whenComplete((result, failure) -> waits.end());
     }
 
     @Override
@@ -131,27 +141,40 @@ public final class DefaultSessionClient implements SessionClient {
 
     @Override
     public PermissionDecision requestPermission(ToolCallUpdate toolCall, List<PermissionOption> options) {
-        return Waits.await(requestPermissionAsync(toolCall, options));
+        return ask(requestPermissionAsync(toolCall, options));
     }
 
     @Override
     public CompletableFuture<PermissionDecision> requestPermissionAsync(
             ToolCallUpdate toolCall, List<PermissionOption> options) {
+        return requestPermissionAsync(RequestPermissionRequest.of(session, toolCall, options));
+    }
+
+    @Override
+    public PermissionDecision requestPermission(RequestPermissionRequest request) {
+        return ask(requestPermissionAsync(request));
+    }
+
+    @Override
+    public CompletableFuture<PermissionDecision> requestPermissionAsync(RequestPermissionRequest request) {
+        if (!request.sessionId().equals(session)) {
+            throw new IllegalArgumentException(
+                    "a question of session " + request.sessionId() + ", asked in session " + session);
+        }
+        if (request.subject() == null && request.title() == null) {
+            throw new IllegalArgumentException("a request for permission without a subject needs a title");
+        }
         CancellationToken token = cancellation;
-        List<PermissionOption> offered = List.copyOf(options);
-        if (token != null && token.isCancelled()) {
+        List<PermissionOption> offered = request.options();
+        if (token.isCancelled()) {
             return CompletableFuture.completedFuture(cancelled());
         }
-        CompletableFuture<RequestPermissionResponse> call = asking(requestAsync(
-                Methods.SESSION_REQUEST_PERMISSION, RequestPermissionRequest.of(session, toolCall, offered)));
-        if (token == null) {
-            return Outcome.of(call, response -> decision(response.outcome(), offered), failure -> null, waits::end);
-        }
+        CompletableFuture<RequestPermissionResponse> call =
+                requestAsync(Methods.SESSION_REQUEST_PERMISSION, request);
         Outcome<PermissionDecision> decision = Outcome.of(
                 call,
                 response -> decision(response.outcome(), offered),
-                failure -> token.isCancelled() ? cancelled() : null,
-                waits::end);
+                failure -> token.isCancelled() ? cancelled() : null);
         long grace = peer.permissionGraceMillis();
         CancellationToken.Registration registration = token.onCancel(() -> {
             if (grace == 0) {
@@ -182,13 +205,12 @@ public final class DefaultSessionClient implements SessionClient {
 
     @Override
     public CreateElicitationResponse elicit(CreateElicitationRequest request) {
-        return Waits.await(elicitAsync(request));
+        return ask(elicitAsync(request));
     }
 
     @Override
     public CompletableFuture<CreateElicitationResponse> elicitAsync(CreateElicitationRequest request) {
-        return Waits.untilCancelled(
-                cancellation, () -> asking(peer.elicitAsync(request)), Function.identity(), waits::end);
+        return Waits.untilCancelled(cancellation, () -> peer.elicitAsync(request), Function.identity());
     }
 
     @Override

@@ -21,7 +21,7 @@ public final class Outcome<R> extends CompletableFuture<R> {
 
     /** Follows a call, converting its result. */
     static <A, R> Outcome<R> of(CompletableFuture<A> call, Function<A, R> conversion) {
-        return of(call, conversion, failure -> null, () -> {});
+        return of(call, conversion, failure -> null);
     }
 
     /**
@@ -29,16 +29,13 @@ public final class Outcome<R> extends CompletableFuture<R> {
      *
      * @param conversion makes the outcome of the result
      * @param rescue makes the outcome of a failure; returns null when the failure is the outcome
-     * @param before run when the call has ended, before the outcome does
      */
     static <A, R> Outcome<R> of(
             CompletableFuture<A> call,
             Function<A, R> conversion,
-            Function<Throwable, @Nullable R> rescue,
-            Runnable before) {
+            Function<Throwable, @Nullable R> rescue) {
         Outcome<R> outcome = new Outcome<>(call);
         var unused = call.whenComplete((result, failure) -> {
-            before.run();
             if (failure == null) {
                 outcome.convert(result, conversion);
             } else if (!(failure instanceof CancellationException)) {

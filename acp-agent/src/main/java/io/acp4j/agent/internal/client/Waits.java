@@ -25,26 +25,13 @@ public final class Waits {
      */
     public static <A, R> CompletableFuture<R> untilCancelled(
             @Nullable CancellationToken token, Supplier<CompletableFuture<A>> call, Function<A, R> conversion) {
-        return untilCancelled(token, call, conversion, () -> {});
-    }
-
-    /**
-     * Makes a call that is cancelled with a token, as above.
-     *
-     * @param before run when the call has ended, before its caller goes on
-     */
-    static <A, R> CompletableFuture<R> untilCancelled(
-            @Nullable CancellationToken token,
-            Supplier<CompletableFuture<A>> call,
-            Function<A, R> conversion,
-            Runnable before) {
         if (token == null) {
-            return Outcome.of(call.get(), conversion, failure -> null, before);
+            return Outcome.of(call.get(), conversion);
         }
         if (token.isCancelled()) {
             return CompletableFuture.failedFuture(cancelled(null));
         }
-        Outcome<R> outcome = Outcome.of(call.get(), conversion, failure -> null, before);
+        Outcome<R> outcome = Outcome.of(call.get(), conversion);
         CancellationToken.Registration registration = token.onCancel(() -> outcome.failWith(cancelled(null)));
         var unused = outcome.whenComplete((result, failure) -> registration.close());
         return outcome;

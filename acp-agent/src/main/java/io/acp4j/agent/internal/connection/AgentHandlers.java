@@ -16,6 +16,7 @@ import io.acp4j.schema.auth.LogoutRequest;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.mode.SetSessionModeRequest;
+import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.session.ArchiveSessionRequest;
 import io.acp4j.schema.session.CloseSessionRequest;
 import io.acp4j.schema.session.DeleteSessionRequest;
@@ -55,6 +56,7 @@ public final class AgentHandlers {
 
     public @Nullable SessionOpenedHandler opened;
     public @Nullable AsyncPromptHandler prompt;
+    public @Nullable SessionAction<PromptRequest> promptReceived;
     public @Nullable ClientHandler<ListSessionsRequest, ListSessionsResponse> listSessions;
     public @Nullable SessionAction<CloseSessionRequest> closeSession;
     public @Nullable ClientAction<DeleteSessionRequest> deleteSession;
@@ -85,6 +87,7 @@ public final class AgentHandlers {
         copy.forkAtMessage = forkAtMessage;
         copy.opened = opened;
         copy.prompt = prompt;
+        copy.promptReceived = promptReceived;
         copy.listSessions = listSessions;
         copy.closeSession = closeSession;
         copy.deleteSession = deleteSession;

@@ -176,7 +176,7 @@ public final class SessionRequests {
                         return CompletableFuture.completedFuture(result);
                     } catch (Exception e) {
                         if (session != null) {
-                            session.foreground().reopen();
+                            session.reopen();
                         }
                         return CompletableFuture.failedFuture(e);
                     }

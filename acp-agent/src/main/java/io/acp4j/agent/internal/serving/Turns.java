@@ -1,13 +1,16 @@
 package io.acp4j.agent.internal.serving;
 
+import io.acp4j.agent.SessionAction;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
+import io.acp4j.agent.internal.session.Admission;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultTurn;
 import io.acp4j.agent.internal.session.DefaultWork;
 import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.agent.internal.session.WorkRun;
 import io.acp4j.agent.tree.BranchException;
+import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
@@ -58,7 +61,12 @@ public final class Turns {
         DefaultAgentSession session = sessions.requireOpen(request.sessionId());
         configuration.checks(client.version()).prompt(request.prompt());
         DefaultTurn turn = new DefaultTurn(
-                session, request, configuration.messageIds().get(), context, configuration.echoUserMessages());
+                session,
+                request,
+                configuration.messageIds().get(),
+                context,
+                configuration.echoUserMessages(),
+                admission());
         session.foreground().begin(turn);
         if (sessions.isLeft()) {
             turn.ending().cancel();
@@ -66,6 +74,22 @@ public final class Turns {
         CancellationToken.Registration abandonment = context.cancellation().onCancel(turn.ending()::abandon);
         WorkRun.start(turn, context.executor(), () -> handled(turn), failure -> abandonment.close());
         return turn.ending().outcome();
+    }
+
+    /** Returns what asks the author whether a prompt is to become a part of the conversation. */
+    public Admission admission() {
+        SessionAction<PromptRequest> check = configuration.handlers().promptReceived;
+        if (check == null) {
+            return Admission.ALL;
+        }
+        return (request, session) -> {
+            try {
+                check.handle(request, session);
+            } catch (Exception e) {
+                Throwable shown = configuration.failures().of(e, Methods.SESSION_PROMPT.name(), request);
+                throw shown instanceof Exception known ? known : new AcpException("a prompt was refused", shown);
+            }
+        };
     }
 
     /** Has the author's handler run a turn that has begun; what it fails with is what the client is told, as response or later. */
@@ -98,9 +122,20 @@ public final class Turns {
         }
     }
 
-    /** Cancels the running turn and waits for its end, for a bounded time. */
+    /**
+     * Ends what a session does and waits for that, for a bounded time: what runs in the background, then the running turn, then what
+     * that has left open; and withdraws what the session asks.
+     */
     CompletionStage<Void> settle(DefaultAgentSession session) {
         session.foreground().withdrawAll(new RequestCancelledException("the session is being closed", null));
+        CompletableFuture<Void> withdrawn = CompletableFuture.runAsync(session::withdrawQuestions, client.executor());
+        return session.stopBackground(false)
+                .thenCompose(done -> endTurn(session))
+                .thenCompose(done -> session.stopBackground(true))
+                .thenCombine(withdrawn, (done, also) -> done);
+    }
+
+    private static CompletionStage<Void> endTurn(DefaultAgentSession session) {
         DefaultWork turn = session.turn();
         if (turn == null) {
             return CompletableFuture.completedFuture(null);

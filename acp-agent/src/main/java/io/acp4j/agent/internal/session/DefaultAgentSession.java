@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.session;
 import io.acp4j.agent.AgentSession;
 import io.acp4j.agent.AgentTerminal;
 import io.acp4j.agent.SessionClient;
+import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.WorkHandler;
 import io.acp4j.agent.internal.client.AttachmentMap;
 import io.acp4j.agent.internal.client.ClientRules;
@@ -16,6 +17,7 @@ import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.CancellationSource;
 import io.acp4j.schema.SessionConfigId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
@@ -30,6 +32,7 @@ import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.ConfigOptionUpdate;
 import io.acp4j.schema.update.CurrentModeUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.ToolCall;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -47,7 +50,8 @@ public final class DefaultAgentSession implements AgentSession {
     private final SessionOutput output;
     private final AttachmentMap attachments;
     private final DefaultClientPeer peer;
-    private final DefaultSessionClient client;
+    private volatile CancellationSource questions;
+    private volatile DefaultSessionClient client;
     private final @Nullable SessionRecorder recorder;
     private volatile @Nullable SessionModeState modes;
     private volatile @Nullable List<SessionConfigOption> configOptions;
@@ -58,6 +62,7 @@ public final class DefaultAgentSession implements AgentSession {
     private final Foreground foreground;
     private final WorkReports reports;
     private final Cancellables cancellables = new Cancellables();
+    private final Background background = new Background();
 
     public DefaultAgentSession(
             DefaultClientPeer peer,
@@ -74,7 +79,8 @@ public final class DefaultAgentSession implements AgentSession {
         this.recorder = recorder;
         this.reports = reports;
         this.foreground = new Foreground(output.session(), maxWaiting);
-        this.client = new DefaultSessionClient(peer, output.session(), null, UserWaits.NONE);
+        this.questions = new CancellationSource(Runnable::run);
+        this.client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE);
         output.writer().settings(() -> new OpenedState(modes, configOptions, null));
     }
 
@@ -123,6 +129,36 @@ public final class DefaultAgentSession implements AgentSession {
         }
     }
 
+    /** Withdraws what the session asks the user beside its work. */
+    public void withdrawQuestions() {
+        questions.cancel();
+    }
+
+    /**
+     * Stops what goes on without the work, since the session is being closed.
+     *
+     * @param all whether to stop what is not listed as background work, too
+     * @return a stage that completes when all of it has ended, never exceptionally
+     */
+    public CompletableFuture<Void> stopBackground(boolean all) {
+        return BackgroundEnd.stop(this, all);
+    }
+
+    /** Takes work again, since closing has been refused. */
+    public void reopen() {
+        questions = new CancellationSource(Runnable::run);
+        client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE);
+        foreground.reopen();
+    }
+
+    /** Stops what goes on without the work, of which nothing can be shown any more; waits for nobody. */
+    private void abandonBackground() {
+        BackgroundEnd.execute(peer.executor(), () -> {
+            withdrawQuestions();
+            BackgroundEnd.abandon(this, output.exclusively(() -> openItems(true)));
+        });
+    }
+
     /** Stops since somebody else has the session now; waits for nobody. */
     public void lose(AcpErrorException why) {
         output.refuse(why);
@@ -132,6 +168,7 @@ public final class DefaultAgentSession implements AgentSession {
         if (running != null) {
             running.ending().lose(why);
         }
+        abandonBackground();
     }
 
     /** Closes the session: nothing is sent any more, and what was sent is stored. */
@@ -170,6 +207,7 @@ public final class DefaultAgentSession implements AgentSession {
         if (running != null) {
             running.ending().giveUp();
         }
+        abandonBackground();
     }
 
     /** Sets what the client learns from the response that opens the session. */
@@ -334,7 +372,60 @@ public final class DefaultAgentSession implements AgentSession {
 
     @Override
     public void background(List<BackgroundWork> running) {
-        output.exclusively(() -> reports.background(running));
+        output.exclusively(() -> {
+            background.list(running);
+            output.report(() -> reports.background(running));
+        });
+    }
+
+    /** Notes that a terminal has been shown; for the thread that holds the lock of the output, as all of these. */
+    void opened(DefaultAgentTerminal terminal) {
+        background.add(terminal);
+    }
+
+    void ended(DefaultAgentTerminal terminal) {
+        cancellables.remove(terminal.id());
+        background.remove(terminal);
+    }
+
+    void ended(DefaultToolCall call) {
+        cancellables.remove(call.id());
+        background.remove(call);
+    }
+
+    boolean isListed(DefaultToolCall call) {
+        return background.lists(call.id());
+    }
+
+    /** Returns whether a tool call goes on when its work has ended, and remembers it then. */
+    boolean goesOn(DefaultToolCall call) {
+        boolean listed = isListed(call);
+        if (listed) {
+            background.add(call);
+        }
+        return listed;
+    }
+
+    boolean isBackgroundListed() {
+        return background.isListed();
+    }
+
+    /** Returns what goes on without the work, with what of that is not listed or without. */
+    List<OpenItem> openItems(boolean all) {
+        DefaultWork running = turn();
+        return background.open(running == null ? List.of() : running.openCalls(), all);
+    }
+
+    @Override
+    public ToolCallHandle toolCall(ToolCall call) {
+        DefaultToolCall handle = new DefaultToolCall(this, null, call);
+        output.exclusively(() -> {
+            update(call);
+            if (!handle.isSettled()) {
+                background.add(handle);
+            }
+        });
+        return handle;
     }
 
     @Override

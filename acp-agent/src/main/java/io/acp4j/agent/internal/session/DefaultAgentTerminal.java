@@ -9,13 +9,15 @@ import io.acp4j.schema.terminal.TerminalSize;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.TerminalOutputChunk;
 import io.acp4j.schema.update.TerminalUpdate;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A terminal of the agent; whether it has ended is decided under the lock of the session's output. */
-public final class DefaultAgentTerminal implements AgentTerminal {
+public final class DefaultAgentTerminal implements AgentTerminal, OpenItem {
 
     private final DefaultAgentSession session;
     private final TerminalId id = new TerminalId(Ids.random("term_"));
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
     private boolean ended;
 
     private DefaultAgentTerminal(DefaultAgentSession session) {
@@ -25,10 +27,13 @@ public final class DefaultAgentTerminal implements AgentTerminal {
     /** Shows a new terminal. */
     static AgentTerminal open(DefaultAgentSession session, String command, @Nullable String directory) {
         DefaultAgentTerminal terminal = new DefaultAgentTerminal(session);
-        session.update(TerminalUpdate.builder(terminal.id)
-                .command(command)
-                .cwd(directory)
-                .build());
+        session.output().exclusively(() -> {
+            session.update(TerminalUpdate.builder(terminal.id)
+                    .command(command)
+                    .cwd(directory)
+                    .build());
+            session.opened(terminal);
+        });
         return terminal;
     }
 
@@ -49,9 +54,27 @@ public final class DefaultAgentTerminal implements AgentTerminal {
         session.output().exclusively(() -> {
             requireRunning();
             ended = true;
-            session.cancellables().remove(id);
+            session.ended(this);
+            end.complete(null);
             session.update(TerminalUpdate.builder(id).exitStatus(status).build());
         });
+    }
+
+    @Override
+    public @Nullable Runnable cancellation() {
+        return session.cancellables().find(id);
+    }
+
+    @Override
+    public CompletableFuture<Void> ended() {
+        return end;
+    }
+
+    @Override
+    public void endWithSession() {
+        if (!ended) {
+            end(new TerminalExitStatus(null, null, null));
+        }
     }
 
     @Override
@@ -88,5 +111,10 @@ public final class DefaultAgentTerminal implements AgentTerminal {
     @Override
     public void killed(String signal) {
         end(TerminalExitStatus.killed(signal));
+    }
+
+    @Override
+    public String toString() {
+        return "terminal " + id + " of " + session;
     }
 }

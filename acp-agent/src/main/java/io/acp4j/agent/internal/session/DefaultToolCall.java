@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.session;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.tool.ToolCallCapabilities;
 import io.acp4j.schema.tool.ToolCallContent;
@@ -13,21 +14,34 @@ import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A tool call with what the client knows of it; changed only while nobody sends. */
-public final class DefaultToolCall implements ToolCallHandle {
+public final class DefaultToolCall implements ToolCallHandle, OpenItem {
 
-    private final DefaultWork work;
+    private final DefaultAgentSession session;
+    private final @Nullable DefaultWork work;
     private final ToolCall start;
     private final List<ToolCallContent> content;
     private final List<ToolCallLocation> locations;
     private String title;
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private ToolCallStatus status;
 
-    DefaultToolCall(DefaultWork work, ToolCall start) {
+    /** Whether it goes on without its work. */
+    private boolean outlives;
+
+    /**
+     * Creates a call that nobody has been shown.
+     *
+     * @param work what it belongs to; null for none
+     */
+    DefaultToolCall(DefaultAgentSession session, @Nullable DefaultWork work, ToolCall start) {
+        this.session = session;
         this.work = work;
+        this.outlives = work == null;
         this.start = start;
         this.title = start.title();
         this.status = start.status();
@@ -36,7 +50,7 @@ public final class DefaultToolCall implements ToolCallHandle {
     }
 
     boolean isOf(DefaultWork other) {
-        return work.equals(other);
+        return work == null ? session.equals(other.openSession()) : work.equals(other);
     }
 
     boolean isSettled() {
@@ -64,22 +78,63 @@ public final class DefaultToolCall implements ToolCallHandle {
     }
 
     private ToolCallHandle change(Consumer<ToolCallUpdate.Builder> changes) {
-        work.running(() -> {
-            if (isSettled()) {
-                throw new IllegalStateException("tool call " + id() + " is settled: " + status);
-            }
+        session.output().exclusively(() -> {
+            requireOpen();
             ToolCallUpdate.Builder update = ToolCallUpdate.builder(id());
             changes.accept(update);
-            work.session().update(update.build());
+            session.update(update.build());
         });
         return this;
     }
 
+    private void requireOpen() {
+        if (isSettled()) {
+            throw new IllegalStateException("tool call " + id() + " is settled: " + status);
+        }
+        if (work != null && !outlives) {
+            work.requireRunning();
+        }
+    }
+
     private ToolCallStatus settle(ToolCallStatus end) {
         status = end;
-        work.openSession().cancellables().remove(id());
-        work.settled(this);
+        session.ended(this);
+        if (work != null) {
+            work.settled(this);
+        }
+        ended.complete(null);
         return end;
+    }
+
+    /** Goes on without its work, if it is listed as background work; else it cannot be cancelled any more. */
+    void leave() {
+        if (session.goesOn(this)) {
+            outlives = true;
+        } else if (cancellation() != null) {
+            session.cancellables().remove(id());
+            if (canBeCancelled()) {
+                session.update(ToolCallUpdate.builder(id())
+                        .capabilities(Patch.cleared())
+                        .build());
+            }
+        }
+    }
+
+    @Override
+    public @Nullable Runnable cancellation() {
+        return session.cancellables().find(id());
+    }
+
+    @Override
+    public CompletableFuture<Void> ended() {
+        return ended;
+    }
+
+    @Override
+    public void endWithSession() {
+        if (!isSettled()) {
+            change(update -> update.status(settle(cancelledStatus())));
+        }
     }
 
     private @Nullable List<ToolCallContent> extended(List<ToolCallContent> more) {
@@ -151,21 +206,28 @@ public final class DefaultToolCall implements ToolCallHandle {
 
     @Override
     public ToolCallHandle onCancel(Runnable action) {
-        return canBeCancelled()
-                ? change(update -> {
-                    work.openSession().cancellables().add(id(), action);
-                    update.capabilities(ToolCallCapabilities.builder().cancel().build());
-                })
-                : this;
+        session.output().exclusively(() -> {
+            requireOpen();
+            session.cancellables().add(id(), action);
+            if (canBeCancelled()) {
+                change(update -> update.capabilities(
+                        ToolCallCapabilities.builder().cancel().build()));
+            }
+        });
+        return this;
     }
 
     private boolean canBeCancelled() {
-        return !work.openSession().reports().equals(WorkReports.NONE);
+        return !session.reports().equals(WorkReports.NONE);
+    }
+
+    private ToolCallStatus cancelledStatus() {
+        return canBeCancelled() ? ToolCallStatus.CANCELLED : ToolCallStatus.FAILED;
     }
 
     @Override
     public void cancelled(String reason) {
-        change(update -> update.status(settle(canBeCancelled() ? ToolCallStatus.CANCELLED : ToolCallStatus.FAILED))
+        change(update -> update.status(settle(cancelledStatus()))
                 .content(extended(List.of(ToolCallContent.text(reason)))));
     }
 
@@ -173,5 +235,10 @@ public final class DefaultToolCall implements ToolCallHandle {
     public void fail(String reason) {
         change(update ->
                 update.status(settle(ToolCallStatus.FAILED)).content(extended(List.of(ToolCallContent.text(reason)))));
+    }
+
+    @Override
+    public String toString() {
+        return "tool call " + id() + " of " + session;
     }
 }

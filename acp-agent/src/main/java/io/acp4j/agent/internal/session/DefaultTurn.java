@@ -3,6 +3,7 @@ package io.acp4j.agent.internal.session;
 import io.acp4j.agent.SteeringMessage;
 import io.acp4j.agent.Turn;
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.content.ContentBlock;
@@ -14,6 +15,7 @@ import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,28 +27,33 @@ public final class DefaultTurn extends DefaultWork implements Turn {
     private final MessageId userMessageId;
     private final RequestContext context;
     private final boolean echoes;
+    private final Admission admission;
 
     /**
      * Creates a turn that has not begun.
      *
      * @param echoes whether the client is sent its own message, too
+     * @param admission decides whether the prompt begins it
      */
     public DefaultTurn(
             DefaultAgentSession session,
             PromptRequest request,
             MessageId userMessageId,
             RequestContext context,
-            boolean echoes) {
+            boolean echoes,
+            Admission admission) {
         super(session, context.executor());
         this.request = request;
         this.userMessageId = Objects.requireNonNull(userMessageId, "the supplier of message ids returned null");
         this.context = context;
         this.echoes = echoes;
+        this.admission = admission;
     }
 
     /** Stores the user's message; the turn goes on from there. */
     @Override
-    void begin() {
+    void begin() throws Exception {
+        admit();
         SessionRecorder recorder = openSession().recorder();
         String title =
                 recorder == null ? null : output().exclusively(() -> recorder.beginTurn(userMessageId, prompt()));
@@ -56,6 +63,15 @@ public final class DefaultTurn extends DefaultWork implements Turn {
         }
         if (title != null) {
             output().exclusively(() -> output().show(SessionInfoUpdate.title(title)));
+        }
+    }
+
+    private void admit() throws Exception {
+        if (!admission.equals(Admission.ALL)) {
+            admission.admit(request, session());
+            if (cancellation().isCancelled()) {
+                throw new RequestCancelledException("the prompt was cancelled before it was inserted", null);
+            }
         }
     }
 
@@ -73,22 +89,43 @@ public final class DefaultTurn extends DefaultWork implements Turn {
 
     @Override
     public @Nullable SteeringMessage takeWaitingPrompt() {
-        return running(() -> {
-            Foreground.Waiting next = openSession().foreground().takePrompt();
+        while (true) {
+            Foreground.Waiting next =
+                    running(() -> Optional.ofNullable(openSession().foreground().takePrompt()))
+                            .orElse(null);
             if (next == null || !(next.work() instanceof DefaultTurn steering)) {
                 return null;
             }
-            try {
+            if (steering.isAdmitted(next)) {
+                return taken(next, steering);
+            }
+        }
+    }
+
+    private SteeringMessage taken(Foreground.Waiting next, DefaultTurn steering) {
+        try {
+            return running(() -> {
                 endMessage();
                 echo(steering.userMessageId, steering.prompt());
-            } catch (RuntimeException e) {
-                next.onWithdrawn().accept(e);
-                throw e;
-            }
-            var unused = ending().outcome().whenComplete(steering::endsWith);
-            next.onTaken().run();
-            return new SteeringMessage(steering.userMessageId, steering.prompt());
-        });
+                var unused = ending().outcome().whenComplete(steering::endsWith);
+                next.onTaken().run();
+                return new SteeringMessage(steering.userMessageId, steering.prompt());
+            });
+        } catch (RuntimeException e) {
+            next.onWithdrawn().accept(e);
+            throw e;
+        }
+    }
+
+    /** Returns whether the prompt, which another turn wants to take, becomes a part of the conversation; refuses it if not. */
+    private boolean isAdmitted(Foreground.Waiting waiting) {
+        try {
+            admit();
+            return true;
+        } catch (Exception e) {
+            waiting.onWithdrawn().accept(e);
+            return false;
+        }
     }
 
     /** Ends what a prompt asked for that another turn has taken over. */

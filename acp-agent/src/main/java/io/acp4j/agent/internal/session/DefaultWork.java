@@ -31,9 +31,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Work of a session; what it sends and whether it still may are decided under the lock of the session's output. */
 public class DefaultWork implements Work {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultWork.class);
 
     private final DefaultAgentSession session;
     private final SessionOutput output;
@@ -63,7 +67,7 @@ public class DefaultWork implements Work {
     }
 
     /** Begins: what is to be stored of that is stored, and what is to be shown is shown. */
-    void begin() {
+    void begin() throws Exception {
         output.exclusively(() -> session.reports().begun());
     }
 
@@ -84,7 +88,9 @@ public class DefaultWork implements Work {
 
     /** Settles what the handler has left open because it failed. */
     void failOpenCalls() {
-        output.exclusively(() -> List.copyOf(openCalls).forEach(DefaultToolCall::abandon));
+        output.exclusively(() -> List.copyOf(openCalls).stream()
+                .filter(call -> !session.isListed(call))
+                .forEach(DefaultToolCall::abandon));
     }
 
     void settled(DefaultToolCall call) {
@@ -104,7 +110,7 @@ public class DefaultWork implements Work {
     End end(boolean failed) {
         return output.exclusively(() -> {
             ended = true;
-            openCalls.forEach(call -> session.cancellables().remove(call.id()));
+            leaveOpenCalls();
             output.endFlow();
             PromptResponse chosen = withUsage(
                     response != null
@@ -115,6 +121,19 @@ public class DefaultWork implements Work {
             AcpErrorException unstored = recorder == null ? null : recordEnd(recorder, reason(chosen, failed));
             return new End(chosen, ending.problem(unstored));
         });
+    }
+
+    private void leaveOpenCalls() {
+        try {
+            openCalls.forEach(DefaultToolCall::leave);
+        } catch (RuntimeException e) {
+            LOG.debug("the client was not told which tool calls of {} cannot be cancelled any more", session, e);
+        }
+    }
+
+    /** Returns the tool calls that have not ended; for the thread that holds the lock of the output. */
+    Set<DefaultToolCall> openCalls() {
+        return openCalls;
     }
 
     /** Records the end; returns why the work has failed by that, or null when it has not. */
@@ -156,7 +175,7 @@ public class DefaultWork implements Work {
         });
     }
 
-    private void requireRunning() {
+    void requireRunning() {
         if (ended) {
             throw new IllegalStateException("the turn has ended; update the session instead");
         }
@@ -228,7 +247,7 @@ public class DefaultWork implements Work {
 
     @Override
     public ToolCallHandle toolCall(ToolCall call) {
-        DefaultToolCall handle = new DefaultToolCall(this, call);
+        DefaultToolCall handle = new DefaultToolCall(session, this, call);
         running(() -> {
             session.update(call);
             if (!handle.isSettled()) {

@@ -25,7 +25,7 @@ public final class Foreground {
      * @param onTaken run when the running turn has taken it over
      * @param onWithdrawn told why it never begins
      */
-    public record Waiting(DefaultWork work, Runnable start, Runnable onTaken, Consumer<RuntimeException> onWithdrawn) {}
+    public record Waiting(DefaultWork work, Runnable start, Runnable onTaken, Consumer<? super Exception> onWithdrawn) {}
 
     private final SessionId session;
     private final int limit;

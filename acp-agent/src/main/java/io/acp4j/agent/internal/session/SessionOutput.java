@@ -49,7 +49,15 @@ public final class SessionOutput {
     private boolean closed;
 
     /** What is sent before the response that opens the session, which may be the first that the client hears of it. */
-    private @Nullable List<SessionUpdate> held;
+    private @Nullable List<Held> held;
+
+    /**
+     * Something that is sent later.
+     *
+     * @param update the update; null for a report
+     * @param send sends it
+     */
+    private record Held(@Nullable SessionUpdate update, Runnable send) {}
 
     /** Why nothing may be sent any more; null while it may, or when it is just closed. */
     private volatile @Nullable AcpErrorException refusal;
@@ -121,10 +129,12 @@ public final class SessionOutput {
     /** Puts before what is kept back what the session's client knew before it was opened now, unless that is sent anew. */
     public void remind(List<SessionUpdate> known) {
         exclusively(() -> {
-            List<SessionUpdate> waiting = Objects.requireNonNull(held);
-            List<SessionUpdate> missing = known.stream()
+            List<Held> waiting = Objects.requireNonNull(held);
+            List<Held> missing = known.stream()
                     .filter(this::isTaken)
-                    .filter(update -> waiting.stream().noneMatch(update.getClass()::isInstance))
+                    .filter(update ->
+                            waiting.stream().map(Held::update).noneMatch(update.getClass()::isInstance))
+                    .map(this::held)
                     .toList();
             waiting.addAll(0, missing);
         });
@@ -133,12 +143,33 @@ public final class SessionOutput {
     /** Delivers what was kept back, and what is sent from now on at once. */
     void release() {
         exclusively(() -> {
-            List<SessionUpdate> waiting = held;
+            List<Held> waiting = held;
             held = null;
             if (waiting != null) {
-                waiting.forEach(update -> writer.write(update, null));
+                waiting.forEach(each -> each.send().run());
             }
         });
+    }
+
+    private Held held(SessionUpdate update) {
+        return new Held(update, () -> writer.write(update, null));
+    }
+
+    /** Sends a report of what the session does, behind what is kept back; for the thread that holds the lock. */
+    void report(Runnable report) {
+        if (held == null) {
+            report.run();
+        } else {
+            requireRoom(held);
+            held.add(new Held(null, report));
+        }
+    }
+
+    private void requireRoom(List<Held> waiting) {
+        if (waiting.size() >= MAX_HELD) {
+            throw new IllegalStateException("more than " + MAX_HELD + " updates before the response that opens "
+                    + session + "; send them after it, with SessionSetup.afterResponse or in the first turn");
+        }
     }
 
     /** Runs something while nobody else sends; false when somebody was sending all the while. */
@@ -222,9 +253,8 @@ public final class SessionOutput {
 
     private void push(SessionUpdate update) {
         requireOpen();
-        if (held != null && held.size() >= MAX_HELD) {
-            throw new IllegalStateException("more than " + MAX_HELD + " updates before the response that opens "
-                    + session + "; send them after it, with SessionSetup.afterResponse or in the first turn");
+        if (held != null) {
+            requireRoom(held);
         }
         if (recorder != null) {
             recorder.record(update);
@@ -232,7 +262,7 @@ public final class SessionOutput {
         if (held == null) {
             writer.write(known(update), null);
         } else {
-            held.add(known(update));
+            held.add(held(known(update)));
         }
     }
 

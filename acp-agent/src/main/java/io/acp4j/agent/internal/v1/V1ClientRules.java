@@ -72,7 +72,7 @@ final class V1ClientRules implements ClientRules {
 
     @Override
     public RequestPermissionRequest permission(RequestPermissionRequest request) {
-        return request;
+        return ToolCallQuestion.of(request);
     }
 
     @Override

@@ -36,7 +36,7 @@ final class Prompts {
         DefaultAgentSession session = parts.sessions().requireOpen(request.sessionId());
         parts.configuration().checks(WireVersion.V2).prompt(request.prompt());
         DefaultTurn turn = new DefaultTurn(
-                session, request, parts.configuration().messageIds().get(), context, true);
+                session, request, parts.configuration().messageIds().get(), context, true, parts.turns().admission());
         CompletableFuture<PromptInserted> inserted = new CompletableFuture<>();
         Foreground.Waiting waiting = new Foreground.Waiting(
                 turn,
@@ -84,7 +84,7 @@ final class Prompts {
     }
 
     /** Responds to a prompt that never becomes a turn. */
-    private static void refuse(DefaultTurn turn, CompletableFuture<PromptInserted> inserted, RuntimeException why) {
+    private static void refuse(DefaultTurn turn, CompletableFuture<PromptInserted> inserted, Exception why) {
         inserted.completeExceptionally(why);
         turn.ending().outcome().completeExceptionally(why);
     }

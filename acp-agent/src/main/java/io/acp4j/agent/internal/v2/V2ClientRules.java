@@ -8,6 +8,7 @@ import io.acp4j.schema.Method;
 import io.acp4j.schema.PlanId;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.WireVersion;
+import io.acp4j.schema.permission.CommandPermissionSubject;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.ToolCallPermissionSubject;
 import io.acp4j.schema.plan.PlanItems;
@@ -111,7 +112,7 @@ final class V2ClientRules implements ClientRules {
         return false;
     }
 
-    /** The question needs a title there; that of the tool call, or at least what sort of thing the tool does. */
+    /** The question needs a title there; that of the tool call, or at least what sort of thing the tool does, or the command. */
     @Override
     public RequestPermissionRequest permission(RequestPermissionRequest request) {
         RequestPermissionRequest.Builder complete = request.toBuilder();
@@ -120,6 +121,8 @@ final class V2ClientRules implements ClientRules {
             if (request.title() == null) {
                 complete.title(title(about.toolCall()));
             }
+        } else if (request.subject() instanceof CommandPermissionSubject about && request.title() == null) {
+            complete.title(about.command());
         }
         return complete.build();
     }
