@@ -53,11 +53,15 @@ final class NodeContent {
         @Override
         public SessionUpdate read(JsonReader in) throws IOException {
             SessionUpdate read = FIRST.read(in);
-            if (!(read instanceof UnknownSessionUpdate other) || !NEXT_KINDS.contains(other.sessionUpdate())) {
+            if (!(read instanceof UnknownSessionUpdate other)) {
                 return read;
             }
             try {
-                return NEXT.decode(other.raw());
+                SessionUpdate cleared = ClearedMembers.read(other);
+                if (cleared != null) {
+                    return cleared;
+                }
+                return NEXT_KINDS.contains(other.sessionUpdate()) ? NEXT.decode(other.raw()) : read;
             } catch (SchemaException e) {
                 return read; // Written by a newer draft; it is shown as it is to clients that understand it.
             }
@@ -83,7 +87,9 @@ final class NodeContent {
     record End(StopReason stopReason, boolean interrupted) {}
 
     static RawJson of(List<SessionUpdate> updates) {
-        return RawJson.parse(new String(UPDATES.encode(updates), StandardCharsets.UTF_8));
+        List<SessionUpdate> written =
+                updates.stream().flatMap(ClearedMembers::written).toList();
+        return RawJson.parse(new String(UPDATES.encode(written), StandardCharsets.UTF_8));
     }
 
     static RawJson of(End end) {
