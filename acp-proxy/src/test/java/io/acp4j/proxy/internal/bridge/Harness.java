@@ -225,8 +225,8 @@ final class Harness {
         it.agentFails(it.toAgent(), "{'code':-32022,'message':'no','data':{'requested':1,'supported':[2]}}");
         it.agentAnswers(
                 it.toAgent(),
-                "{'protocolVersion':2,'info':{'name':'a','version':'1'},'capabilities':{'session':" + sessionCapabilities
-                        + "}}");
+                "{'protocolVersion':2,'info':{'name':'a','version':'1'},'capabilities':{'session':"
+                        + sessionCapabilities + "}}");
         it.toClient();
         it.client(2, "session/new", "{'cwd':'/w','mcpServers':[]}");
         it.agentAnswers(it.toAgent(), newSession);
