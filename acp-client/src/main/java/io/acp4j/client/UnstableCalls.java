@@ -7,6 +7,7 @@ import io.acp4j.schema.auth.AuthStatusResponse;
 import io.acp4j.schema.provider.ProviderInfo;
 import io.acp4j.schema.provider.SetProviderRequest;
 import io.acp4j.schema.session.SessionStatus;
+import io.acp4j.schema.session.SessionStatusResponse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -142,22 +143,24 @@ public interface UnstableCalls {
      * Asks whether the agent has a session in memory, and waits for the response; nothing changes by that.
      *
      * @param session its id; it need not be open here
-     * @return whether it had when it responded; a word that is not known means {@link SessionStatus#SAVED}
+     * @return whether it had when it responded, where a word that is not known means {@link SessionStatus#SAVED}, and in version 2
+     *     what the session does, if the agent says so
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code sessionCapabilities.status}
      * @see <a href="https://agentclientprotocol.com/protocol/v1/draft/schema">the specification</a>
      */
     @Unstable("session-status")
-    SessionStatus sessionStatus(SessionId session);
+    SessionStatusResponse sessionStatus(SessionId session);
 
     /**
      * The twin of {@link #sessionStatus}.
      *
      * @param session its id; it need not be open here
-     * @return whether it had when it responded; a word that is not known means {@link SessionStatus#SAVED}
+     * @return whether it had when it responded, where a word that is not known means {@link SessionStatus#SAVED}, and in version 2
+     *     what the session does, if the agent says so
      * @throws io.acp4j.rpc.UnsupportedCapabilityException when the agent has not advertised {@code sessionCapabilities.status}
      */
     @Unstable("session-status")
-    CompletableFuture<SessionStatus> sessionStatusAsync(SessionId session);
+    CompletableFuture<SessionStatusResponse> sessionStatusAsync(SessionId session);
 
     /**
      * Sets the title of a session and waits until it is stored.

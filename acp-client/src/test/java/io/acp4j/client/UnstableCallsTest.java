@@ -24,6 +24,7 @@ import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.SessionArchiveFilter;
 import io.acp4j.schema.session.SessionStatus;
+import io.acp4j.schema.session.SessionStatusResponse;
 import io.acp4j.schema.session.SystemPrompt;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -98,7 +99,7 @@ class UnstableCallsTest {
                         "{'sessionId':'s'}",
                         "{'status':'open'}",
                         calls -> calls.sessionStatusAsync(SESSION),
-                        SessionStatus.OPEN),
+                        SessionStatusResponse.of(SessionStatus.OPEN)),
                 call(
                         "session/set_title",
                         "{'sessionId':'s','title':' Tea '}",

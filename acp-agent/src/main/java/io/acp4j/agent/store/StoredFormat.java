@@ -10,7 +10,8 @@ package io.acp4j.agent.store;
  *   <tr><th>format</th><th>content of a node</th><th>attributes of a session</th></tr>
  *   <tr><td>1</td>
  *     <td>a JSON array of session updates as {@code SessionUpdate} is written for version 1 of the protocol, with the ids of
- *       messages and tool calls; for the end of a turn an object with {@code stopReason} and, if its process died,
+ *       messages and tool calls; kinds that only version 2 has as that writes them; what an update of a tool call clears, if
+ *       version 1 cannot say it, as {@code _acp4j/tool_call_cleared}; for the end of a turn an object with {@code stopReason} and, if its process died,
  *       {@code interrupted}</td>
  *     <td>{@code acp4j.modes}, {@code acp4j.configOptions}, {@code acp4j.commands}, {@code acp4j.usage},
  *       {@code acp4j.systemPrompt}, {@code acp4j.archived}: the types of those names as version 1 of the protocol writes

@@ -11,7 +11,6 @@ import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.SchemaException;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.SessionUpdate;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ final class NodeContent {
     record End(StopReason stopReason, boolean interrupted) {}
 
     static RawJson of(List<SessionUpdate> updates) {
-        return RawJson.parse(new String(StoredUpdates.UPDATES.encode(updates), StandardCharsets.UTF_8));
+        return StoredUpdates.write(updates);
     }
 
     static RawJson of(End end) {
@@ -41,7 +40,7 @@ final class NodeContent {
     static List<SessionUpdate> updates(NodeRef ref, int format, RawJson content) {
         requireKnown(ref, format);
         try {
-            return StoredUpdates.UPDATES.decode(content.toBytes());
+            return StoredUpdates.read(content);
         } catch (SchemaException | JsonSyntaxException e) {
             throw damaged(ref, e);
         }

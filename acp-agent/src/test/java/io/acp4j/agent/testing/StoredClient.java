@@ -23,7 +23,7 @@ public final class StoredClient implements AutoCloseable {
     /** Connects as somebody and initializes. */
     public static StoredClient of(AcpAgent agent, String principal) {
         return new StoredClient(RawClient.initializedAs(
-                agent, principal, "{'session':{'compaction':{},'notices':{}}}".replace('\'', '"')));
+                agent, principal, "{'session':{'compaction':{},'notices':{}},'plan':{}}".replace('\'', '"')));
     }
 
     /** The client below. */

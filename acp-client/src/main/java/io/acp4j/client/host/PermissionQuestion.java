@@ -2,6 +2,8 @@ package io.acp4j.client.host;
 
 import io.acp4j.client.ClientSession;
 import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.Unstable;
+import io.acp4j.schema.permission.CommandPermissionSubject;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.PermissionOptionKind;
 import io.acp4j.schema.permission.RequestPermissionRequest;
@@ -65,6 +67,29 @@ public record PermissionQuestion(ClientSession session, RequestPermissionRequest
         ToolCallUpdate call = request.toolCall();
         String title = request.title() == null && call != null ? call.title().value() : request.title();
         return title == null ? null : VisibleText.line(title);
+    }
+
+    /**
+     * Returns what else the agent says of the question in version 2, as it may be shown to the person who decides: with hidden
+     * characters as {@linkplain VisibleText escapes}, but with its line breaks.
+     *
+     * @return the description for people; null when there is none
+     */
+    @Unstable("protocol-version-2")
+    public @Nullable String description() {
+        String description = request.description();
+        return description == null ? null : VisibleText.of(description);
+    }
+
+    /**
+     * Returns the command that the agent asks to run in version 2, where the question is about one and not about a tool call. Its text
+     * is as it was sent; show it with {@link VisibleText}.
+     *
+     * @return the command with its directory; null when the question is about something else
+     */
+    @Unstable("protocol-version-2")
+    public @Nullable CommandPermissionSubject command() {
+        return request.subject() instanceof CommandPermissionSubject command ? command : null;
     }
 
     /**

@@ -70,8 +70,8 @@ public non-sealed interface TranscriptMessage extends TranscriptEntry {
     /**
      * Returns the metadata of the message.
      *
-     * @return that of the last chunk that had any, or, in version 2 of the protocol, all that chunks and updates of the message as a whole
-     *     come to; null when none had
+     * @return that of the last chunk that had any, or, in version 2 of the protocol, what updates of the message as a whole come to: there
+     *     the metadata of a chunk is not that of the message; null when none had
      */
     @Nullable
     Meta meta();

@@ -39,10 +39,6 @@ final class DraftModel {
                         kind.substring(0, kind.length() - "_chunk".length()),
                         update.get("messageId").asText());
                 append(message, "content", update.get("content"));
-                if (update.hasNonNull("_meta")) {
-                    // Only where it is a patch does null say something.
-                    meta(message, update);
-                }
             }
             case "tool_call_update" ->
                 patch(

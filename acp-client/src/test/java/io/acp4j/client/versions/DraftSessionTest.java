@@ -29,11 +29,17 @@ import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.ReplayFromStart;
 import io.acp4j.schema.session.ResumeSessionRequest;
+import io.acp4j.schema.session.SessionStatus;
+import io.acp4j.schema.session.SessionStatusResponse;
+import io.acp4j.schema.update.RequiresActionStateUpdate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DraftSessionTest {
 
@@ -150,6 +156,47 @@ class DraftSessionTest {
                 "{'sessionId':'s1','availableCommands':[{'type':'command','name':'plan','description':'Plans'}]}");
 
         assertThat(get(opening).transcript().snapshot().commands()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void commandsThatAResponseTellsReachListenersAlsoWithoutATranscript(boolean transcripts) {
+        List<Object> heard = new CopyOnWriteArrayList<>();
+        client = DraftFixture.connect(agent, "{}", builder -> {
+            builder.onUpdate(
+                    (session, update) -> heard.add("client " + update.getClass().getSimpleName()));
+            if (transcripts) {
+                builder.transcripts(TranscriptOptions.KEEP_ALL);
+            }
+        });
+        CompletableFuture<ClientSession> opening = client.newSessionAsync(
+                NewSessionRequest.builder("/project").build(),
+                (session, update) -> heard.add("session " + update.getClass().getSimpleName()));
+        String commands = "'availableCommands':[{'type':'command','name':'plan','description':'Plans'}]";
+        agent.result(agent.expect("session/new"), "{'sessionId':'s1'," + commands + "}");
+        get(opening);
+        assertThat(heard)
+                .containsExactlyInAnyOrder("client AvailableCommandsUpdate", "session AvailableCommandsUpdate");
+
+        CompletableFuture<ClientSession> resuming = client.resumeSessionAsync(
+                ResumeSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
+        JsonNode request = agent.expect("session/resume");
+        agent.update("s1", "{'sessionUpdate':'available_commands_update','availableCommands':[]}");
+        agent.result(request, "{" + commands + "}");
+        get(resuming);
+        assertThat(heard).as("what is newer than the response").hasSize(4);
+    }
+
+    @Test
+    void theStatusOfASessionSaysWhatItDoes() {
+        client = DraftFixture.connect(agent, "{'status':{}}", builder -> {});
+        CompletableFuture<SessionStatusResponse> asking = client.unstable().sessionStatusAsync(new SessionId("s1"));
+        agent.result(
+                agent.expect("session/status"),
+                "{'status':'open','state':{'state':'requires_action','background':[]}}");
+        SessionStatusResponse status = get(asking);
+        assertThat(status.status()).isEqualTo(SessionStatus.OPEN);
+        assertThat(status.state()).isInstanceOf(RequiresActionStateUpdate.class);
     }
 
     @Test

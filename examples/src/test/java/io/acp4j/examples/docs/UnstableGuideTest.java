@@ -171,7 +171,7 @@ class UnstableGuideTest {
                             ListSessionsRequest.ALL.archived(SessionArchiveFilter.ONLY))
                     .toList();
             client.unstable().unarchiveSession(id);
-            boolean inMemory = client.unstable().sessionStatus(id).equals(SessionStatus.OPEN);
+            boolean inMemory = client.unstable().sessionStatus(id).status().equals(SessionStatus.OPEN);
             // end
             assertThat(shown).isEqualTo("Tea");
             assertThat(archived).singleElement().satisfies(info -> {

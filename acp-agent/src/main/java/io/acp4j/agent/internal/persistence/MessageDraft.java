@@ -3,8 +3,10 @@ package io.acp4j.agent.internal.persistence;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.AgentThoughtChunk;
 import io.acp4j.schema.update.ContentChunk;
@@ -26,6 +28,7 @@ public final class MessageDraft {
     private final MessageId id;
     private final List<SessionUpdate> pieces = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
+    private Patch<Meta> meta = Patch.unchanged();
     private int length;
 
     MessageDraft(NodeKind kind, MessageId id) {
@@ -65,9 +68,31 @@ public final class MessageDraft {
         }
     }
 
+    /** Takes what an update of the message as a whole says: content in place of all before, and a patch of its extra data. */
+    void add(MessageUpsert whole) {
+        if (!whole.content().isUnchanged()) {
+            pieces.removeIf(ContentChunk.class::isInstance);
+            text.setLength(0);
+            length = 0;
+            whole.chunks().forEach(this::add);
+        }
+        Patch<Meta> both = MetaPatches.merged(meta, whole.meta());
+        if (both == null) {
+            pieces.add(ofMeta());
+        }
+        meta = both == null ? whole.meta() : both;
+    }
+
+    private SessionUpdate ofMeta() {
+        return new MessageUpsert(kind, id, Patch.unchanged(), meta).update();
+    }
+
     /** Returns the message as it is stored; nothing is added to it after this. */
     NewNode seal() {
         flush();
+        if (pieces.isEmpty() || !meta.isUnchanged()) {
+            pieces.add(ofMeta());
+        }
         return new NewNode(kind, id, pieces);
     }
 

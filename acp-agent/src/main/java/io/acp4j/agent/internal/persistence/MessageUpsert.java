@@ -2,6 +2,7 @@ package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.update.AgentMessage;
@@ -21,20 +22,30 @@ import org.jspecify.annotations.Nullable;
  * @param kind whose message it is
  * @param id its id
  * @param content what becomes of its content
+ * @param meta what becomes of its extra data
  */
-record MessageUpsert(NodeKind kind, MessageId id, Patch<List<ContentBlock>> content) {
+record MessageUpsert(NodeKind kind, MessageId id, Patch<List<ContentBlock>> content, Patch<Meta> meta) {
 
     /** Returns what an update says of a message as a whole; null when it is about something else. */
     static @Nullable MessageUpsert of(SessionUpdate update) {
         if (update instanceof AgentMessage message) {
-            return new MessageUpsert(NodeKind.AGENT, message.messageId(), message.content());
+            return new MessageUpsert(NodeKind.AGENT, message.messageId(), message.content(), message.meta());
         }
         if (update instanceof AgentThought thought) {
-            return new MessageUpsert(NodeKind.THOUGHT, thought.messageId(), thought.content());
+            return new MessageUpsert(NodeKind.THOUGHT, thought.messageId(), thought.content(), thought.meta());
         }
         return update instanceof UserMessage message
-                ? new MessageUpsert(NodeKind.USER, message.messageId(), message.content())
+                ? new MessageUpsert(NodeKind.USER, message.messageId(), message.content(), message.meta())
                 : null;
+    }
+
+    /** Returns an update that says this. */
+    SessionUpdate update() {
+        return switch (kind) {
+            case USER -> new UserMessage(id, content, meta);
+            case THOUGHT -> new AgentThought(id, content, meta);
+            default -> new AgentMessage(id, content, meta);
+        };
     }
 
     /** Returns the new content as chunks of the message; nothing when it is cleared or stays. */

@@ -207,11 +207,15 @@ public final class Recorder implements SessionRecorder {
             return; // The echo of what was stored when the turn began.
         }
         if (!unstored.continues(kind, message, running)) {
-            store(null);
-            unstored.begin(kind, message);
-            tree.sending(message);
+            begin(kind, message);
         }
         unstored.add(chunk);
+    }
+
+    private void begin(NodeKind kind, MessageId message) {
+        store(null);
+        unstored.begin(kind, message);
+        tree.sending(message);
     }
 
     /**
@@ -219,15 +223,14 @@ public final class Recorder implements SessionRecorder {
      * and the change follows it.
      */
     private void record(MessageUpsert whole, SessionUpdate update) {
-        boolean pending = unstored.continues(whole.kind(), whole.id(), false);
-        if (!pending && (whole.id().equals(prompt) || isStored(whole.id()))) {
-            store(NewNode.of(update));
-        } else if (!whole.content().isUnchanged()) {
-            if (pending) {
-                dropDraft();
+        if (!unstored.continues(whole.kind(), whole.id(), false)) {
+            if (whole.id().equals(prompt) || isStored(whole.id())) {
+                store(NewNode.of(update));
+                return;
             }
-            whole.chunks().forEach(this::record);
+            begin(whole.kind(), whole.id());
         }
+        unstored.add(whole);
     }
 
     private boolean isStored(MessageId message) {

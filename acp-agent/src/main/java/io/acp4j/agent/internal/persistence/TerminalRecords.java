@@ -1,8 +1,12 @@
 package io.acp4j.agent.internal.persistence;
 
+import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.NewNode;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.terminal.TerminalOutput;
+import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.TerminalOutputChunk;
 import io.acp4j.schema.update.TerminalUpdate;
 import java.util.ArrayList;
@@ -14,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together what terminals of the agent have shown: each is stored as one picture when its command ends, and with the end of the
- * turn. Of the output the end is kept, {@value #MAX_OUTPUT} bytes of each; of more than {@value #MAX_TERMINALS} at once that have
+ * Puts together what terminals of the agent have shown: it is stored when their commands end, and with the end of the turn; output
+ * that was not told as a whole follows what was stored before. Of the output the end is kept, {@value #MAX_OUTPUT} bytes of each; of more than {@value #MAX_TERMINALS} at once that have
  * not ended the oldest is forgotten.
  */
 final class TerminalRecords {
@@ -23,11 +27,18 @@ final class TerminalRecords {
     static final int MAX_OUTPUT = 64 * 1024;
     static final int MAX_TERMINALS = 64;
 
-    /** What is known of one terminal. */
+    /** What has been shown of one terminal. */
     private static final class Picture {
         private TerminalUpdate rest;
+
+        /** Whether extra data of before was removed ahead of what {@link #rest} says of it. */
+        private boolean metaCleared;
+
         private byte[] output = new byte[0];
-        private boolean written;
+
+        /** Whether {@link #output} is all that there is, and nothing that follows what was stored before. */
+        private boolean whole;
+
         private boolean stored;
 
         Picture(TerminalId id) {
@@ -35,22 +46,59 @@ final class TerminalRecords {
         }
 
         void append(byte[] more) {
+            whole |= output.length + more.length > MAX_OUTPUT;
             int keep = Math.min(output.length, Math.max(0, MAX_OUTPUT - more.length));
             byte[] all = Arrays.copyOfRange(output, output.length - keep, output.length + more.length);
             System.arraycopy(more, 0, all, keep, more.length);
             output = all.length > MAX_OUTPUT ? Arrays.copyOfRange(all, all.length - MAX_OUTPUT, all.length) : all;
-            written = true;
             stored = false;
+        }
+
+        void change(TerminalUpdate update) {
+            stored = false;
+            TerminalOutput all = update.output().value();
+            if (!update.output().isUnchanged()) {
+                output = new byte[0];
+                whole = true;
+                if (all != null) {
+                    append(all.bytes());
+                }
+            }
+            Patch<Meta> meta = MetaPatches.merged(rest.meta(), update.meta());
+            metaCleared |= meta == null;
+            rest = new TerminalUpdate(
+                    rest.terminalId(),
+                    rest.command().then(update.command()),
+                    rest.cwd().then(update.cwd()),
+                    rest.output(),
+                    rest.exitStatus().then(update.exitStatus()),
+                    rest.size().then(update.size()),
+                    rest.capabilities(),
+                    meta == null ? update.meta() : meta);
+        }
+
+        boolean hasEnded() {
+            return rest.exitStatus().value() != null;
         }
 
         NewNode node() {
             stored = true;
-            return NewNode.of(
-                    written
+            TerminalId id = rest.terminalId();
+            List<SessionUpdate> updates = new ArrayList<>();
+            if (metaCleared) {
+                updates.add(TerminalUpdate.builder(id).meta(Patch.cleared()).build());
+            }
+            updates.add(
+                    whole
                             ? rest.toBuilder()
                                     .output(TerminalOutput.ofBytes(output))
                                     .build()
                             : rest);
+            if (!whole && output.length > 0) {
+                updates.add(TerminalOutputChunk.ofBytes(id, output));
+                output = new byte[0];
+            }
+            return new NewNode(NodeKind.OTHER, null, updates);
         }
     }
 
@@ -69,26 +117,8 @@ final class TerminalRecords {
     @Nullable
     NewNode changed(TerminalUpdate update) {
         Picture picture = of(update.terminalId());
-        picture.stored = false;
-        TerminalOutput output = update.output().value();
-        if (output != null || update.output().isCleared()) {
-            picture.output = new byte[0];
-            picture.written = true;
-            if (output != null) {
-                picture.append(output.bytes());
-            }
-        }
-        TerminalUpdate known = picture.rest;
-        picture.rest = new TerminalUpdate(
-                known.terminalId(),
-                known.command().then(update.command()),
-                known.cwd().then(update.cwd()),
-                known.output(),
-                known.exitStatus().then(update.exitStatus()),
-                known.size().then(update.size()),
-                known.capabilities(),
-                known.meta());
-        if (picture.rest.exitStatus().value() == null) {
+        picture.change(update);
+        if (!picture.hasEnded()) {
             return null;
         }
         open.remove(update.terminalId());

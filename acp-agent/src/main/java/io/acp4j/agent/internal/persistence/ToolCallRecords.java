@@ -1,7 +1,10 @@
 package io.acp4j.agent.internal.persistence;
 
+import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.NewNode;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.tool.ToolCallStatus;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
@@ -27,17 +30,27 @@ public final class ToolCallRecords {
     /** Returns what is to be stored now; null when that can wait. */
     @Nullable
     NewNode changed(ToolCallUpdate update) {
-        ToolCallUpdate earlier = open.get(update.toolCallId());
-        if (isEnd(update.status().value())) {
-            open.remove(update.toolCallId());
-            return NewNode.of(earlier == null ? update : merged(earlier, update));
+        ToolCallId id = update.toolCallId();
+        boolean ends = isEnd(update.status().value());
+        ToolCallUpdate earlier = open.remove(id);
+        ToolCallUpdate both = earlier == null ? null : merged(earlier, update);
+        if (ends) {
+            return both == null ? of(earlier, update) : NewNode.of(both);
+        }
+        if (both != null) {
+            open.put(id, both);
+            return null;
         }
         if (earlier == null) {
-            open.put(update.toolCallId(), nothing(update.toolCallId()));
+            open.put(id, nothing(id));
             return NewNode.of(update);
         }
-        open.put(update.toolCallId(), merged(earlier, update));
-        return null;
+        open.put(id, update);
+        return NewNode.of(earlier);
+    }
+
+    private static NewNode of(@Nullable ToolCallUpdate earlier, ToolCallUpdate update) {
+        return earlier == null ? NewNode.of(update) : new NewNode(NodeKind.TOOL, null, List.of(earlier, update));
     }
 
     /** Returns what is still to be stored of calls that stay open. */
@@ -77,7 +90,12 @@ public final class ToolCallRecords {
         return ToolCallUpdate.builder(id).build();
     }
 
-    private static ToolCallUpdate merged(ToolCallUpdate earlier, ToolCallUpdate later) {
+    /** Returns two updates as one; null when one cannot say it. */
+    private static @Nullable ToolCallUpdate merged(ToolCallUpdate earlier, ToolCallUpdate later) {
+        Patch<Meta> meta = MetaPatches.merged(earlier.meta(), later.meta());
+        if (meta == null) {
+            return null;
+        }
         return new ToolCallUpdate(
                 later.toolCallId(),
                 earlier.title().then(later.title()),
@@ -89,6 +107,6 @@ public final class ToolCallRecords {
                 earlier.rawInput().then(later.rawInput()),
                 earlier.rawOutput().then(later.rawOutput()),
                 earlier.capabilities().then(later.capabilities()),
-                earlier.meta().then(later.meta()));
+                meta);
     }
 }

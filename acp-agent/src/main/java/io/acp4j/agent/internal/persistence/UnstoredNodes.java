@@ -44,6 +44,10 @@ final class UnstoredNodes {
         Objects.requireNonNull(message).add(chunk);
     }
 
+    void add(MessageUpsert whole) {
+        Objects.requireNonNull(message).add(whole);
+    }
+
     /** Returns what is to be stored of an update other than a chunk of a message; null when that is nothing, or can wait. */
     @Nullable
     NewNode nodeOf(SessionUpdate update) {

@@ -54,6 +54,9 @@ final class DefaultClientSession implements ClientSession {
     private final DefaultAcpClient client;
     private final AgentLink link;
     private final Sessions sessions;
+    /** Whether an update has told the commands, at the earliest since the session was asked for. */
+    private volatile boolean commandsTold;
+
     private final SessionUpdates updates;
     private final SessionTurns turns;
     private final SessionState state = new SessionState();
@@ -101,6 +104,7 @@ final class DefaultClientSession implements ClientSession {
 
     /** Keeps in mind what an update changes. */
     void follow(SessionNotification notification) {
+        commandsTold |= notification.update() instanceof AvailableCommandsUpdate;
         state.follow(notification.update());
         cancellables.follow(notification.update());
         if (transcript != null) {
@@ -180,6 +184,9 @@ final class DefaultClientSession implements ClientSession {
 
     /** Notes that the agent has been asked to open it, or that the asking has ended. */
     void awaitOpening(boolean begins) {
+        if (begins) {
+            commandsTold = false;
+        }
         awaited.addAndGet(begins ? 1 : -1);
     }
 
@@ -201,12 +208,10 @@ final class DefaultClientSession implements ClientSession {
         settled();
     }
 
-    /** Takes the commands that a response tells, unless an update has told them: that is newer. */
+    /** Takes the commands that a response tells, unless an update has told them since the request: that is newer. */
     void offers(@Nullable List<AvailableCommand> commands) {
-        if (transcript != null
-                && commands != null
-                && transcript.snapshot().commands().isEmpty()) {
-            transcript.update(new AvailableCommandsUpdate(commands, null));
+        if (commands != null && !commandsTold) {
+            sessions.told(this, SessionNotification.of(id, AvailableCommandsUpdate.of(commands)));
         }
     }
 

@@ -12,7 +12,6 @@ import io.acp4j.schema.provider.ListProvidersResponse;
 import io.acp4j.schema.provider.ProviderInfo;
 import io.acp4j.schema.provider.SetProviderRequest;
 import io.acp4j.schema.session.ArchiveSessionRequest;
-import io.acp4j.schema.session.SessionStatus;
 import io.acp4j.schema.session.SessionStatusRequest;
 import io.acp4j.schema.session.SessionStatusResponse;
 import io.acp4j.schema.session.SetSessionTitleRequest;
@@ -97,14 +96,13 @@ final class DefaultUnstableCalls implements UnstableCalls {
     }
 
     @Override
-    public SessionStatus sessionStatus(SessionId session) {
+    public SessionStatusResponse sessionStatus(SessionId session) {
         return link.await(sessionStatusAsync(session), "session/status");
     }
 
     @Override
-    public CompletableFuture<SessionStatus> sessionStatusAsync(SessionId session) {
-        return link.requestAsync(
-                Methods.SESSION_STATUS, SessionStatusRequest.of(session), SessionStatusResponse::status);
+    public CompletableFuture<SessionStatusResponse> sessionStatusAsync(SessionId session) {
+        return link.requestAsync(Methods.SESSION_STATUS, SessionStatusRequest.of(session));
     }
 
     @Override

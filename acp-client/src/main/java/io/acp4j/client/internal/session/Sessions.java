@@ -57,8 +57,14 @@ final class Sessions {
     void update(SessionNotification notification, Connection connection) {
         link.opened(connection);
         DefaultClientSession session = findOrAdd(notification.sessionId());
-        session.follow(notification);
         host.updated(session.id(), notification.update());
+        told(session, notification);
+        session.turns().updated(notification.update());
+    }
+
+    /** Takes what an update tells, or a response as an update would. */
+    void told(DefaultClientSession session, SessionNotification notification) {
+        session.follow(notification);
         if (listener != null) {
             try {
                 listener.onNotification(session, notification);
@@ -67,7 +73,6 @@ final class Sessions {
             }
         }
         session.updates().deliver(notification);
-        session.turns().updated(notification.update());
     }
 
     /** Finds the session of a message, making it when the agent speaks of it before the response that opens it. */

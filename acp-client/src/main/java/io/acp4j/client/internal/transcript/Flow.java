@@ -18,7 +18,6 @@ import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.CompactionSummaryChunk;
 import io.acp4j.schema.update.CompactionUpdate;
@@ -185,12 +184,9 @@ final class Flow {
         index.open(key);
     }
 
-    /** The extra data of a chunk, with that of its message where it goes by name. */
+    /** The extra data of a message after a chunk: that of the chunk is the message's in version 1 only. */
     private @Nullable Meta newer(@Nullable Meta before, @Nullable Meta chunk) {
-        if (chunk == null) {
-            return before;
-        }
-        return patching ? Meta.patched(before, Patch.of(chunk)) : chunk;
+        return chunk == null || patching ? before : chunk;
     }
 
     /** Takes what is said of a message as a whole. */

@@ -210,12 +210,23 @@ final class Harness {
     }
 
     static Harness newerAgent(BridgeSettings settings, String clientCapabilities, String newSession) {
+        return newerAgent(settings, clientCapabilities, newSession, "{'mcp':{'stdio':{}}}");
+    }
+
+    /** An agent whose capabilities of sessions are told. */
+    static Harness newerAgentWith(String sessionCapabilities) {
+        return newerAgent(BridgeSettings.defaults(), "{}", "{'sessionId':'s'}", sessionCapabilities);
+    }
+
+    private static Harness newerAgent(
+            BridgeSettings settings, String clientCapabilities, String newSession, String sessionCapabilities) {
         Harness it = new Harness(settings);
         it.client(1, "initialize", "{'protocolVersion':1,'clientCapabilities':" + clientCapabilities + "}");
         it.agentFails(it.toAgent(), "{'code':-32022,'message':'no','data':{'requested':1,'supported':[2]}}");
         it.agentAnswers(
                 it.toAgent(),
-                "{'protocolVersion':2,'info':{'name':'a','version':'1'},'capabilities':{'session':{'mcp':{'stdio':{}}}}}");
+                "{'protocolVersion':2,'info':{'name':'a','version':'1'},'capabilities':{'session':"
+                        + sessionCapabilities + "}}");
         it.toClient();
         it.client(2, "session/new", "{'cwd':'/w','mcpServers':[]}");
         it.agentAnswers(it.toAgent(), newSession);

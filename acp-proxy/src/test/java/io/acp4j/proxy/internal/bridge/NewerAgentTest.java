@@ -504,6 +504,37 @@ class NewerAgentTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"archive", "delete"})
+    void archivingAndDeletingEndTheWorkAsClosingDoes(String what) {
+        it = Harness.newerAgentWith("{'" + what + "':{}}");
+        it.agentAnswers(prompted(10), "{'messageId':'m'}");
+        it.update(RUNNING);
+        it.client(11, "session/prompt", PROMPT);
+        it.client(5, "session/" + what, "{'sessionId':'s'}");
+        assertThat(it.kinds()).containsExactly("result 11");
+        JsonNode gone = it.toAgent("session/" + what);
+        it.update("{'sessionUpdate':'state_update','state':'idle','stopReason':'cancelled'}");
+        it.agentAnswers(gone, "{}");
+        assertThat(it.kinds()).containsExactly("result 10", "result 5");
+        it.nothingToAgent();
+        chunk("late");
+        it.nothingToClient();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"archive", "delete"})
+    void archivingAndDeletingChangeNothingForAgentsWithoutThem(String what) {
+        it.agentAnswers(prompted(10), "{'messageId':'m'}");
+        it.update(RUNNING);
+        it.client(11, "session/prompt", PROMPT);
+        it.client(5, "session/" + what, "{'sessionId':'s'}");
+        it.agentFails(it.toAgent("session/" + what), "{'code':-32601,'message':'no'}");
+        assertThat(it.kinds()).containsExactly("error 5");
+        it.update(IDLE);
+        it.toAgent("session/prompt");
+    }
+
+    @ParameterizedTest
     @CsvSource({"authenticate, auth/login", "logout, auth/logout", "session/list, session/list", "_vendor/x, _vendor/x"
     })
     void otherRequestsPass(String older, String newer) {

@@ -412,6 +412,40 @@ class OlderAgentTest {
         assertEqual(it.toClient().at("/error/data"), "{'sessionId':'s'}");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"archive", "delete"})
+    void archivingAndDeletingEndTheWorkAsClosingDoes(String what) {
+        it = Harness.olderAgent("{'loadSession':true,'sessionCapabilities':{'" + what + "':{}}}");
+        JsonNode prompt = inserted();
+        it.client(11, "session/prompt", PROMPT);
+        it.agent(9, "session/request_permission", "{'sessionId':'s','toolCall':{'toolCallId':'t'},'options':[]}");
+        it.client(5, "session/" + what, "{'sessionId':'s'}");
+        assertEqual(it.toAgent().path("result"), "{'outcome':{'outcome':'cancelled'}}");
+        JsonNode gone = it.toAgent("session/" + what);
+        it.agentAnswers(prompt, "{'stopReason':'cancelled'}");
+        it.agentAnswers(gone, "{}");
+        assertThat(it.kinds())
+                .containsSubsequence("requires_action", "error 11", "$/cancel_request", "idle", "result 5");
+        it.later();
+        it.nothingToAgent();
+        it.update("{'sessionUpdate':'agent_message_chunk','content':{'type':'text','text':'late'}}");
+        it.nothingToClient();
+        it.client(6, "session/prompt", PROMPT);
+        assertEqual(it.toClient().at("/error/data"), "{'sessionId':'s'}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"archive", "delete"})
+    void archivingAndDeletingChangeNothingForAgentsWithoutThem(String what) {
+        JsonNode prompt = inserted();
+        it.client(11, "session/prompt", PROMPT);
+        it.client(5, "session/" + what, "{'sessionId':'s'}");
+        it.agentFails(it.toAgent("session/" + what), "{'code':-32601,'message':'no'}");
+        assertThat(it.kinds()).containsExactly("error 5");
+        it.agentAnswers(prompt, "{'stopReason':'end_turn'}");
+        it.toAgent("session/prompt");
+    }
+
     @Test
     void closingEndsTheWorkBeforeItIsAnswered() {
         inserted();
@@ -445,8 +479,7 @@ class OlderAgentTest {
     @ParameterizedTest
     @CsvSource({
         "auth/login, authenticate",
-        "session/delete, session/delete",
-        "session/archive, session/archive",
+        "session/unarchive, session/unarchive",
         "session/set_title, session/set_title",
         "providers/list, providers/list",
         "_vendor/x, _vendor/x"

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.JsonReader;
+import io.acp4j.schema.json.JsonSyntaxException;
+import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.SchemaException;
 import io.acp4j.schema.json.UnionCodec;
 import io.acp4j.schema.json.WireVersion;
@@ -17,6 +19,7 @@ import io.acp4j.schema.update.ToolCallContentChunk;
 import io.acp4j.schema.update.UnknownSessionUpdate;
 import io.acp4j.schema.update.UserMessage;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 
@@ -26,10 +29,26 @@ import java.util.Set;
  */
 public final class StoredUpdates {
 
-    /** Reads and writes a list of updates. */
-    public static final JsonCodec<List<SessionUpdate>> UPDATES = Codecs.listOf(new UpdateCodec());
+    private static final JsonCodec<List<SessionUpdate>> UPDATES = Codecs.listOf(new UpdateCodec());
 
     private StoredUpdates() {}
+
+    /** Returns updates as they are stored. */
+    public static RawJson write(List<SessionUpdate> updates) {
+        List<SessionUpdate> written =
+                updates.stream().flatMap(ClearedMembers::written).toList();
+        return RawJson.parse(new String(UPDATES.encode(written), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Returns updates that were stored.
+     *
+     * @throws SchemaException when they are damaged
+     * @throws JsonSyntaxException when they are no JSON
+     */
+    public static List<SessionUpdate> read(RawJson stored) throws SchemaException, JsonSyntaxException {
+        return UPDATES.decode(stored.toBytes());
+    }
 
     private static final class UpdateCodec extends JsonCodec<SessionUpdate> {
 
@@ -41,11 +60,15 @@ public final class StoredUpdates {
         @Override
         public SessionUpdate read(JsonReader in) throws IOException {
             SessionUpdate read = FIRST.read(in);
-            if (!(read instanceof UnknownSessionUpdate other) || !NEXT_KINDS.contains(other.sessionUpdate())) {
+            if (!(read instanceof UnknownSessionUpdate other)) {
                 return read;
             }
             try {
-                return NEXT.decode(other.raw());
+                SessionUpdate cleared = ClearedMembers.read(other);
+                if (cleared != null) {
+                    return cleared;
+                }
+                return NEXT_KINDS.contains(other.sessionUpdate()) ? NEXT.decode(other.raw()) : read;
             } catch (SchemaException e) {
                 return read; // Written by a newer draft; it is shown as it is to clients that understand it.
             }

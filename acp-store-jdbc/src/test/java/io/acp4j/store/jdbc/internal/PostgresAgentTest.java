@@ -1,6 +1,7 @@
 package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.SessionStore;
+import io.acp4j.agent.testing.DraftWalkContract;
 import io.acp4j.agent.testing.StoredArchiveContract;
 import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
@@ -10,6 +11,7 @@ import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredSessionContract;
 import io.acp4j.agent.testing.StoredStateContract;
 import io.acp4j.agent.testing.StoredTitleContract;
+import io.acp4j.agent.testing.StoredVersionsContract;
 import io.acp4j.store.jdbc.SessionStores;
 import org.junit.jupiter.api.Nested;
 
@@ -34,6 +36,22 @@ class PostgresAgentTest {
 
     @Nested
     class Sessions extends StoredSessionContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Versions extends StoredVersionsContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class VersionWalks extends DraftWalkContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

@@ -38,8 +38,7 @@ public final class NewerAgent implements Translator {
         Settings settings = new Settings(client, abilities.booleans());
         this.updates = new ShownUpdates(abilities, client, turns, tools, new Messages(on, client, turns), settings);
         this.permissions = new PermissionRequests(on, tools);
-        JsonNode mcp = capabilities.path("session").path("mcp");
-        this.setups = new SessionSetups(on, mcp, sessions, client, turns, tools, settings);
+        this.setups = new SessionSetups(on, capabilities.path("session"), sessions, client, turns, tools, settings);
     }
 
     @Override
@@ -56,6 +55,8 @@ public final class NewerAgent implements Translator {
             case "session/load" -> setups.resume(request, true);
             case "session/resume" -> setups.resume(request, false);
             case "session/close" -> setups.close(request);
+            case "session/archive" -> setups.archiveOrDelete(request, "archive");
+            case "session/delete" -> setups.archiveOrDelete(request, "delete");
             case "session/set_mode" -> setups.setMode(request);
             case "session/set_config_option" -> setups.configure(request);
             case "session/prompt" -> prompt(request);

@@ -10,11 +10,11 @@ import io.acp4j.proxy.internal.bridge.wire.Sessions;
 import io.acp4j.proxy.internal.bridge.wire.Surroundings;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions of an agent of the newer version: how they are opened, configured and closed. */
+/** Sessions of an agent of the newer version: how they are opened, configured, closed, archived and deleted. */
 final class SessionSetups {
 
     private final Surroundings on;
-    private final JsonNode mcp;
+    private final JsonNode capabilities;
     private final Sessions<ShownSession> sessions;
     private final ClientUpdates client;
     private final Turns turns;
@@ -23,14 +23,14 @@ final class SessionSetups {
 
     SessionSetups(
             Surroundings on,
-            JsonNode mcp,
+            JsonNode capabilities,
             Sessions<ShownSession> sessions,
             ClientUpdates client,
             Turns turns,
             ToolCalls tools,
             Settings settings) {
         this.on = on;
-        this.mcp = mcp;
+        this.capabilities = capabilities;
         this.sessions = sessions;
         this.client = client;
         this.turns = turns;
@@ -40,7 +40,7 @@ final class SessionSetups {
 
     private @Nullable ObjectNode params(Incoming request) {
         ObjectNode params = Json.objectOf(request.params());
-        String problem = McpServers.forNewer(params, mcp);
+        String problem = McpServers.forNewer(params, capabilities.path("mcp"));
         if (problem != null) {
             on.wire().refuse(request, -32602, "Invalid params: /mcpServers: " + problem);
             return null;
@@ -109,9 +109,18 @@ final class SessionSetups {
     }
 
     void close(Incoming request) {
+        end(request, true);
+    }
+
+    /** Archives a session, or deletes it, which ends its work as closing does. An agent that cannot refuses it, and all goes on. */
+    void archiveOrDelete(Incoming request, String capability) {
+        end(request, Json.has(capabilities, capability));
+    }
+
+    private void end(Incoming request, boolean stopsWork) {
         String id = Json.text(request.params(), "sessionId", "");
         ShownSession session = sessions.find(id);
-        if (session != null) {
+        if (session != null && stopsWork) {
             turns.cancel(session);
         }
         on.wire().forward(request, request.method(), request.params(), result -> {

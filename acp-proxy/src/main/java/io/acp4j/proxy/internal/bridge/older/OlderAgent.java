@@ -73,6 +73,8 @@ public final class OlderAgent implements Translator {
             case "session/resume" -> setups.resume(request);
             case "session/list" -> setups.list(request);
             case "session/close" -> setups.close(request);
+            case "session/archive" -> setups.archiveOrDelete(request, "archive");
+            case "session/delete" -> setups.archiveOrDelete(request, "delete");
             case "session/set_config_option" -> setups.configure(request);
             case "session/prompt" -> prompt(request);
             case "tool_call/cancel", "terminal/cancel" ->

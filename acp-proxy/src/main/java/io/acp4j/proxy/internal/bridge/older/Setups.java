@@ -14,7 +14,7 @@ import io.acp4j.proxy.internal.bridge.wire.Side;
 import io.acp4j.proxy.internal.bridge.wire.Surroundings;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions of an agent of the older version: how they are opened, configured, listed and closed. */
+/** Sessions of an agent of the older version: how they are opened, configured, listed, closed, archived and deleted. */
 final class Setups {
 
     private final Surroundings on;
@@ -138,19 +138,9 @@ final class Setups {
             return;
         }
         BridgedSession session = sessions.find(id);
-        if (session != null) {
-            prompts.cancel(session);
-            prompts.cancelQuestions(session);
-        }
+        stop(session);
         if (can("close")) {
-            on.wire().forward(request, request.method(), request.params(), (result, error) -> {
-                if (result == null) {
-                    on.wire().refuse(request, OlderAgent.withSession(error, request.params()));
-                } else {
-                    forget(id);
-                    on.wire().respond(request, result);
-                }
-            });
+            forwardAndForget(request, id);
             return;
         }
         if (session != null && session.turn != null) {
@@ -158,6 +148,37 @@ final class Setups {
         }
         forget(id);
         on.wire().respond(request, Json.object());
+    }
+
+    /** Archives a session, or deletes it, which ends its work as closing does. An agent that cannot refuses it, and all goes on. */
+    void archiveOrDelete(Incoming request, String capability) {
+        String id = Json.text(request.params(), "sessionId");
+        if (id == null) {
+            on.wire().refuse(request, -32602, "Invalid params: /sessionId: expected a string");
+            return;
+        }
+        if (can(capability)) {
+            stop(sessions.find(id));
+        }
+        forwardAndForget(request, id);
+    }
+
+    private void stop(@Nullable BridgedSession session) {
+        if (session != null) {
+            prompts.cancel(session);
+            prompts.cancelQuestions(session);
+        }
+    }
+
+    private void forwardAndForget(Incoming request, String id) {
+        on.wire().forward(request, request.method(), request.params(), (result, error) -> {
+            if (result == null) {
+                on.wire().refuse(request, OlderAgent.withSession(error, request.params()));
+            } else {
+                forget(id);
+                on.wire().respond(request, result);
+            }
+        });
     }
 
     private void forget(String id) {
