@@ -70,6 +70,36 @@ class ReferenceAgentTest {
         assertThat(ids(agents)).isEmpty();
     }
 
+    @Test
+    void anAgentThatDoesNotLoadOrResumeWhatIsOpenPasses() throws InterruptedException {
+        assertPassesAll(new Faults().flag("refuses-open"), Set.of());
+    }
+
+    @Test
+    void anAgentThatDoesNotLoadWhatIsOpenAndCannotClosePasses() throws InterruptedException {
+        assertPassesAll(
+                new Faults().flag("refuses-open").change("result:initialize", SessionsEnd::cannotClose), Set.of("close"));
+    }
+
+    @Test
+    void anAgentThatReplaysNothingOfWhatIsOpenPasses() throws InterruptedException {
+        assertPassesAll(new Faults().flag("replays-nothing-open"), Set.of());
+    }
+
+    /** Requires that an agent fulfils all that does not need what it does not offer. */
+    private static void assertPassesAll(Faults unusual, Set<String> absent) throws InterruptedException {
+        Report report = InProcess.certify(unusual, SETTINGS);
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.results())
+                .filteredOn(result -> List.of("LOAD", "RES").contains(result.requirement().area())
+                        && Collections.disjoint(result.requirement().needs(), absent))
+                .hasSizeGreaterThan(20)
+                .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+    }
+
     private static Faults closing(Set<String> closed) {
         return new Faults().take("session/close", (message, agent) -> {
             closed.add(SessionsEnd.session(message));
@@ -88,6 +118,10 @@ class ReferenceAgentTest {
 
         static void cannotDelete(ObjectNode response) {
             ((ObjectNode) response.at("/result/agentCapabilities/sessionCapabilities")).remove("delete");
+        }
+
+        static void cannotClose(ObjectNode response) {
+            ((ObjectNode) response.at("/result/agentCapabilities/sessionCapabilities")).remove("close");
         }
 
         static String session(JsonNode message) {

@@ -156,6 +156,11 @@ final class SessionFaults {
         table.flag("LOAD-013", "replays-no-thought");
         table.flag("LOAD-014", "replays-no-image");
         table.flag("LOAD-015", "replays-no-plan");
+        table.flag("LOAD-016", "loads-elsewhere-empty");
+        table.flag("LOAD-017", "loads-elsewhere-forget");
+        table.flag("LOAD-018", "replays-pending-tools");
+        table.another("LOAD-013", "replays-short-thoughts");
+        table.another("LOAD-015", "replays-first-plans");
         table.put("RES-001", new Faults().error("session/resume", message -> !names(message, NOWHERE), -32603));
         table.flag("RES-002", "resume-replays");
         table.put("RES-003", says("go on"));
@@ -184,6 +189,7 @@ final class SessionFaults {
         table.flag("LIST-006", "repeats-pages");
         table.flag("LIST-007", "takes-any-cursor");
         table.flag("LIST-012", "filters-the-first-page");
+        table.flag("LIST-013", "filters-everything");
         table.result(
                 "LIST-008",
                 "session/list",

@@ -93,6 +93,7 @@ final class WireFaults {
         table.put(
                 "RPC-007",
                 new Faults().rewrite("request:session/request_permission", message -> List.of(message, message)));
+        table.another("RPC-007", "has-one-id");
         table.put(
                 "RPC-008",
                 new Faults()

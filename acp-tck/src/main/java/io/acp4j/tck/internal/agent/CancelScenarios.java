@@ -26,6 +26,7 @@ final class CancelScenarios {
             scenario("cancel/permission", "CANC-009", CancelScenarios::permission),
             scenario("cancel/twice", "CANC-010", CancelScenarios::twice),
             scenario("cancel/at-once", "CANC-011", CancelScenarios::atOnce),
+            scenario("cancel/back-to-back", "CANC-016", CancelScenarios::backToBack),
             scenario("cancel/request", "CANC-012", CancelScenarios::request),
             scenario("cancel/other-request", "CANC-014", CancelScenarios::otherRequest));
 
@@ -196,6 +197,23 @@ final class CancelScenarios {
                 Shapes.isOneOf(reply.result().path("stopReason"), Shapes.STOP_REASONS),
                 "a result with a stop reason",
                 reply);
+    }
+
+    /** A cancellation that follows its prompt at once may be read before the turn has begun, and counts all the same. */
+    private static void backToBack(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        session.prompt("the next turn is cancelled at once").need();
+        Call running = session.start("tck: wait");
+        session.link().notify("session/cancel", session.params());
+        Reply reply = running.await();
+        probe.check(
+                "CANC-016",
+                reply.result().path("stopReason").asText().equals("cancelled"),
+                "the stop reason cancelled",
+                reply);
+        if (!reply.came()) {
+            session.link().notify("session/cancel", session.params());
+        }
     }
 
     private static void request(Probe probe) throws InterruptedException {

@@ -111,7 +111,7 @@ final class PromptScenarios {
     private static void memory(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.prompt("the secret word is bassoon").need();
-        List<String> known = Message.history(session, false);
+        List<String> known = Message.history(session);
         probe.check(
                 "PROMPT-011",
                 known.stream().anyMatch(line -> line.startsWith("user: ") && line.contains("bassoon")),

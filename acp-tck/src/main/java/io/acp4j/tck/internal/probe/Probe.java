@@ -296,6 +296,14 @@ public final class Probe {
         return link;
     }
 
+    /** Leaves a connection as a client does that ends, and opens another one, which takes its place for all sessions that were on it. */
+    public Link replace(Link link) throws InterruptedException {
+        link.hangUp();
+        Link next = open();
+        link.succeededBy(next);
+        return next;
+    }
+
     /** Connects, initializes and makes a session. */
     public Session session() throws InterruptedException {
         return session(dialect.everything());
