@@ -40,7 +40,7 @@ final class ReferenceReplays {
     /** The status of a tool call that is replayed. */
     static String status(ReferenceAgent agent, Session session) {
         boolean open = agent.faults.has("replays-pending-tools") && session.tells("keep the next tool in mind");
-        return open ? "pending" : "completed";
+        return open ? "pending" : agent.faults.has("never-completes") ? "in_progress" : "completed";
     }
 
     static List<Item> relabel(ReferenceAgent agent, String session, List<Item> items) {

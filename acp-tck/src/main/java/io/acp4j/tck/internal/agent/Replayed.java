@@ -39,9 +39,10 @@ final class Replayed {
     static List<ToolCall> toolCalls(List<Entry> updates) {
         Map<String, ToolCall> calls = new LinkedHashMap<>();
         for (Entry entry : updates) {
-            if (entry.update().equals("tool_call") || entry.update().equals("tool_call_update")) {
-                JsonNode update = entry.at("/params/update");
-                String id = update.path("toolCallId").asText();
+            JsonNode update = entry.at("/params/update");
+            String id = update.path("toolCallId").asText();
+            boolean named = Shapes.isId(update.path("toolCallId"));
+            if (named && (entry.update().equals("tool_call") || entry.update().equals("tool_call_update"))) {
                 calls.put(id, calls.getOrDefault(id, new ToolCall("", "pending")).with(update));
             }
         }
