@@ -100,7 +100,11 @@ final class FaultTable {
 
     /** Names one more way to get a requirement wrong. */
     void another(String requirement, String flag) {
-        others.put(requirement + ", " + flag, new Case(Over.STREAM, new Faults().flag(flag), Set.of(requirement)));
+        another(requirement, flag, new Faults().flag(flag));
+    }
+
+    void another(String requirement, String name, Faults faults) {
+        others.put(requirement + ", " + name, new Case(Over.STREAM, faults, Set.of(requirement)));
     }
 
     void flag(String requirement, String flag) {

@@ -18,6 +18,9 @@ final class SessionFaults {
 
     private static final String NOWHERE = "acp4j-no-such-session";
 
+    /** Connections that fall silent: each costs a wait. */
+    private static final int SILENT = 20;
+
     private SessionFaults() {}
 
     static void fill(FaultTable table) {
@@ -51,6 +54,20 @@ final class SessionFaults {
                             return null;
                         })
                         .take("session/new", (message, agent) -> tired.contains(agent) ? failure() : null));
+        Set<ReferenceAgent> silent = ConcurrentHashMap.newKeySet();
+        table.another(
+                "SESS-020",
+                "silent",
+                new Faults()
+                        .take("_acp4j/ping", (message, agent) -> {
+                            if (agent.count("ping") >= 4 && silent.size() < SILENT) {
+                                silent.add(agent);
+                            }
+                            return null;
+                        })
+                        .take(
+                                "session/new",
+                                (message, agent) -> silent.contains(agent) ? Reaction.silence() : null));
         table.put(
                 "SESS-001",
                 new Faults()
