@@ -137,12 +137,13 @@ final class PermissionScenarios {
         String child = parent + "-child";
         stage.send(Stage.update(
                 parent, "subagent_update", "sessionId", child, "title", "helper", "state", obj("state", "running")));
-        for (List<String> each : List.of(List.of("reject_once", "no"), List.of("allow_once", "yes"))) {
+        for (List<String> each : List.of(List.of("reject_once", "stop"), List.of("allow_once", "go"))) {
             stage.ask("permit", "choice", each.get(0)).need("permit");
             String tool = "t-" + each.get(1);
             stage.send(Stage.update(
                     child, "tool_call", "toolCallId", tool, "title", "Write", "kind", "edit", "status", "pending"));
-            Reply reply = stage.call(METHOD, stage.agent().question(child, tool, options()));
+            Reply reply = stage.call(METHOD, stage.agent()
+                    .question(child, tool, arr(option("go", "allow_once"), option("stop", "reject_once"))));
             stage.check(
                     "CLI-PERM-011",
                     chosen(reply).equals("selected:" + each.get(1)),
