@@ -58,6 +58,23 @@ public final class MessageSchema {
             "tool_call/cancel", Map.of("request", "CancelToolCallRequest", "response", "CancelToolCallResponse"),
             "terminal/cancel", Map.of("request", "CancelTerminalRequest", "response", "CancelTerminalResponse"));
 
+    /** Who takes a method, where it is not the agent; {@code protocol} is either side. */
+    private static final Map<String, String> SIDES = Map.ofEntries(
+            Map.entry("session/update", "client"),
+            Map.entry("session/request_permission", "client"),
+            Map.entry("auth/status_update", "client"),
+            Map.entry("fs/read_text_file", "client"),
+            Map.entry("fs/write_text_file", "client"),
+            Map.entry("terminal/create", "client"),
+            Map.entry("terminal/output", "client"),
+            Map.entry("terminal/wait_for_exit", "client"),
+            Map.entry("terminal/kill", "client"),
+            Map.entry("terminal/release", "client"),
+            Map.entry("elicitation/create", "client"),
+            Map.entry("elicitation/complete", "client"),
+            Map.entry("mcp/message", "protocol"),
+            Map.entry("$/cancel_request", "protocol"));
+
     /** What members have on the wire whose codec is written by hand. */
     private static final Map<String, Map<String, Object>> BY_HAND = Map.of(
             "Codecs.MARKER", entries("type", "object", "additionalProperties", true),
@@ -110,6 +127,7 @@ public final class MessageSchema {
             if (shape == null || shape.put("x-method", method) != null) {
                 throw new IllegalArgumentException(type + ": of two methods, or of none");
             }
+            shape.put("x-side", sideOf(method));
         }));
         return JsonText.of(entries("title", "Agent Client Protocol", "$defs", schema.types));
     }
@@ -145,6 +163,10 @@ public final class MessageSchema {
         });
         methods.putAll(new TreeMap<>(ADDED));
         return methods;
+    }
+
+    private static String sideOf(String method) {
+        return SIDES.getOrDefault(method, "agent");
     }
 
     private boolean isThere(String name) {
@@ -186,7 +208,8 @@ public final class MessageSchema {
             case OBJECT -> object(type);
             case UNION -> union(type);
             case MEMBER_UNION -> memberUnion(type);
-            case WORDS, ID -> entries("type", "string");
+            case WORDS -> entries("type", "string", "enum", List.copyOf(type.words().keySet()));
+            case ID -> entries("type", "string");
             case MARKER -> new LinkedHashMap<>(Objects.requireNonNull(SCALARS.get("object")));
             case BARE -> entries("type", "string");
             case UNKNOWN, OTHER ->

@@ -44,6 +44,7 @@ class MessageSchemaTest {
                         + " \"sessionId\": {\"$ref\": \"#/$defs/SessionId\"}, \"modes\":"
                         + " {\"$ref\": \"#/$defs/SessionModeState\", \"x-deserialize-default-on-null\": true,"
                         + " \"x-deserialize-default-on-error\": true}")
-                .contains("\"required\": [\"sessionId\"], \"x-method\": \"session/new\" }");
+                .contains("\"required\": [\"sessionId\"], \"x-method\": \"session/new\", \"x-side\": \"agent\" }")
+                .contains("\"StopReason\": { \"type\": \"string\", \"enum\": [\"end_turn\", \"max_tokens\"");
     }
 }

@@ -264,6 +264,7 @@ final class ClientFaultTable {
         flag("PERM-008", "cancels-one-question");
         flag("PERM-009", "cancels-all-questions");
         flag("PERM-010", "asks-only-when-told");
+        flag("PERM-011", "refuses-for-sub-agents");
         flag("ELIC-007", "elicits-only-when-told");
     }
 

@@ -41,6 +41,7 @@ final class ClientHandshake {
                 true,
                 "session",
                 obj("configOptions", obj("boolean", obj())));
+        capabilities.set("subagents", obj());
         if (!faults.has("no-elicitation")) {
             capabilities.set("elicitation", obj("form", obj(), "url", obj()));
         }

@@ -112,6 +112,10 @@ class ClientHost {
         if (!told && faults.has("asks-only-when-told")) {
             return obj("error", ReferenceClient.notFound());
         }
+        if (faults.has("refuses-for-sub-agents")
+                && params.path("sessionId").asText().endsWith("-child")) {
+            return outcome("cancelled", null);
+        }
         if (choice.equals("wait")) {
             questions.put(message.path("id").asText(), message);
             return null;

@@ -21,7 +21,15 @@ final class FaultMatrix {
     private static final Set<String> OF_ALL_MEMBERS =
             Set.of("SHAPE-001", "SHAPE-002", "CLI-SHAPE-001", "CLI-SHAPE-002");
 
+    private static final List<String> CHOSEN =
+            List.of(System.getProperty("tck.faults", "").split(","));
+
     private FaultMatrix() {}
+
+    /** Returns whether a fault is tried: all are, unless the beginnings of some names are given. */
+    static boolean isChosen(String fault) {
+        return CHOSEN.stream().anyMatch(fault::startsWith);
+    }
 
     /** Certifies a faulty peer. */
     @FunctionalInterface

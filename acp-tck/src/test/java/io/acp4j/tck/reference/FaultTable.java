@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 final class FaultTable {
 
     private final Map<String, Case> byRequirement = new TreeMap<>();
+    private final Map<String, Case> others = new TreeMap<>();
 
     /**
      * A faulty agent.
@@ -33,6 +34,15 @@ final class FaultTable {
     }
 
     static Map<String, Case> all() {
+        return filled().byRequirement;
+    }
+
+    /** Returns further ways to get requirements wrong, each with a name. */
+    static Map<String, Case> others() {
+        return filled().others;
+    }
+
+    private static FaultTable filled() {
         FaultTable table = new FaultTable();
         WireFaults.fill(table);
         WebSocketFaults.fill(table);
@@ -43,7 +53,7 @@ final class FaultTable {
         OptionFaults.fill(table);
         ForkFaults.fill(table);
         BranchFaults.fill(table);
-        return table.byRequirement;
+        return table;
     }
 
     /** Returns the faulty agents of version 2: what both versions ask for is broken as in version 1. */
@@ -86,6 +96,15 @@ final class FaultTable {
         if (byRequirement.put(requirement, new Case(over, faults, fails)) != null) {
             throw new IllegalStateException("Two faults for " + requirement);
         }
+    }
+
+    /** Names one more way to get a requirement wrong. */
+    void another(String requirement, String flag) {
+        another(requirement, flag, new Faults().flag(flag));
+    }
+
+    void another(String requirement, String name, Faults faults) {
+        others.put(requirement + ", " + name, new Case(Over.STREAM, faults, Set.of(requirement)));
     }
 
     void flag(String requirement, String flag) {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +48,13 @@ public final class Faults {
         }
     }
 
+    private static final String RESPONSES = "responses";
+
     private final Map<String, List<Rewrite>> rewrites = new HashMap<>();
     private final Map<String, Takeover> takeovers = new HashMap<>();
     private final Set<String> flags = new HashSet<>();
     private final Map<String, Duration> delays = new HashMap<>();
+    private final Map<String, Duration> first = new ConcurrentHashMap<>();
 
     /** Changes messages with a key; {@code *} means all. */
     public Faults change(String key, Consumer<ObjectNode> change) {
@@ -108,8 +112,21 @@ public final class Faults {
         return this;
     }
 
+    /** Holds all responses back that have no delay of their own, and the first with a key for longer. */
+    public Faults slowResponses(Duration delay, String firstKey, Duration firstDelay) {
+        delays.put(RESPONSES, delay);
+        first.put(firstKey, firstDelay);
+        return this;
+    }
+
     Duration delay(String key) {
-        return delays.getOrDefault(key, Duration.ZERO);
+        Duration once = first.remove(key);
+        if (once != null) {
+            return once;
+        }
+        boolean response = key.startsWith("result:") || key.startsWith("error:");
+        return delays.getOrDefault(
+                key, response ? delays.getOrDefault(RESPONSES, Duration.ZERO) : Duration.ZERO);
     }
 
     boolean has(String flag) {

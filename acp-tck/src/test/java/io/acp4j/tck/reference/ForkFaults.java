@@ -40,6 +40,8 @@ final class ForkFaults {
         table.flag("FORK-011", "hides-forks");
         table.flag("FORK-012", "fork-announces-itself");
         table.flag("FORK-013", "forks-own-only");
+        table.flag("FORK-113", "forks-elsewhere-empty");
+        table.another("FORK-107", "forks-replay-shortly");
         table.flag("FORK-014", "empty-forks-are-haunted");
         table.flag("FORK-015", "deep-forks-lose-the-first");
         table.flag("FORK-016", "forks-run-together");
@@ -93,6 +95,7 @@ final class ForkFaults {
                 }));
         table.flag("FORK-078", "cancel-cancels-sources");
         table.flag("FORK-079", "forks-share-modes");
+        table.flag("FORK-179", "forks-share-options");
         table.flag("FORK-080", "forks-stay-put");
         table.flag("FORK-076", "children-die");
         table.flag("FORK-077", "grandchildren-die");

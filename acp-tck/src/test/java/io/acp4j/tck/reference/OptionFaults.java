@@ -81,6 +81,13 @@ final class OptionFaults {
                 "CONF-009", "session/new", result -> child(result, "/modes").put("currentModeId", "code"));
         table.flag("CONF-011", "load-resets-options");
         table.flag("CONF-012", "resume-tells-no-options");
+        table.put(
+                "CONF-013",
+                new Faults()
+                        .result(
+                                "session/set_config_option",
+                                message -> names(message, NOWHERE),
+                                obj("configOptions", arr())));
         table.result("CONF-020", "session/new", result -> {
             for (JsonNode option : result.path("configOptions")) {
                 if (option.path("options") instanceof ArrayNode choices && !choices.isEmpty()) {

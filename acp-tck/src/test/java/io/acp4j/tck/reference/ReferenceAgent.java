@@ -61,6 +61,12 @@ public final class ReferenceAgent {
         return methods;
     }
 
+    /** Notes that this connection has a session open. */
+    void opened(String session) {
+        own.add(session);
+        store.open.put(session, this);
+    }
+
     boolean isRunning(String session) {
         ReferenceStore.Session known = store.find(session);
         return known != null && methods.isRunning(known);
@@ -359,15 +365,19 @@ public final class ReferenceAgent {
 
     /** Asks the client; what is to be noted of it is noted before it is sent. */
     Asked ask(String method, ObjectNode params, Consumer<Asked> noted) {
-        Asked asked = new Asked("r" + nextId.incrementAndGet(), new CompletableFuture<>());
+        Asked asked = new Asked(newId(), new CompletableFuture<>());
         pending.put(asked.id(), asked.answer());
         noted.accept(asked);
         send("request:" + method, object("jsonrpc", "2.0", "id", asked.id(), "method", method, "params", params));
         return asked;
     }
 
+    private String newId() {
+        return faults.has("has-one-id") ? "r1" : "r" + nextId.incrementAndGet();
+    }
+
     CompletableFuture<JsonNode> requestClient(String method, ObjectNode params) {
-        String id = "r" + nextId.incrementAndGet();
+        String id = newId();
         CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         pending.put(id, answer);
         send("request:" + method, object("jsonrpc", "2.0", "id", id, "method", method, "params", params));
@@ -401,6 +411,11 @@ public final class ReferenceAgent {
         if (second != null) {
             second.cancelAll();
         }
+    }
+
+    /** Nothing is open any more when the process has ended. */
+    void ended() {
+        store.open.values().removeIf(agent -> agent == this);
     }
 
     void abandon() {

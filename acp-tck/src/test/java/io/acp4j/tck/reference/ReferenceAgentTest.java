@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.Settings;
+import io.acp4j.tck.Subject;
+import io.acp4j.tck.internal.agent.AgentSuite;
 import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Verdict;
+import io.acp4j.tck.internal.shape.MessageShapes;
+import io.acp4j.tck.internal.wire.Connectors;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -17,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ReferenceAgentTest {
 
@@ -70,6 +77,36 @@ class ReferenceAgentTest {
         assertThat(ids(agents)).isEmpty();
     }
 
+    @Test
+    void anAgentThatDoesNotLoadOrResumeWhatIsOpenPasses() throws InterruptedException {
+        assertPassesAll(new Faults().flag("refuses-open"), Set.of());
+    }
+
+    @Test
+    void anAgentThatDoesNotLoadWhatIsOpenAndCannotClosePasses() throws InterruptedException {
+        assertPassesAll(
+                new Faults().flag("refuses-open").change("result:initialize", SessionsEnd::cannotClose), Set.of("close"));
+    }
+
+    @Test
+    void anAgentThatReplaysNothingOfWhatIsOpenPasses() throws InterruptedException {
+        assertPassesAll(new Faults().flag("replays-nothing-open"), Set.of());
+    }
+
+    /** Requires that an agent fulfils all that does not need what it does not offer. */
+    private static void assertPassesAll(Faults unusual, Set<String> absent) throws InterruptedException {
+        Report report = InProcess.certify(unusual, SETTINGS);
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(report.results())
+                .filteredOn(result -> List.of("LOAD", "RES").contains(result.requirement().area())
+                        && Collections.disjoint(result.requirement().needs(), absent))
+                .hasSizeGreaterThan(20)
+                .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+    }
+
     private static Faults closing(Set<String> closed) {
         return new Faults().take("session/close", (message, agent) -> {
             closed.add(SessionsEnd.session(message));
@@ -88,6 +125,10 @@ class ReferenceAgentTest {
 
         static void cannotDelete(ObjectNode response) {
             ((ObjectNode) response.at("/result/agentCapabilities/sessionCapabilities")).remove("delete");
+        }
+
+        static void cannotClose(ObjectNode response) {
+            ((ObjectNode) response.at("/result/agentCapabilities/sessionCapabilities")).remove("close");
         }
 
         static String session(JsonNode message) {
@@ -111,6 +152,26 @@ class ReferenceAgentTest {
                 .filteredOn(result -> result.requirement().area().equals("WS"))
                 .hasSizeGreaterThan(25)
                 .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+    }
+
+    @Test
+    void anAgentIsLeftAsItWasOverAnyTransport() throws Exception {
+        try (ReferenceHttpEndpoint endpoint = new ReferenceHttpEndpoint(new Faults())) {
+            InProcess.certify(
+                    InProcess.SUITE, Connectors.to(Subject.http(endpoint.uri()), SETTINGS.startupTimeout()), SETTINGS);
+
+            assertThat(endpoint.sessions()).as("sessions that the run over HTTP has left").isEmpty();
+        }
+        try (ReferenceEndpoint endpoint = new ReferenceEndpoint(new Faults())) {
+            InProcess.certify(
+                    InProcess.SUITE,
+                    Connectors.to(Subject.webSocket(endpoint.uri()), SETTINGS.startupTimeout()),
+                    SETTINGS);
+
+            assertThat(endpoint.sessions())
+                    .as("sessions that the run over WebSockets has left")
+                    .isEmpty();
+        }
     }
 
     @Test
@@ -167,6 +228,37 @@ class ReferenceAgentTest {
 
         assertThat(report.verdict()).isNotEqualTo(Verdict.PASS);
         assertThat(with(report, Outcome.NOT_TESTED)).anyMatch(line -> line.contains("vocabulary"));
+    }
+
+    @Test
+    void whatALaterReleaseOfTheSchemaHasIsNoFault(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("schema.json"), """
+                {"$defs": {
+                  "InitializeResponse": {"properties": {"agentCapabilities": {"type": "object"}}, "x-method": "initialize"},
+                  "StopReason": {"oneOf": [{"type": "string", "const": "bored"}]},
+                  "SessionUpdate": {"oneOf": [{"properties": {"sessionUpdate": {"const": "weather"}}}]}}}
+                """);
+        Faults later = new Faults()
+                .rewrite("update:agent_message_chunk", message -> {
+                    ObjectNode update = message.deepCopy();
+                    FaultTable.child(update, "/params/update").put("sessionUpdate", "weather");
+                    return List.of(message, update);
+                })
+                .change("result:session/prompt", message -> {
+                    if (message.at("/result/stopReason").asText().equals("end_turn")) {
+                        FaultTable.child(message, "/result").put("stopReason", "bored");
+                    }
+                });
+        Settings settings = SETTINGS.withSelection(Set.of("UPD-002", "PROMPT-002"), Set.of());
+
+        assertThat(with(InProcess.certify(later, settings), Outcome.FAIL)).hasSize(2);
+        assertThat(with(
+                        InProcess.certify(
+                                AgentSuite.create(MessageShapes.in(folder, 1)),
+                                new ReferenceConnector(later),
+                                settings),
+                        Outcome.PASS))
+                .hasSize(2);
     }
 
     @Test

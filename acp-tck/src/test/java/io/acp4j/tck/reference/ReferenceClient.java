@@ -13,6 +13,7 @@ import io.acp4j.tck.internal.wire.Json;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -363,7 +365,13 @@ final class ReferenceClient {
     void tell(JsonNode command, ObjectNode members) {
         ObjectNode line = obj("id", command.path("id"));
         line.setAll(members);
-        surroundings.toDriver(Json.bytes(line));
+        Duration delay = faults.delay("driver");
+        if (delay.isZero()) {
+            surroundings.toDriver(Json.bytes(line));
+        } else {
+            ReferenceConnector.TIMER.schedule(
+                    () -> surroundings.toDriver(Json.bytes(line)), delay.toMillis(), TimeUnit.MILLISECONDS);
+        }
     }
 
     /** A faulty client takes an update for the end of the turn. */

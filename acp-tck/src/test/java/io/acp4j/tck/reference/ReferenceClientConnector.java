@@ -10,12 +10,12 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /** Runs reference clients in this JVM; each does one thing after the other on a thread of its own. */
-final class ReferenceClientConnector implements Connector {
+public final class ReferenceClientConnector implements Connector {
 
     private final Faults faults;
     private final int version;
 
-    ReferenceClientConnector(Faults faults, int version) {
+    public ReferenceClientConnector(Faults faults, int version) {
         this.faults = faults;
         this.version = version;
     }

@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Verdict;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -68,6 +69,21 @@ class ReferenceClientTest {
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
         assertThat(with(report, Outcome.NOT_TESTED)).anyMatch(line -> line.contains("driver"));
         assertThat(with(report, Outcome.PASS)).anyMatch(line -> line.contains("CLI-RPC-012"));
+    }
+
+    @Test
+    void aClientWhoseDriverTakesLongerThanTheWaitPasses() throws InterruptedException {
+        Duration wait = Duration.ofSeconds(2);
+        Settings hasty =
+                SETTINGS.withTimeouts(wait, SETTINGS.startupTimeout()).withSelection(Set.of("CLI-PERM"), Set.of());
+        Faults slow = new Faults().slow("driver", wait.plusMillis(500));
+
+        Report report = InProcess.certifyClient(slow, hasty);
+
+        assertThat(report.profile().pace().response()).isGreaterThan(wait);
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();
+        assertThat(with(report, Outcome.PASS)).hasSizeGreaterThan(5);
     }
 
     @Test

@@ -131,6 +131,7 @@ public final class ReferenceConnector implements Connector {
         private synchronized void die() {
             if (!dead) {
                 dead = true;
+                agent.ended();
                 if (outLine.size() > 0) {
                     listener.received(outLine.toByteArray(), false);
                 }

@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -20,6 +21,13 @@ final class ReferenceEndpoint implements AutoCloseable {
         this.faults = faults;
         this.listening = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
         ReferenceConnector.THREADS.execute(this::listen);
+    }
+
+    /** Returns the sessions that there are. */
+    List<String> sessions() {
+        return store.list().stream()
+                .map(session -> session.id + ": " + session.items())
+                .toList();
     }
 
     URI uri() {

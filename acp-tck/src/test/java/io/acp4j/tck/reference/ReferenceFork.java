@@ -61,11 +61,14 @@ final class ReferenceFork {
             throw new Refused(-32602, "Two different messages are named", obj("reason", "contradiction"));
         }
         JsonNode point = root.isTextual() ? root : air;
+        boolean elsewhere = !agent.own.contains(source.id);
         List<Item> path =
                 point.isTextual() ? pathTo(source, point.asText(), number, cwd, !root.isTextual()) : whole(source);
         Session fork = agent.store.create(agent.faults.has("forks-stay-put") ? source.cwd : cwd);
-        agent.own.add(fork.id);
-        path.forEach(fork::add);
+        agent.opened(fork.id);
+        if (!(elsewhere && agent.faults.has("forks-elsewhere-empty"))) {
+            path.forEach(fork::add);
+        }
         fork.settled = path.size();
         fork.options.clear();
         boolean latest = !point.isTextual() || path.isEmpty() || agent.faults.has("fork-takes-latest-options");

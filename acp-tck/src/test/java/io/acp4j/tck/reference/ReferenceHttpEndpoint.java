@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -45,6 +46,13 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
         });
         server.start();
         front = new ReferenceHttpFront(store, faults, server.getAddress().getPort());
+    }
+
+    /** Returns the sessions that there are. */
+    List<String> sessions() {
+        return store.list().stream()
+                .map(session -> session.id + ": " + session.items())
+                .toList();
     }
 
     URI uri() {

@@ -143,7 +143,7 @@ final class ReferenceMethods {
             throw new Refused(-32000, "Authentication required");
         }
         Session session = agent.store.create(cwd(params));
-        agent.own.add(session.id);
+        agent.opened(session.id);
         ReferenceMcp.start(agent.faults, params.path("mcpServers"));
         if (agent.faults.has("updates-before-new")) {
             agent.update(session.id, obj("sessionUpdate", "session_info_update", "title", "early"));
@@ -174,6 +174,11 @@ final class ReferenceMethods {
         if (agent.faults.has("loads-own-only") && !agent.own.contains(session.id)) {
             throw new Refused(-32002, "No such session");
         }
+        boolean wasOpen = agent.store.open.containsKey(session.id);
+        if (wasOpen && agent.faults.has("refuses-open")) {
+            throw new Refused(-32600, "The session is open");
+        }
+        agent.store.open.put(session.id, agent);
         List<ReferenceStore.Node> nodes = session.nodes();
         if (agent.faults.has("loads-what-was-last") && !nodes.isEmpty()) {
             session.moveTo(nodes.get(nodes.size() - 1).path());
@@ -186,7 +191,14 @@ final class ReferenceMethods {
         }
         if (replay) {
             session.forgotten = agent.faults.has("load-forgets") && session.tells("the secret word is celesta");
-            replayAll(session);
+            boolean elsewhere = !agent.own.contains(session.id);
+            session.forgotten |= elsewhere
+                    && agent.faults.has("loads-elsewhere-forget")
+                    && session.tells("the secret word is dulcimer");
+            if (!(wasOpen && agent.faults.has("replays-nothing-open"))
+                    && !(elsewhere && agent.faults.has("loads-elsewhere-empty"))) {
+                replayAll(session);
+            }
         } else {
             session.forgotten = agent.faults.has("resume-forgets");
         }
@@ -268,7 +280,7 @@ final class ReferenceMethods {
                             "kind",
                             "other",
                             "status",
-                            "completed"));
+                            ReferenceReplays.status(agent, session)));
             return;
         }
         agent.update(
@@ -286,8 +298,8 @@ final class ReferenceMethods {
         List<Session> all = new ArrayList<>(agent.store.list());
         String cwd = params.path("cwd").asText("");
         all.sort(Comparator.comparingLong(session -> session.number));
-        if (!cwd.isEmpty() && !(agent.faults.has("ignores-other-cwd") && cwd.equals("/"))) {
-            all.removeIf(session -> !session.cwd.equals(cwd));
+        if (!cwd.isEmpty() && !(agent.faults.has("ignores-other-cwd") && isTold(cwd))) {
+            all.removeIf(session -> !session.cwd.equals(cwd) || agent.faults.has("filters-everything"));
         }
         String cursor = params.path("cursor").asText("");
         if (!cursor.isEmpty() && agent.faults.has("filters-the-first-page")) {
@@ -324,11 +336,18 @@ final class ReferenceMethods {
         return result;
     }
 
+    /** Returns whether the kit's only session of a directory is there. */
+    private boolean isTold(String cwd) {
+        return agent.store.list().stream()
+                .anyMatch(session -> session.cwd.equals(cwd) && session.tells("in another place"));
+    }
+
     private JsonNode close(JsonNode params) {
         Session session = agent.store.find(params.path("sessionId").asText());
         if (session == null) {
             throw new Refused(-32002, "No such session");
         }
+        agent.store.open.remove(session.id);
         ReferenceTurn turn = turns.get(session.id);
         Session parent = agent.store.find(session.parent);
         if (parent != null
@@ -368,6 +387,7 @@ final class ReferenceMethods {
             agent.own.forEach(agent.store::delete);
         } else if (!agent.faults.has("delete-does-nothing")) {
             agent.store.delete(id);
+            agent.store.open.remove(id);
         }
         return obj();
     }
@@ -454,7 +474,9 @@ final class ReferenceMethods {
 
     private void cancelTurn(String id) {
         ReferenceTurn turn = turns.get(id);
-        if (turn != null) {
+        if (turn != null && agent.faults.has("loses-early-cancels") && turn.hasYetToBegin()) {
+            turn.begin();
+        } else if (turn != null) {
             turn.cancel();
         } else if (lastTurns.containsKey(id)) {
             lastTurns.get(id).cancelAgain();

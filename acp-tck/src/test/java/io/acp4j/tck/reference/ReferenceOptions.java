@@ -94,6 +94,10 @@ final class ReferenceOptions {
         }
         if (known && fits && !agent.faults.has("options-do-not-change")) {
             session.options.put(id, value.asText());
+            Session source = agent.store.find(session.parent);
+            if (source != null && agent.faults.has("forks-share-options") && source.tells("with one option")) {
+                source.options.put(id, value.asText());
+            }
         }
         return obj("configOptions", options(agent, session));
     }

@@ -17,9 +17,30 @@ final class ReferenceReplays {
                 items.removeIf(item -> item.kind().contains(kind));
             }
         }
+        if (session.tells("keep the next thought in mind") && agent.faults.has("replays-short-thoughts")) {
+            items.replaceAll(item -> item.kind().contains("thought") ? shortened(item) : item);
+        }
+        if (session.tells("keep the next plan in mind") && agent.faults.has("replays-first-plans")) {
+            items.replaceAll(item -> item.kind().equals("plan")
+                    ? new Item("plan", "", item.text().replace("completed", "in_progress"), item.options())
+                    : item);
+        }
+        if (session.tells("fork all of this") && !session.parent.isEmpty() && agent.faults.has("forks-replay-shortly")) {
+            items.replaceAll(item -> item.kind().contains("thought") ? shortened(item) : item);
+        }
         if (agent.faults.has("forks-replay-words") && !session.parent.isEmpty() && session.tells("fork all of this")) {
             items.removeIf(item -> !item.isMessage());
         }
+    }
+
+    private static Item shortened(Item item) {
+        return new Item(item.kind(), item.id(), item.text().substring(0, 3), item.options());
+    }
+
+    /** The status of a tool call that is replayed. */
+    static String status(ReferenceAgent agent, Session session) {
+        boolean open = agent.faults.has("replays-pending-tools") && session.tells("keep the next tool in mind");
+        return open ? "pending" : agent.faults.has("never-completes") ? "in_progress" : "completed";
     }
 
     static List<Item> relabel(ReferenceAgent agent, String session, List<Item> items) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What the reference agent remembers, in memory. */
@@ -81,6 +82,9 @@ final class ReferenceStore {
             return List.copyOf(items);
         }
     }
+
+    /** Which agent has a session open, where an agent minds. */
+    final Map<String, ReferenceAgent> open = new ConcurrentHashMap<>();
 
     String newId(String prefix) {
         return prefix + numbers.incrementAndGet();

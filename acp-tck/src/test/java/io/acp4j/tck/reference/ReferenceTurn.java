@@ -62,6 +62,7 @@ final class ReferenceTurn {
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final AtomicInteger cancels = new AtomicInteger();
     private volatile boolean cancelledAsRequest;
     private volatile boolean closed;
@@ -104,6 +105,19 @@ final class ReferenceTurn {
 
     boolean isCancelled() {
         return cancelled.getCount() == 0;
+    }
+
+    /** A faulty agent knows of a turn only a while after its prompt: here, when the first cancellation has been lost. */
+    boolean hasYetToBegin() {
+        return begun.getCount() > 0 && isCancelledAtOnce();
+    }
+
+    void begin() {
+        begun.countDown();
+    }
+
+    private boolean isCancelledAtOnce() {
+        return text().equals("tck: wait") && session.tells("the next turn is cancelled at once");
     }
 
     /** Says so before the client can know: it may cancel as soon as it sees the turn wait. */
@@ -150,6 +164,9 @@ final class ReferenceTurn {
     JsonNode run() throws InterruptedException {
         if (before != null && !agent.faults.has("prompts-overlap")) {
             before.ended.await();
+        }
+        if (agent.faults.has("loses-early-cancels") && isCancelledAtOnce()) {
+            begun.await();
         }
         try {
             String text = text();

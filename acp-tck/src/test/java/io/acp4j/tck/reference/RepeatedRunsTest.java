@@ -56,6 +56,17 @@ class RepeatedRunsTest {
     }
 
     @Test
+    void runsOnAStoreThatGrowsGiveTheSameOutcomes() throws InterruptedException {
+        ReferenceConnector agents = new ReferenceConnector(new Faults()
+                .change("result:initialize", message -> FaultTable.child(
+                                message, "/result/agentCapabilities/sessionCapabilities")
+                        .remove("delete")));
+
+        assertThatRunsAreAlike(() -> agents);
+        assertThat(agents.sessions()).hasSizeGreaterThan(RUNS * 100);
+    }
+
+    @Test
     void runsOverWebSocketsOnOneStoreGiveTheSameOutcomes() throws Exception {
         try (ReferenceEndpoint endpoint = new ReferenceEndpoint(new Faults())) {
             assertThatRunsAreAlike(() -> Connectors.to(Subject.webSocket(endpoint.uri()), SETTINGS.startupTimeout()));

@@ -18,6 +18,9 @@ final class SessionFaults {
 
     private static final String NOWHERE = "acp4j-no-such-session";
 
+    /** Connections that fall silent: each costs a wait. */
+    private static final int SILENT = 20;
+
     private SessionFaults() {}
 
     static void fill(FaultTable table) {
@@ -51,6 +54,20 @@ final class SessionFaults {
                             return null;
                         })
                         .take("session/new", (message, agent) -> tired.contains(agent) ? failure() : null));
+        Set<ReferenceAgent> silent = ConcurrentHashMap.newKeySet();
+        table.another(
+                "SESS-020",
+                "silent",
+                new Faults()
+                        .take("_acp4j/ping", (message, agent) -> {
+                            if (agent.count("ping") >= 4 && silent.size() < SILENT) {
+                                silent.add(agent);
+                            }
+                            return null;
+                        })
+                        .take(
+                                "session/new",
+                                (message, agent) -> silent.contains(agent) ? Reaction.silence() : null));
         table.put(
                 "SESS-001",
                 new Faults()
@@ -156,6 +173,11 @@ final class SessionFaults {
         table.flag("LOAD-013", "replays-no-thought");
         table.flag("LOAD-014", "replays-no-image");
         table.flag("LOAD-015", "replays-no-plan");
+        table.flag("LOAD-016", "loads-elsewhere-empty");
+        table.flag("LOAD-017", "loads-elsewhere-forget");
+        table.flag("LOAD-018", "replays-pending-tools");
+        table.another("LOAD-013", "replays-short-thoughts");
+        table.another("LOAD-015", "replays-first-plans");
         table.put("RES-001", new Faults().error("session/resume", message -> !names(message, NOWHERE), -32603));
         table.flag("RES-002", "resume-replays");
         table.put("RES-003", says("go on"));
@@ -184,6 +206,7 @@ final class SessionFaults {
         table.flag("LIST-006", "repeats-pages");
         table.flag("LIST-007", "takes-any-cursor");
         table.flag("LIST-012", "filters-the-first-page");
+        table.flag("LIST-013", "filters-everything");
         table.result(
                 "LIST-008",
                 "session/list",

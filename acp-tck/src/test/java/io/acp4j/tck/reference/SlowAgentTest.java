@@ -9,12 +9,14 @@ import io.acp4j.tck.internal.probe.Outcome;
 import io.acp4j.tck.internal.run.Report;
 import io.acp4j.tck.internal.run.Result;
 import io.acp4j.tck.internal.run.Verdict;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Agents that are correct and slow, or that speak several versions: time and versions are no faults. */
 class SlowAgentTest {
@@ -39,6 +41,27 @@ class SlowAgentTest {
                 .filter(result -> result.outcome() == Outcome.FAIL || result.outcome() == Outcome.NOT_TESTED)
                 .map(Result::toString)
                 .toList();
+    }
+
+    /** As slow as agents with large models on small machines; {@code -Dtck.slow=true} takes some minutes. */
+    @Test
+    @EnabledIfSystemProperty(named = "tck.slow", matches = "true")
+    void aVerySlowAgentPassesWithTheUsualWaits() throws InterruptedException {
+        Faults slow = new Faults()
+                .slow("result:session/prompt", Duration.ofSeconds(20))
+                .slowResponses(Duration.ofSeconds(3), "result:session/prompt", Duration.ofSeconds(60));
+        // A job waits most of the time: with more of them than usual this ends today.
+        Settings settings = Settings.defaults()
+                .withCwd(Path.of("/tmp").toAbsolutePath())
+                .withAuthMethod("login")
+                .withProfiles("rfd", "acp4j")
+                .withJobs(64);
+
+        Report report = InProcess.certify(slow, settings);
+
+        assertThat(report.profile().pace().turn()).isGreaterThanOrEqualTo(Duration.ofSeconds(60));
+        assertThat(notPassed(report)).isEmpty();
+        assertThat(report.verdict()).isEqualTo(Verdict.PASS);
     }
 
     @Test

@@ -182,8 +182,8 @@ final class TurnFaults {
 
     private static void cancellation(FaultTable table) {
         table.flag("CANC-001", "hears-second-cancel");
-        table.flag("CANC-002", "cancel-is-an-error");
-        table.flag("CANC-003", "cancel-is-end-turn");
+        table.put("CANC-002", new Faults().flag("cancel-is-an-error"), "CANC-016");
+        table.put("CANC-003", new Faults().flag("cancel-is-end-turn"), "CANC-016");
         table.flag("CANC-004", "talks-after-cancel");
         table.put("CANC-005", new Faults().error("session/prompt", message -> says(message, "Go on"), -32603));
         table.flag("CANC-006", "cancel-sticks");
@@ -195,6 +195,7 @@ final class TurnFaults {
         table.flag("CANC-012", "cancel-request-fails");
         table.flag("CANC-013", "cancel-request-sticks");
         table.flag("CANC-015", "cancel-forgets");
+        table.flag("CANC-016", "loses-early-cancels");
         table.flag("CANC-014", "cancel-request-cancels-all");
     }
 }

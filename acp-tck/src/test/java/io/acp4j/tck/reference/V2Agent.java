@@ -363,6 +363,16 @@ final class V2Agent {
         return obj("jsonrpc", "2.0", "method", "session/update", "params", obj("sessionId", kept.id, "update", item));
     }
 
+    private boolean fits(V2Store.Kept kept, String cwd) {
+        return cwd.isEmpty() || (cwd.equals(kept.cwd) && !agent.faults.has("filters-everything"));
+    }
+
+    /** Returns whether the kit's only session of a directory is there. */
+    private boolean isOfAnotherPlace(String cwd) {
+        return store.list().stream()
+                .anyMatch(kept -> kept.cwd.equals(cwd) && kept.title.equals("in another place"));
+    }
+
     private JsonNode list(JsonNode params) {
         long before = Long.MAX_VALUE;
         JsonNode cursor = params.path("cursor");
@@ -376,7 +386,7 @@ final class V2Agent {
                     : before;
         }
         String cwd = params.path("cwd").asText("");
-        if ((agent.faults.has("ignores-other-cwd") && cwd.equals("/"))
+        if ((agent.faults.has("ignores-other-cwd") && isOfAnotherPlace(cwd))
                 || (agent.faults.has("filters-the-first-page") && cursor.isTextual())) {
             cwd = "";
         }
@@ -385,7 +395,7 @@ final class V2Agent {
         String next = null;
         for (V2Store.Kept kept : store.list()) {
             boolean shown = archived.equals("include") || kept.archived == archived.equals("only");
-            if (kept.number >= before || !shown || kept.hidden || (!cwd.isEmpty() && !cwd.equals(kept.cwd))) {
+            if (kept.number >= before || !shown || kept.hidden || !fits(kept, cwd)) {
                 continue;
             }
             if (page.size() == PAGE) {

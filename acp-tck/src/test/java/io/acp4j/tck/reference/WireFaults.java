@@ -70,6 +70,7 @@ final class WireFaults {
     }
 
     private static void envelope(FaultTable table) {
+        AtomicInteger fractions = new AtomicInteger();
         table.put("RPC-001", new Faults().change(PING, message -> message.put("jsonrpc", "1.0")));
         table.put("RPC-002", new Faults().change(PING, message -> message.set("result", obj())));
         table.put(
@@ -89,10 +90,11 @@ final class WireFaults {
                 new Faults()
                         .rewrite(
                                 "request:session/request_permission",
-                                message -> List.of(message, message.deepCopy().put("id", 1.5))));
+                                message -> List.of(message, message.deepCopy().put("id", fractions.incrementAndGet() + 0.5))));
         table.put(
                 "RPC-007",
                 new Faults().rewrite("request:session/request_permission", message -> List.of(message, message)));
+        table.another("RPC-007", "has-one-id");
         table.put(
                 "RPC-008",
                 new Faults()

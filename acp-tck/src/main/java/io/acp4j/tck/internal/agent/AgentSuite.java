@@ -10,7 +10,7 @@ import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Suite;
 import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.shape.ShapeMonitor;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -18,37 +18,8 @@ import java.util.stream.Stream;
 /** All there is to test of an agent. */
 public final class AgentSuite {
 
-    private static final Set<String> CLIENT_METHODS = Set.of(
-            "session/update",
-            "session/request_permission",
-            "fs/read_text_file",
-            "fs/write_text_file",
-            "terminal/create",
-            "terminal/output",
-            "terminal/wait_for_exit",
-            "terminal/kill",
-            "terminal/release",
-            "elicitation/create",
-            "elicitation/complete",
-            "mcp/connect",
-            "mcp/message",
-            "mcp/disconnect");
-
-    private static final List<Monitor> MONITORS = List.of(
-            new TransportMonitor(""),
-            new EnvelopeMonitor("", CLIENT_METHODS),
-            new MetaMonitor(),
-            new ChoicesMonitor(),
-            new SessionMonitor(),
-            new StateMonitor(),
-            new BranchMonitor(),
-            new TurnEndMonitor(),
-            new UpdateMonitor(),
-            new OfferedUpdatesMonitor(),
-            new ErrorMonitor(),
-            new ServiceMonitor(),
-            new ElicitationMonitor(),
-            new MessageIdMonitor());
+    /** Methods of clients that earlier drafts had. */
+    private static final Set<String> DRAFTED = Set.of("mcp/connect", "mcp/disconnect");
 
     /** The scenarios of version 1 whose rules version 2 has, too. */
     private static final Set<String> OF_BOTH = Set.of(
@@ -85,7 +56,7 @@ public final class AgentSuite {
 
     /** Returns the scenarios that version 2 has, too. */
     public static List<Scenario> scenariosOfBoth() {
-        return scenarios().stream()
+        return scenarios(MessageShapes.own()).stream()
                 .filter(scenario -> OF_BOTH.contains(scenario.name()))
                 .toList();
     }
@@ -116,21 +87,37 @@ public final class AgentSuite {
 
     /** Builds the suite, which checks itself. */
     public static Suite create(MessageShapes shapes) {
-        List<Monitor> monitors = new ArrayList<>(MONITORS);
-        monitors.add(new ShapeMonitor(shapes, "SHAPE-001", "SHAPE-002", "EXT-005"));
+        Set<String> methods = new HashSet<>(shapes.methodsOf("client"));
+        methods.addAll(DRAFTED);
+        List<Monitor> monitors = List.of(
+                new TransportMonitor(""),
+                new EnvelopeMonitor("", methods),
+                new MetaMonitor(),
+                new ChoicesMonitor(),
+                new SessionMonitor(),
+                new StateMonitor(),
+                new BranchMonitor(shapes),
+                new TurnEndMonitor(),
+                new UpdateMonitor(shapes),
+                new OfferedUpdatesMonitor(),
+                new ErrorMonitor(),
+                new ServiceMonitor(shapes),
+                new ElicitationMonitor(),
+                new MessageIdMonitor(),
+                new ShapeMonitor(shapes, "SHAPE-001", "SHAPE-002", "EXT-005"));
         return new Suite(
                 "agent",
                 1,
                 Catalogue.ofAgents(),
-                scenarios(),
-                List.copyOf(monitors),
+                scenarios(shapes),
+                monitors,
                 Set.of("INIT", "STDIO"),
                 Discovery::explore);
     }
 
-    private static List<Scenario> scenarios() {
+    private static List<Scenario> scenarios(MessageShapes shapes) {
         return Stream.of(
-                        InitScenarios.ALL,
+                        InitScenarios.all(shapes),
                         StdioScenarios.ALL,
                         WebSocketScenarios.ALL,
                         FrameScenarios.ALL,
@@ -148,9 +135,9 @@ public final class AgentSuite {
                         McpScenarios.ALL,
                         SubagentScenarios.ALL,
                         ListScenarios.ALL,
-                        PromptScenarios.ALL,
+                        PromptScenarios.all(shapes),
                         UpdateScenarios.ALL,
-                        CancelScenarios.ALL,
+                        CancelScenarios.all(shapes),
                         ServiceScenarios.ALL,
                         OptionScenarios.ALL,
                         MessageIdScenarios.ALL,

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Monitor;
 import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,13 @@ final class BranchMonitor implements Monitor {
 
     private static final String ID = "FORK-161";
     private static final Set<String> ROLES = Set.of("user", "agent");
+
+    private final Set<String> kinds;
+
+    /** Judges by the kinds of updates of a schema. */
+    BranchMonitor(MessageShapes shapes) {
+        kinds = UpdateMonitor.kinds(shapes);
+    }
 
     @Override
     public List<String> watches() {
@@ -91,13 +99,13 @@ final class BranchMonitor implements Monitor {
         return Shapes.isAbsent(time) || Shapes.isTimestamp(time);
     }
 
-    private static void updates(JsonNode entry, Findings findings) {
+    private void updates(JsonNode entry, Findings findings) {
         String id = entry.at("/message/messageId").asText();
         for (JsonNode update : entry.path("updates")) {
             boolean chunk = update.path("sessionUpdate").asText().endsWith("_message_chunk");
             findings.check(
                     ID,
-                    UpdateMonitor.isKnown(update.path("sessionUpdate").asText())
+                    kinds.contains(update.path("sessionUpdate").asText())
                             && (!chunk
                                     || (update.path("content").path("type").isTextual()
                                             && (Shapes.isAbsent(update.path("messageId"))

@@ -165,7 +165,7 @@ final class BranchScenarios {
 
     private static void memory(Probe probe) throws InterruptedException {
         Two two = Branches.two(probe).need();
-        List<String> known = Message.history(two.branches().session(), false);
+        List<String> known = Message.history(two.branches().session());
         probe.check(
                 "FORK-070",
                 known.contains("user: one")

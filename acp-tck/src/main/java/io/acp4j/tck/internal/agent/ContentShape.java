@@ -2,13 +2,19 @@ package io.acp4j.tck.internal.agent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Findings;
+import io.acp4j.tck.internal.shape.MessageShapes;
+import java.util.Set;
 
 /** Judges content blocks. */
 final class ContentShape {
 
-    private ContentShape() {}
+    private final Set<String> types;
 
-    static void check(JsonNode block, Findings findings) {
+    ContentShape(MessageShapes shapes) {
+        types = shapes.tags("ContentBlock", "type");
+    }
+
+    void check(JsonNode block, Findings findings) {
         switch (block.path("type").asText()) {
             case "text" -> findings.check("UPD-017", block.path("text").isTextual(), "a text", block);
             case "image" -> findings.check("UPD-018", isData(block), "data and a MIME type", block);
@@ -30,7 +36,8 @@ final class ContentShape {
                         block);
             }
             default -> {
-                findings.check("UPD-025", false, "text, image, audio, resource_link or resource", block);
+                String type = block.path("type").asText();
+                findings.check("UPD-025", types.contains(type), String.join(", ", types), block);
                 return;
             }
         }

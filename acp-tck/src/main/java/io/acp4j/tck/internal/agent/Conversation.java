@@ -41,7 +41,7 @@ record Conversation(Probe probe, Session session, List<Message> messages) {
         return new Conversation(
                 probe,
                 session,
-                probe.has("loadSession") ? Message.conversation(Message.replay(session)) : List.copyOf(messages));
+                probe.has("loadSession") ? Message.conversation(Message.replay(probe, session)) : List.copyOf(messages));
     }
 
     Link link() {
@@ -53,8 +53,11 @@ record Conversation(Probe probe, Session session, List<Message> messages) {
         return history(session);
     }
 
+    /** What a session remembers: what it replays, or, where it cannot be loaded, what it says. */
     List<String> history(Session any) throws InterruptedException {
-        return Message.history(any, probe.has("loadSession"));
+        return probe.has("loadSession")
+                ? Message.texts(Message.conversation(Message.replay(probe, any)))
+                : Message.history(any);
     }
 
     List<String> texts() {

@@ -100,7 +100,7 @@ final class ForkAtScenarios {
         Message first = conversation.agent(0);
         if (probe.has("word:history")) {
             Session fork = conversation.forkAt(first);
-            List<String> context = Message.history(fork, false);
+            List<String> context = Message.history(fork);
             probe.check(
                     "FORK-029",
                     context.equals(conversation.upTo(first)),
@@ -266,7 +266,7 @@ final class ForkAtScenarios {
                     .asText();
             Session fork = conversation.made(conversation.tryForkAt(first));
             boolean whole = details(probe).path("granularity").asText().equals("turn");
-            boolean there = replays(fork, call);
+            boolean there = replays(probe, fork, call);
             probe.check("FORK-039", there == whole, whole ? "the whole turn" : "no tool call after the message", there);
         }
         if (probe.has("word:split-message") && sees) {
@@ -278,19 +278,19 @@ final class ForkAtScenarios {
                     .at("/params/update/toolCallId")
                     .asText();
             Session fork = conversation.made(conversation.tryForkAt(id));
-            List<Message> messages = Message.conversation(Message.replay(fork));
+            List<Message> messages = Message.conversation(Message.replay(probe, fork));
             String last =
                     messages.isEmpty() ? "" : messages.get(messages.size() - 1).text();
             probe.check(
                     "FORK-048A",
-                    last.equals(turn.said()) && replays(fork, call),
+                    last.equals(turn.said()) && replays(probe, fork, call),
                     "the whole message and the tool call within it",
                     messages);
         }
     }
 
-    private static boolean replays(Session session, String toolCall) throws InterruptedException {
-        return Message.replay(session).stream()
+    private static boolean replays(Probe probe, Session session, String toolCall) throws InterruptedException {
+        return Message.replay(probe, session).stream()
                 .anyMatch(
                         entry -> entry.at("/params/update/toolCallId").asText().equals(toolCall));
     }

@@ -46,11 +46,11 @@ final class ForkPointScenarios {
         conversation.session().prompt("four").need();
         Session fork = conversation.forkAt(third);
         if (probe.has("loadSession")) {
-            boolean compacted = Message.replay(fork).stream()
+            boolean compacted = Message.replay(probe, fork).stream()
                     .anyMatch(entry -> entry.update().startsWith("compaction"));
             probe.check("FORK-044", !compacted, "no compaction", "a compaction is replayed");
         }
-        List<String> known = Message.history(fork, false);
+        List<String> known = Message.history(fork);
         probe.check(
                 "FORK-044",
                 known.equals(conversation.upTo(third)),
@@ -63,11 +63,11 @@ final class ForkPointScenarios {
         conversation.session().act("compact").need();
         conversation.session().prompt("four").need();
         Session fork = conversation.fork();
-        List<String> source = Message.history(conversation.session(), false);
+        List<String> source = Message.history(conversation.session());
         if (source.contains("user: two")) {
             throw new NotTestable("The agent remembers everything in spite of the compaction: " + source);
         }
-        List<String> known = Message.history(fork, false);
+        List<String> known = Message.history(fork);
         probe.check("FORK-045", known.equals(source), source.toString(), known);
     }
 
@@ -193,7 +193,7 @@ final class ForkPointScenarios {
             if (forked.find()) {
                 probe.made(forked.group(1));
                 Session fork = new Session(conversation.link(), forked.group(1));
-                fork.link().call("session/load", fork.setup()).need("session/load");
+                Reload.load(probe, fork).reply().need("session/load");
                 inherits(probe, "the tool", fork);
             }
         }

@@ -1,7 +1,6 @@
 package io.acp4j.tck.internal.agent;
 
 import static io.acp4j.tck.internal.probe.Scenario.scenario;
-import static io.acp4j.tck.internal.wire.Json.node;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -33,7 +32,7 @@ final class ForkScenarios {
             scenario("fork/independent", "FORK-008", ForkScenarios::independent),
             scenario("fork/quiet", "FORK-009 FORK-010 FORK-012", ForkScenarios::quiet),
             scenario("fork/listed", "FORK-011", ForkScenarios::listed),
-            scenario("fork/elsewhere", "FORK-013", ForkScenarios::elsewhere),
+            scenario("fork/elsewhere", "FORK-013 FORK-113", ForkScenarios::elsewhere),
             scenario("fork/empty", "FORK-014", ForkScenarios::empty),
             scenario("fork/deep", "FORK-015", ForkScenarios::deep),
             scenario("fork/parallel", "FORK-016", ForkScenarios::parallel),
@@ -48,6 +47,7 @@ final class ForkScenarios {
             scenario("fork/while-asking", "FORK-043", ForkScenarios::whileAsking),
             scenario("fork/cancelled-apart", "FORK-078", ForkScenarios::cancelledApart),
             scenario("fork/mode-apart", "FORK-079", ForkScenarios::modeApart),
+            scenario("fork/options-apart", "FORK-179", ForkScenarios::optionsApart),
             scenario("fork/other-directory", "FORK-080", ForkScenarios::otherDirectory),
             scenario("fork/lineage", "FORK-075", ForkScenarios::lineage),
             scenario("fork/orphans", "FORK-076 FORK-077", ForkScenarios::orphans));
@@ -71,8 +71,8 @@ final class ForkScenarios {
 
     private static void modeApart(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, "alpha", "in one mode");
-        Link link = conversation.link();
-        JsonNode modes = link.call("session/load", conversation.session().setup())
+        JsonNode modes = Reload.load(probe, conversation.session())
+                .reply()
                 .need("session/load")
                 .path("modes");
         if (!modes.path("availableModes").isArray()) {
@@ -80,26 +80,46 @@ final class ForkScenarios {
         }
         String current = modes.path("currentModeId").asText();
         Session fork = conversation.fork();
-        for (JsonNode mode : modes.path("availableModes")) {
-            String id = mode.path("id").asText();
-            if (!id.equals(current)) {
-                OptionScenarios.setMode(link, fork.id(), id).need("session/set_mode");
-                JsonNode state = link.call(
-                                "session/load", conversation.session().setup())
-                        .need("session/load");
-                JsonNode now = state.at("/modes/currentModeId");
-                probe.check("FORK-079", Shapes.isAbsent(now) || now.asText().equals(current), current, state);
-                return;
-            }
+        if (OptionScenarios.setOtherMode(fork.link(), fork.id(), modes) == null) {
+            probe.skip("FORK-079", "there is one mode only");
+            return;
         }
-        probe.skip("FORK-079", "there is one mode only");
+        JsonNode state =
+                Reload.load(probe, conversation.session()).reply().need("session/load");
+        JsonNode now = state.at("/modes/currentModeId");
+        probe.check("FORK-079", Shapes.isAbsent(now) || now.asText().equals(current), current, state);
+    }
+
+    private static void optionsApart(Probe probe) throws InterruptedException {
+        Conversation conversation = Conversation.of(probe, "alpha", "with one option");
+        JsonNode before = Reload.load(probe, conversation.session())
+                .reply()
+                .need("session/load")
+                .path("configOptions");
+        if (!before.isArray()) {
+            throw new NotTestable("A loaded session has no options: " + before);
+        }
+        Session fork = conversation.fork();
+        OptionScenarios.Chosen chosen = OptionScenarios.setOther(fork.link(), fork.id(), before);
+        if (chosen == null) {
+            probe.skip("FORK-179", "no option has a choice");
+            return;
+        }
+        JsonNode state =
+                Reload.load(probe, conversation.session()).reply().need("session/load");
+        String now = OptionScenarios.current(state.path("configOptions"), chosen.option());
+        probe.check(
+                "FORK-179",
+                now.isEmpty() || now.equals(OptionScenarios.current(before, chosen.option())),
+                "the value from before, not " + chosen,
+                state);
     }
 
     private static void otherDirectory(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, "alpha");
-        String root = probe.settings().cwd().getRoot().toString();
+        String place = probe.temporaryDirectory();
         Reply reply =
-                conversation.tryFork(Conversation.params(conversation.session()).put("cwd", root));
+                conversation.tryFork(Conversation.params(conversation.session()).put("cwd", place));
         if (!reply.isResult()) {
             probe.skip("FORK-080", "the agent forks within one directory only: " + reply);
             return;
@@ -112,10 +132,12 @@ final class ForkScenarios {
                 if (!Shapes.isAbsolutePath(info.path("cwd"))) {
                     throw new NotTestable("The working directory is not absolute: " + info);
                 }
+                boolean there =
+                        ListScenarios.isSamePlace(place, info.path("cwd").asText());
                 if (id.equals(fork)) {
-                    probe.check("FORK-080", info.path("cwd").asText().equals(root), root, info);
+                    probe.check("FORK-080", there, place, info);
                 } else if (id.equals(source)) {
-                    probe.check("FORK-080", !info.path("cwd").asText().equals(root), "not " + root, info);
+                    probe.check("FORK-080", !there, "not " + place, info);
                 }
             }
         }
@@ -209,7 +231,10 @@ final class ForkScenarios {
                 Collections.frequency(ids, fork.id()) == 1
                         && Collections.frequency(ids, conversation.session().id()) == 1,
                 "the fork and its source once each",
-                ids);
+                wanted.stream()
+                        .map(id -> (id.equals(fork.id()) ? "the fork " : "the source ") + id + " "
+                                + Collections.frequency(ids, id) + " times")
+                        .toList());
     }
 
     private static void elsewhere(Probe probe) throws InterruptedException {
@@ -217,6 +242,11 @@ final class ForkScenarios {
         Link other = probe.open();
         Reply reply = other.call("session/fork", Conversation.params(conversation.session()));
         probe.check("FORK-013", reply.isResult(), "a session", reply);
+        JsonNode id = reply.need("session/fork").path("sessionId");
+        if (probe.has("history") && Shapes.isId(id)) {
+            List<String> forked = conversation.history(new Session(other, id.asText()));
+            probe.check("FORK-113", forked.equals(conversation.texts()), conversation.texts().toString(), forked);
+        }
     }
 
     private static void empty(Probe probe) throws InterruptedException {
@@ -311,31 +341,19 @@ final class ForkScenarios {
 
     private static void options(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, "alpha");
-        JsonNode option = OptionScenarios.selectable(probe.profile().session().path("configOptions"));
-        if (option == null) {
+        OptionScenarios.Chosen chosen = OptionScenarios.setOther(
+                conversation.link(),
+                conversation.session().id(),
+                probe.profile().session().path("configOptions"));
+        if (chosen == null) {
             probe.skip("FORK-021", "no option has a choice");
             return;
-        }
-        String id = option.path("id").asText();
-        String value = OptionScenarios.values(option).stream()
-                .filter(each -> !each.equals(option.path("currentValue").asText()))
-                .findFirst()
-                .orElseThrow();
-        JsonNode set = OptionScenarios.setOption(
-                        conversation.link(), conversation.session().id(), id, node(value))
-                .need("session/set_config_option");
-        if (!OptionScenarios.current(set.path("configOptions"), id).equals(value)) {
-            throw new NotTestable("The option did not change");
         }
         JsonNode forked = conversation
                 .tryFork(Conversation.params(conversation.session()))
                 .need("session/fork")
                 .path("configOptions");
-        probe.check(
-                "FORK-021",
-                OptionScenarios.current(forked, id).equals(value),
-                "`" + id + "` being `" + value + "`",
-                forked);
+        probe.check("FORK-021", chosen.isIn(forked), chosen.toString(), forked);
     }
 
     private static void closed(Probe probe) throws InterruptedException {

@@ -9,6 +9,8 @@ import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.shape.MessageShapes;
+import io.acp4j.tck.internal.shape.ShapeFault;
 import java.util.List;
 
 /** How connections begin. */
@@ -17,11 +19,13 @@ final class InitScenarios {
     private static final int NOBODYS_VERSION = 9_999;
     private static final int ANOTHER_NOBODYS_VERSION = 60_000;
 
-    static final List<Scenario> ALL = List.of(
+    /** Returns the scenarios; capabilities are judged by a schema. */
+    static List<Scenario> all(MessageShapes shapes) {
+        return List.of(
             scenario(
                     "init/answer",
                     "INIT-001 INIT-002 INIT-003 INIT-006 INIT-007 INIT-008 INIT-016",
-                    InitScenarios::answer),
+                    probe -> answer(probe, shapes)),
             scenario("init/version", "INIT-004 INIT-005", InitScenarios::version),
             scenario("init/minimal", "INIT-009", InitScenarios::minimal),
             scenario("init/unknown-capabilities", "INIT-010", InitScenarios::unknownCapabilities),
@@ -29,10 +33,11 @@ final class InitScenarios {
             scenario("init/no-version", "INIT-012", InitScenarios::noVersion),
             scenario("init/too-early", "INIT-013 INIT-014", InitScenarios::tooEarly),
             scenario("init/twice", "INIT-015", InitScenarios::twice));
+    }
 
     private InitScenarios() {}
 
-    private static void answer(Probe probe) throws InterruptedException {
+    private static void answer(Probe probe, MessageShapes shapes) throws InterruptedException {
         Reply reply = probe.connect().initialize(1, Probe.everything());
         probe.check("INIT-001", reply.isResult(), "a result", reply);
         JsonNode result = reply.need("initialize");
@@ -43,7 +48,14 @@ final class InitScenarios {
             probe.check("INIT-003", version.asInt() == 1, "protocolVersion 1", version);
         }
         JsonNode capabilities = result.path("agentCapabilities");
-        probe.check("INIT-006", Capabilities.wellFormed(capabilities), "flags and objects", capabilities);
+        List<ShapeFault> faults = shapes.faultsOf("AgentCapabilities", capabilities).stream()
+                .filter(fault -> fault.kind() != ShapeFault.Kind.UNKNOWN)
+                .toList();
+        probe.check(
+                "INIT-006",
+                Shapes.isAbsent(capabilities) || faults.isEmpty(),
+                "capabilities of the types of the protocol",
+                faults + " in " + capabilities);
         JsonNode earlier = probe.profile().initialize();
         if (earlier.isObject()) {
             probe.check(
@@ -128,37 +140,5 @@ final class InitScenarios {
         Link link = probe.open();
         Reply second = link.initialize(1, Probe.everything());
         probe.check("INIT-015", second.came() && link.ping().came(), "an answer, and further answers", second);
-    }
-
-    /** The types of what agents advertise. */
-    private static final class Capabilities {
-
-        private static final List<String> FLAGS = List.of(
-                "/loadSession",
-                "/promptCapabilities/image",
-                "/promptCapabilities/audio",
-                "/promptCapabilities/embeddedContext",
-                "/mcpCapabilities/http",
-                "/mcpCapabilities/sse");
-
-        private static final List<String> OBJECTS = List.of(
-                "",
-                "/promptCapabilities",
-                "/mcpCapabilities",
-                "/sessionCapabilities",
-                "/sessionCapabilities/list",
-                "/sessionCapabilities/resume",
-                "/sessionCapabilities/close",
-                "/sessionCapabilities/delete",
-                "/sessionCapabilities/additionalDirectories",
-                "/sessionCapabilities/fork",
-                "/auth",
-                "/auth/logout");
-
-        static boolean wellFormed(JsonNode capabilities) {
-            JsonNode root = capabilities.isMissingNode() ? node(null) : capabilities;
-            return FLAGS.stream().map(root::at).allMatch(value -> value.isMissingNode() || value.isBoolean())
-                    && OBJECTS.stream().map(root::at).allMatch(value -> Shapes.isAbsent(value) || value.isObject());
-        }
     }
 }

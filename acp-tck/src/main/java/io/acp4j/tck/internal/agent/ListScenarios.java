@@ -31,7 +31,7 @@ final class ListScenarios {
                     "LIST-001 LIST-002 LIST-003 LIST-005 LIST-006 LIST-007 LIST-008 LIST-009 LIST-010 LIST-011"
                             + " LIST-012",
                     ListScenarios::list),
-            scenario("list/filter", "LIST-004", ListScenarios::filter),
+            scenario("list/filter", "LIST-004 LIST-013", ListScenarios::filter),
             scenario("close/session", "CLOSE-001 CLOSE-003 CLOSE-004 CLOSE-005", ListScenarios::close),
             scenario("close/running", "CLOSE-002", ListScenarios::closeRunning),
             scenario("delete/session", "DEL-001 DEL-002 DEL-003 DEL-004 DEL-005 DEL-006", ListScenarios::delete));
@@ -193,6 +193,7 @@ final class ListScenarios {
         }
         makeIn(link, other);
         List<JsonNode> pages = pages(link, obj("cwd", place));
+        isNotLost(probe, link, place, inPlace.get(0));
         if (pages.size() < 2) {
             probe.skip("LIST-012", "the list has one page only");
             return;
@@ -215,10 +216,14 @@ final class ListScenarios {
     }
 
     private static String makeIn(Link link, String place) throws InterruptedException {
+        return makeIn(link, place, "to be filtered");
+    }
+
+    private static String makeIn(Link link, String place, String prompt) throws InterruptedException {
         JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", place))
                 .need("session/new in " + place);
         String session = made.path("sessionId").asText();
-        link.prompt(session, "to be filtered").need();
+        link.prompt(session, prompt).need();
         return session;
     }
 
@@ -227,7 +232,7 @@ final class ListScenarios {
         return ids.stream().filter(id -> !seen.add(id)).distinct().limit(3).toList();
     }
 
-    private static boolean isSamePlace(String one, String other) {
+    static boolean isSamePlace(String one, String other) {
         try {
             return one.equals(other)
                     || Path.of(one).toRealPath().equals(Path.of(other).toRealPath());
@@ -254,11 +259,8 @@ final class ListScenarios {
         Session session = probe.talk();
         Link link = session.link();
         session.prompt("in the usual place").need();
-        String elsewhere = probe.settings().cwd().getRoot().toString();
-        Reply other = link.call("session/new", link.newSessionParams().put("cwd", elsewhere));
-        String otherId =
-                other.need("session/new in " + elsewhere).path("sessionId").asText();
-        link.prompt(otherId, "in another place").need();
+        String elsewhere = probe.temporaryDirectory();
+        String otherId = makeIn(link, elsewhere, "in another place");
         List<JsonNode> found = pages(link, obj("cwd", elsewhere));
         List<String> strangers = new ArrayList<>();
         for (JsonNode page : found) {
@@ -269,6 +271,22 @@ final class ListScenarios {
             }
         }
         probe.check("LIST-004", strangers.isEmpty(), "only sessions of " + elsewhere, strangers);
+        isNotLost(probe, link, elsewhere, otherId);
+    }
+
+    /** What is listed without a filter must be listed with one for its directory. */
+    private static void isNotLost(Probe probe, Link link, String place, String session) throws InterruptedException {
+        for (JsonNode page : pages(link, obj())) {
+            for (JsonNode info : page.path("sessions")) {
+                if (info.path("sessionId").asText().equals(session)
+                        && isSamePlace(place, info.path("cwd").asText())) {
+                    List<String> ids = ids(link, obj("cwd", place), each -> each.contains(session));
+                    probe.check("LIST-013", ids.contains(session), session, "none such among " + ids.size());
+                    return;
+                }
+            }
+        }
+        probe.open("LIST-013", "the session is not listed without the filter either");
     }
 
     /** An agent may take what does not exist for gone already. */

@@ -1,9 +1,7 @@
 package io.acp4j.tck.internal.agent;
 
-import io.acp4j.tck.internal.probe.Call;
-import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.NotTestable;
-import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.wire.Entry;
 import io.acp4j.tck.internal.wire.Json;
@@ -70,25 +68,18 @@ record Message(String kind, String id, String text) {
                 .toList();
     }
 
-    /** Loads a session on its own connection and gives what was replayed before the answer. */
-    static List<Entry> replay(Session session) throws InterruptedException {
-        Link link = session.link();
-        Call call = link.start("session/load", session.setup());
-        Reply reply = call.await();
-        reply.need("session/load");
-        return link.updatesSince(call.sent(), session.id()).stream()
-                .filter(entry -> entry.index() < reply.index())
-                .toList();
+    /** Loads a session and gives what was replayed before the answer. */
+    static List<Entry> replay(Probe probe, Session session) throws InterruptedException {
+        Reload reload = Reload.replay(probe, session);
+        reload.reply().need("session/load");
+        return reload.before();
     }
 
     /**
-     * Returns what a session remembers, as lines that begin with {@code user:} or {@code agent:}. Without
-     * {@code session/load} the subject is asked, which makes the question part of the conversation.
+     * Asks a session what it remembers, as lines that begin with {@code user:} or {@code agent:}. The question becomes part of the
+     * conversation.
      */
-    static List<String> history(Session session, boolean byLoading) throws InterruptedException {
-        if (byLoading) {
-            return texts(conversation(replay(session)));
-        }
+    static List<String> history(Session session) throws InterruptedException {
         String said = session.act("history").need("agent_message_chunk").said();
         List<String> lines = new ArrayList<>();
         try {

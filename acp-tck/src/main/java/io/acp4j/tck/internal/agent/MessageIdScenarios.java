@@ -67,7 +67,7 @@ final class MessageIdScenarios {
         for (String question : List.of("question one", "question two")) {
             live.addAll(ids(session.prompt(question).need().updates("agent_message_chunk")));
         }
-        List<Message> first = Message.conversation(Message.replay(session));
+        List<Message> first = Message.conversation(Message.replay(probe, session));
         List<Message> users = first.stream().filter(Message::isUser).toList();
         if (users.isEmpty()) {
             probe.open("MSG-006", "no message of the user was replayed");
@@ -88,7 +88,7 @@ final class MessageIdScenarios {
         }
         Set<String> replayed = agents.stream().map(Message::id).collect(Collectors.toSet());
         probe.check("MSG-009", replayed.containsAll(live), live.toString(), replayed);
-        List<Message> second = Message.conversation(Message.replay(session));
+        List<Message> second = Message.conversation(Message.replay(probe, session));
         probe.check(
                 "MSG-010",
                 second.stream()

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
+import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Modes and configuration options. */
 final class OptionScenarios {
@@ -31,7 +33,7 @@ final class OptionScenarios {
             scenario("modes/set", "MODE-003 MODE-004 MODE-006", OptionScenarios::modes),
             scenario("modes/update", "MODE-005", OptionScenarios::modeUpdate),
             scenario("modes/during-turn", "MODE-007", OptionScenarios::modeDuringTurn),
-            scenario("options/set", "CONF-004 CONF-005 CONF-006 CONF-009", OptionScenarios::options),
+            scenario("options/set", "CONF-004 CONF-005 CONF-006 CONF-009 CONF-013", OptionScenarios::options),
             scenario("options/boolean", "CONF-007", OptionScenarios::booleans),
             scenario("options/update", "CONF-008", OptionScenarios::optionUpdate),
             scenario("options/during-turn", "CONF-010", OptionScenarios::optionDuringTurn));
@@ -74,6 +76,25 @@ final class OptionScenarios {
 
     static Reply setMode(Link link, String session, String mode) throws InterruptedException {
         return link.call("session/set_mode", obj("sessionId", session, "modeId", mode));
+    }
+
+    /** Sets the first mode but the current one that is accepted; null when there is no other. Ends the scenario when all are refused. */
+    static @Nullable String setOtherMode(Link link, String session, JsonNode modes) throws InterruptedException {
+        List<String> others = new ArrayList<>();
+        modes.path("availableModes").forEach(mode -> others.add(mode.path("id").asText()));
+        others.remove(modes.path("currentModeId").asText());
+        if (others.isEmpty()) {
+            return null;
+        }
+        List<String> tried = new ArrayList<>();
+        Reply reply = firstResult(others, mode -> {
+            tried.add(mode);
+            return setMode(link, session, mode);
+        });
+        if (!reply.need("session/set_mode").isObject()) {
+            throw new NotTestable("Nobody knows whether the mode was set: " + reply);
+        }
+        return tried.get(tried.size() - 1);
     }
 
     private static void modes(Probe probe) throws InterruptedException {
@@ -158,6 +179,48 @@ final class OptionScenarios {
         return "";
     }
 
+    /**
+     * A value of an option.
+     *
+     * @param option the id of the option
+     * @param value the value
+     */
+    record Chosen(String option, String value) {
+
+        boolean isIn(JsonNode options) {
+            return current(options, option).equals(value);
+        }
+
+        @Override
+        public String toString() {
+            return "`" + option + "` being `" + value + "`";
+        }
+    }
+
+    /**
+     * Sets an option to the first value but the current one that is accepted; null when no option has a choice. Ends the scenario when
+     * all values are refused, or the option does not change.
+     */
+    static @Nullable Chosen setOther(Link link, String session, JsonNode options) throws InterruptedException {
+        JsonNode option = selectable(options);
+        if (option == null) {
+            return null;
+        }
+        String id = option.path("id").asText();
+        List<String> others = new ArrayList<>(values(option));
+        others.remove(option.path("currentValue").asText());
+        List<String> tried = new ArrayList<>();
+        Reply reply = firstResult(others, value -> {
+            tried.add(value);
+            return setOption(link, session, id, node(value));
+        });
+        Chosen chosen = new Chosen(id, tried.get(tried.size() - 1));
+        if (!chosen.isIn(reply.need("session/set_config_option").path("configOptions"))) {
+            throw new NotTestable("The option was not set: " + reply);
+        }
+        return chosen;
+    }
+
     private static void options(Probe probe) throws InterruptedException {
         Link link = probe.open();
         JsonNode state = made(link);
@@ -191,6 +254,8 @@ final class OptionScenarios {
         probe.check("CONF-005", noValue.isError(), "an error", noValue);
         Reply noOption = setOption(link, session, NOTHING, node(other));
         probe.check("CONF-006", noOption.isError(), "an error", noOption);
+        Reply nowhere = setOption(link, NOWHERE, id, node(other));
+        probe.check("CONF-013", nowhere.isError(), "an error", nowhere);
     }
 
     private static void inSync(Probe probe, JsonNode state) {
@@ -209,7 +274,7 @@ final class OptionScenarios {
     }
 
     /** An option with a choice; null when there is none. */
-    static @org.jspecify.annotations.Nullable JsonNode selectable(JsonNode options) {
+    static @Nullable JsonNode selectable(JsonNode options) {
         for (JsonNode option : options) {
             if (option.path("type").asText().equals("select")
                     && values(option).size() > 1

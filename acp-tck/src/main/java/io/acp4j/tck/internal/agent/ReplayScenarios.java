@@ -6,15 +6,12 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Link;
-import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** What a replay shows besides what was said, of a session and of a fork. */
 final class ReplayScenarios {
@@ -26,29 +23,31 @@ final class ReplayScenarios {
             scenario("replay/forks", "FORK-107", ReplayScenarios::forks),
             scenario("replay/mode-of-a-fork", "FORK-121 FORK-122", ReplayScenarios::modeOfFork));
 
-    private static final String IMAGE = "an image of the user";
-
     private ReplayScenarios() {}
 
     private static void thoughts(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.prompt("keep the next thought in mind").need();
-        session.act("thought").need("agent_thought_chunk");
-        isReplayed(probe, "LOAD-013", session, "agent_thought_chunk");
+        String thought =
+                Replayed.thoughts(session.act("thought").need("agent_thought_chunk").updates());
+        String again = Replayed.thoughts(Message.replay(probe, session));
+        probe.check("LOAD-013", again.contains(thought), thought, again);
     }
 
     private static void images(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.prompt("keep the next image in mind").need();
         showImage(session);
-        isReplayed(probe, "LOAD-014", session, IMAGE);
+        List<Entry> again = Message.replay(probe, session);
+        probe.check("LOAD-014", Replayed.hasImage(again), Replayed.IMAGE, Replayed.besidesMessages(again));
     }
 
     private static void plans(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.prompt("keep the next plan in mind").need();
-        session.act("plan").need("plan");
-        isReplayed(probe, "LOAD-015", session, "plan");
+        List<String> plan = Replayed.plan(session.act("plan").need("plan").updates());
+        List<String> again = Replayed.plan(Message.replay(probe, session));
+        probe.check("LOAD-015", again.equals(plan), plan.toString(), again);
     }
 
     private static void showImage(Session session) throws InterruptedException {
@@ -56,35 +55,6 @@ final class ReplayScenarios {
         session.link()
                 .call("session/prompt", session.params().set("prompt", arr(obj("type", "text", "text", "Look"), image)))
                 .need("A prompt with an image");
-    }
-
-    private static void isReplayed(Probe probe, String requirement, Session session, String kind)
-            throws InterruptedException {
-        Set<String> replayed = kinds(Message.replay(session));
-        probe.check(requirement, replayed.contains(kind), kind, replayed);
-    }
-
-    /** Returns what kinds of things a replay shows besides what was said. */
-    private static Set<String> kinds(List<Entry> replay) {
-        return replay.stream()
-                .map(ReplayScenarios::kind)
-                .filter(kind -> !kind.isEmpty())
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static String kind(Entry entry) {
-        return switch (entry.update()) {
-            case "agent_thought_chunk", "plan" -> entry.update();
-            case "tool_call", "tool_call_update" -> "tool_call";
-            case "user_message_chunk" -> isImage(entry.at("/params/update/content")) ? IMAGE : "";
-            default -> "";
-        };
-    }
-
-    private static boolean isImage(JsonNode content) {
-        return content.path("type").asText().equals("image")
-                && Shapes.isId(content.path("data"))
-                && Shapes.isId(content.path("mimeType"));
     }
 
     private static void forks(Probe probe) throws InterruptedException {
@@ -98,14 +68,14 @@ final class ReplayScenarios {
                 session.act(word).need();
             }
         }
-        Set<String> source = kinds(Message.replay(session));
+        Set<String> source = Replayed.besidesMessages(Message.replay(probe, session));
         if (source.isEmpty()) {
             probe.skip("FORK-107", "the replay of the source shows nothing but what was said");
             return;
         }
         JsonNode made = session.link().call("session/fork", session.setup()).need("session/fork");
-        Set<String> fork = kinds(Message.replay(
-                new Session(session.link(), made.path("sessionId").asText())));
+        Session copy = new Session(session.link(), made.path("sessionId").asText());
+        Set<String> fork = Replayed.besidesMessages(Message.replay(probe, copy));
         probe.check("FORK-107", fork.containsAll(source), source.toString(), fork);
     }
 
@@ -113,26 +83,19 @@ final class ReplayScenarios {
         Session session = probe.talk();
         Link link = session.link();
         session.prompt("in a mode to inherit").need();
-        JsonNode modes = probe.profile().session().at("/modes");
-        for (JsonNode mode : modes.path("availableModes")) {
-            String id = mode.path("id").asText();
-            if (!id.equals(modes.path("currentModeId").asText())) {
-                JsonNode set = OptionScenarios.setMode(link, session.id(), id).need("session/set_mode");
-                if (!set.isObject()) {
-                    throw new NotTestable("Nobody knows whether the mode was set: " + set);
-                }
-                JsonNode fork = link.call("session/fork", session.setup()).need("session/fork");
-                probe.check("FORK-122", fork.path("modes").isObject(), "the modes of the fork", fork);
-                JsonNode current = fork.at("/modes/currentModeId");
-                if (current.isTextual()) {
-                    probe.check("FORK-121", current.asText().equals(id), "the mode " + id, current);
-                } else {
-                    probe.skip("FORK-121", "the response to session/fork tells no mode");
-                }
-                return;
-            }
+        String mode = OptionScenarios.setOtherMode(link, session.id(), probe.profile().session().path("modes"));
+        if (mode == null) {
+            probe.skip("FORK-121", "there is one mode only");
+            probe.skip("FORK-122", "there is one mode only");
+            return;
         }
-        probe.skip("FORK-121", "there is one mode only");
-        probe.skip("FORK-122", "there is one mode only");
+        JsonNode fork = link.call("session/fork", session.setup()).need("session/fork");
+        probe.check("FORK-122", fork.path("modes").isObject(), "the modes of the fork", fork);
+        JsonNode current = fork.at("/modes/currentModeId");
+        if (current.isTextual()) {
+            probe.check("FORK-121", current.asText().equals(mode), "the mode " + mode, current);
+        } else {
+            probe.skip("FORK-121", "the response to session/fork tells no mode");
+        }
     }
 }

@@ -161,7 +161,8 @@ final class RpcScenarios {
 
     private static void notJson(Probe probe) throws InterruptedException {
         Link link = probe.open();
-        Entry first = link.sendRaw("this is not JSON");
+        String text = "this is not JSON";
+        Entry first = link.sendRaw(text);
         Entry answer = link.ping().came() ? errorSince(link, first, -32700) : null;
         probe.check(
                 "RPC-020",
@@ -169,7 +170,7 @@ final class RpcScenarios {
                         || (answer != null
                                 && answer.json() != null
                                 && answer.at("/id").isNull()),
-                "the error -32700 with id null",
+                "the error -32700 with id null, after the line `" + text + "`",
                 answer == null ? "no such answer" : answer.brief());
         List<byte[]> lines = new ArrayList<>(Malformed.NOT_JSON);
         for (byte[] line : lines) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Monitor;
 import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.HashSet;
 import java.util.List;
@@ -12,8 +13,12 @@ import java.util.Set;
 /** Judges what the agent asks of its client: permissions, files, terminals. */
 final class ServiceMonitor implements Monitor {
 
-    private static final Set<String> OPTION_KINDS =
-            Set.of("allow_once", "allow_always", "reject_once", "reject_always");
+    private final Set<String> optionKinds;
+
+    /** Judges by the words of a schema. */
+    ServiceMonitor(MessageShapes shapes) {
+        optionKinds = shapes.words("PermissionOptionKind");
+    }
 
     @Override
     public List<String> watches() {
@@ -95,7 +100,7 @@ final class ServiceMonitor implements Monitor {
         return Shapes.isId(entry.at("/params/sessionId"));
     }
 
-    private static void permission(Entry entry, Findings findings) {
+    private void permission(Entry entry, Findings findings) {
         JsonNode options = entry.at("/params/options");
         findings.check(
                 "PERM-001",
@@ -112,7 +117,7 @@ final class ServiceMonitor implements Monitor {
                     "PERM-002",
                     option.path("optionId").isTextual()
                             && option.path("name").isTextual()
-                            && Shapes.isOneOf(option.path("kind"), OPTION_KINDS),
+                            && Shapes.isOneOf(option.path("kind"), optionKinds),
                     "an optionId, a name and a kind of the protocol",
                     option);
             findings.check("PERM-003", ids.add(option.path("optionId").asText()), "an id of its own", option);

@@ -4,6 +4,8 @@ import static io.acp4j.tck.internal.probe.Scenario.scenario;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Responder;
@@ -26,6 +28,7 @@ final class ServiceScenarios {
             scenario("permission/rejected", "PERM-004", ServiceScenarios::rejected),
             scenario("permission/cancelled", "PERM-009", ServiceScenarios::cancelled),
             scenario("permission/failed", "PERM-005", ServiceScenarios::permissionFailed),
+            scenario("permission/two-sessions", "RPC-007", ServiceScenarios::askedByTwoSessions),
             scenario("fs/not-offered", "FS-001 FS-002", ServiceScenarios::filesNotOffered),
             scenario("services/none", "FS-008 TERM-008", ServiceScenarios::noneOffered),
             scenario("fs/files", "FS-005 FS-006 FS-007", ServiceScenarios::files),
@@ -65,6 +68,34 @@ final class ServiceScenarios {
         Turn turn = session.act("permission").needRequest("session/request_permission");
         List<String> statuses = statuses(turn, asked(turn));
         probe.check("PERM-009", !statuses.contains("completed"), "no completion of the tool call", statuses);
+    }
+
+    /** Keeps two requests of the agent open at the same time; an agent may also wait for one before it sends the other. */
+    private static void askedByTwoSessions(Probe probe) throws InterruptedException {
+        Session first = probe.talk();
+        Link link = first.link();
+        Session second = new Session(link, link.newSession());
+        link.on("session/request_permission", Responder.never());
+        Call ofFirst = first.start("tck: permission");
+        Entry asked = link.needRequest(ofFirst.sent(), "session/request_permission");
+        Call ofSecond = second.start("tck: permission");
+        Entry askedToo = link.await(
+                ofSecond.sent(), entry -> entry.method().equals("session/request_permission"));
+        link.on("session/request_permission", request -> allow(request));
+        link.respond(asked, allow(asked));
+        if (askedToo != null) {
+            link.respond(askedToo, allow(askedToo));
+        }
+        ofFirst.await();
+        ofSecond.await();
+    }
+
+    private static ObjectNode allow(Entry request) {
+        return obj(
+                "result",
+                obj(
+                        "outcome",
+                        obj("outcome", "selected", "optionId", request.at("/params/options/0/optionId"))));
     }
 
     private static boolean canBeAllowed(Turn turn) {

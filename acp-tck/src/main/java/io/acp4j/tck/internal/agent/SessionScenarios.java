@@ -161,7 +161,7 @@ final class SessionScenarios {
         Session first = probe.talk();
         first.prompt("the secret word is xylophone").need();
         Session second = new Session(first.link(), first.link().newSession());
-        List<String> known = Message.history(second, false);
+        List<String> known = Message.history(second);
         probe.check(
                 "SESS-011",
                 known.stream().noneMatch(line -> line.contains("xylophone")),

@@ -9,14 +9,6 @@ import java.util.regex.Pattern;
 /** Small questions about JSON values. */
 final class Shapes {
 
-    static final Set<String> TOOL_KINDS =
-            Set.of("read", "edit", "delete", "move", "search", "execute", "think", "fetch", "switch_mode", "other");
-
-    static final Set<String> TOOL_STATUSES = Set.of("pending", "in_progress", "completed", "failed");
-
-    static final Set<String> STOP_REASONS =
-            Set.of("end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled");
-
     private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:[\\\\/].*", Pattern.DOTALL);
 
     private Shapes() {}

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Monitor;
 import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.HashSet;
 import java.util.List;
@@ -12,32 +13,32 @@ import java.util.Set;
 /** Judges the shape of every session update. */
 final class UpdateMonitor implements Monitor {
 
-    private static final Set<String> KINDS = Set.of(
-            "user_message_chunk",
-            "agent_message_chunk",
-            "agent_thought_chunk",
-            "tool_call",
-            "tool_call_update",
-            "plan",
-            "plan_update",
-            "plan_removed",
-            "available_commands_update",
-            "current_mode_update",
-            "config_option_update",
-            "session_info_update",
-            "usage_update",
-            "notice",
-            "compaction_update",
-            "compaction_summary_chunk",
-            "subagent_update",
-            "session_message",
-            "session_message_chunk");
-
     /** How earlier drafts of the proposal for sub-agents call their updates: to clients that have asked for them. */
     private static final Set<String> DRAFTED_KINDS = Set.of("subagent_spawned", "subagent_state_update");
 
-    private static final Set<String> PRIORITIES = Set.of("high", "medium", "low");
-    private static final Set<String> PLAN_STATUSES = Set.of("pending", "in_progress", "completed");
+    private final Set<String> kinds;
+    private final Set<String> toolKinds;
+    private final Set<String> toolStatuses;
+    private final Set<String> toolContents;
+    private final Set<String> priorities;
+    private final Set<String> planStatuses;
+    private final ContentShape contents;
+
+    /** Judges by the words of a schema. */
+    UpdateMonitor(MessageShapes shapes) {
+        kinds = kinds(shapes);
+        toolKinds = shapes.words("ToolKind");
+        toolStatuses = shapes.words("ToolCallStatus");
+        toolContents = shapes.tags("ToolCallContent", "type");
+        priorities = shapes.words("PlanEntryPriority");
+        planStatuses = shapes.words("PlanEntryStatus");
+        contents = new ContentShape(shapes);
+    }
+
+    /** Returns the kinds of updates. */
+    static Set<String> kinds(MessageShapes shapes) {
+        return shapes.tags("SessionUpdate", "sessionUpdate");
+    }
 
     @Override
     public List<String> watches() {
@@ -60,7 +61,7 @@ final class UpdateMonitor implements Monitor {
             }
             boolean drafted = recording.capabilities().has("subagents") && DRAFTED_KINDS.contains(entry.update());
             findings.check(
-                    "UPD-002", drafted || KINDS.contains(entry.update()), "a kind of the protocol", entry.update());
+                    "UPD-002", drafted || kinds.contains(entry.update()), "a kind of the protocol", entry.update());
             switch (entry.update()) {
                 case "agent_message_chunk" -> chunk(update, "UPD-003", findings);
                 case "user_message_chunk" -> chunk(update, "UPD-004", findings);
@@ -104,25 +105,20 @@ final class UpdateMonitor implements Monitor {
         }
     }
 
-    /** Returns whether an update is of a kind that the protocol knows. */
-    static boolean isKnown(String kind) {
-        return KINDS.contains(kind);
-    }
-
-    private static void chunk(JsonNode update, String requirement, Findings findings) {
+    private void chunk(JsonNode update, String requirement, Findings findings) {
         JsonNode content = update.path("content");
         findings.check(requirement, Shapes.isId(content.path("type")), "content that is one block", update);
         // What the user has said is what the kit has sent, faulty blocks included.
         if (content.isObject() && !requirement.equals("UPD-004")) {
-            ContentShape.check(content, findings);
+            contents.check(content, findings);
         }
     }
 
-    private static void toolCall(JsonNode update, Findings findings) {
+    private void toolCall(JsonNode update, Findings findings) {
         findings.check(
                 "UPD-007",
-                Shapes.isOneOfOrAbsent(update.path("kind"), Shapes.TOOL_KINDS)
-                        && Shapes.isOneOfOrAbsent(update.path("status"), Shapes.TOOL_STATUSES),
+                Shapes.isOneOfOrAbsent(update.path("kind"), toolKinds)
+                        && Shapes.isOneOfOrAbsent(update.path("status"), toolStatuses),
                 "a kind and a status of the protocol",
                 update);
         findings.check("UPD-009", isArrayOrAbsent(update.path("content")), "an array", update);
@@ -135,11 +131,11 @@ final class UpdateMonitor implements Monitor {
                             && shown.path("newText").isTextual()
                             && Shapes.isTextOrAbsent(shown.path("oldText"));
                 case "terminal" -> Shapes.isId(shown.path("terminalId"));
-                default -> false;
+                default -> toolContents.contains(shown.path("type").asText());
             };
             findings.check("UPD-009", complete, "a content block, a diff or a terminal, complete", shown);
             if (shown.path("content").isObject()) {
-                ContentShape.check(shown.path("content"), findings);
+                contents.check(shown.path("content"), findings);
             }
             if (shown.path("path").isTextual()) {
                 findings.check("UPD-010", Shapes.isAbsolutePath(shown.path("path")), "an absolute path", shown);
@@ -158,12 +154,12 @@ final class UpdateMonitor implements Monitor {
         return Shapes.isAbsent(value) || value.isArray();
     }
 
-    private static void plan(JsonNode update, Findings findings) {
+    private void plan(JsonNode update, Findings findings) {
         boolean complete = update.path("entries").isArray();
         for (JsonNode entry : update.path("entries")) {
             complete &= entry.path("content").isTextual()
-                    && Shapes.isOneOf(entry.path("priority"), PRIORITIES)
-                    && Shapes.isOneOf(entry.path("status"), PLAN_STATUSES);
+                    && Shapes.isOneOf(entry.path("priority"), priorities)
+                    && Shapes.isOneOf(entry.path("status"), planStatuses);
         }
         findings.check("UPD-012", complete, "entries with content, priority and status", update);
     }

@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * How long a subject was seen to take when it was first met; the kit waits longer for a slow one.
  *
- * @param response the longest time to a response that needs no model: {@code session/new}, {@code authenticate}
+ * @param response the longest time to a response that needs no model: {@code session/new}, {@code authenticate}, or what a client's
+ *     test driver says to {@code hello}
  * @param turn how long its first turn took
  */
 public record Pace(Duration response, Duration turn) {

@@ -61,6 +61,7 @@ public record Profile(
             Map.entry("fs.readTextFile", "/clientCapabilities/fs/readTextFile"),
             Map.entry("fs.writeTextFile", "/clientCapabilities/fs/writeTextFile"),
             Map.entry("terminal", "/clientCapabilities/terminal"),
+            Map.entry("subagents", "/clientCapabilities/subagents"),
             Map.entry("elicitation", "/clientCapabilities/elicitation"),
             Map.entry("elicitation.form", "/clientCapabilities/elicitation/form"),
             Map.entry("elicitation.url", "/clientCapabilities/elicitation/url"));
@@ -162,6 +163,11 @@ public record Profile(
     /** Returns whether the subject is driven by nobody, so that most of what it can do depends on its model or its user. */
     public boolean isUndriven() {
         return vocabulary == null && trouble == null && sessionTrouble == null && promptTrouble == null;
+    }
+
+    /** Returns what kept the kit from examining the subject, or from making sessions, or from prompting; null when nothing did. */
+    public @Nullable String firstTrouble() {
+        return trouble != null ? trouble : sessionTrouble != null ? sessionTrouble : promptTrouble;
     }
 
     public boolean has(String need, Settings settings) {

@@ -8,6 +8,7 @@ import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.probe.Probe;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Gets to know a client: what it advertises, and whether it has a driver. */
@@ -18,7 +19,11 @@ public final class ClientDiscovery {
     /** Meets the client. */
     public static Profile explore(Probe probe) throws InterruptedException {
         Stage stage = Stage.meet(probe, Stage.responders(PlayedAgent.of(probe.dialect()), obj()));
+        long asked = System.nanoTime();
         Driver.Told hello = stage.ask("hello");
+        Pace pace = hello.came()
+                ? Pace.UNKNOWN.withResponse(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - asked))
+                : Pace.UNKNOWN;
         return new Profile(
                 stage.initialize().at("/params"),
                 MissingNode.getInstance(),
@@ -29,7 +34,7 @@ public final class ClientDiscovery {
                 null,
                 null,
                 null,
-                Pace.UNKNOWN,
+                pace,
                 probe.dialect().version(),
                 stage.link().isHttp());
     }

@@ -18,31 +18,6 @@ public final class ClientSuite {
 
     private static final String PREFIX = "CLI-";
 
-    private static final Set<String> AGENT_METHODS = Set.of(
-            "initialize",
-            "authenticate",
-            "logout",
-            "session/new",
-            "session/load",
-            "session/resume",
-            "session/list",
-            "session/close",
-            "session/delete",
-            "session/fork",
-            "session/prompt",
-            "session/cancel",
-            "session/set_mode",
-            "session/set_config_option",
-            "providers/list",
-            "providers/set",
-            "providers/disable",
-            "mcp/message",
-            "auth/status",
-            "session/archive",
-            "session/unarchive",
-            "session/set_title",
-            "session/status");
-
     private ClientSuite() {}
 
     /** Builds the suite with the shapes of this release. */
@@ -54,7 +29,7 @@ public final class ClientSuite {
     public static Suite create(MessageShapes shapes) {
         List<Monitor> monitors = new ArrayList<>(monitorsOfBoth());
         monitors.addAll(List.of(
-                envelopeMonitor(AGENT_METHODS), new CapabilityMonitor(), new ServerMonitor(), shapeMonitor(shapes)));
+                envelopeMonitor(shapes.methodsOf("agent")), new CapabilityMonitor(), new ServerMonitor(), shapeMonitor(shapes)));
         return new Suite(
                 "client",
                 1,

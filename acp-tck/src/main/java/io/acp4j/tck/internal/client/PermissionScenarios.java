@@ -28,6 +28,7 @@ final class PermissionScenarios {
             play("permission/unknown-kind", "CLI-PERM-004", PermissionScenarios::unknownKind),
             play("permission/two", "CLI-PERM-005", PermissionScenarios::two),
             play("permission/meanwhile", "CLI-PERM-006", PermissionScenarios::meanwhile),
+            play("permission/of-a-sub-agent", "CLI-PERM-011", PermissionScenarios::ofSubagent),
             play("cancel/waiting", "CLI-CANCEL-001", PermissionScenarios::takenBack),
             play("cancel/unknown", "CLI-CANCEL-002", PermissionScenarios::nothingToCancel),
             play(
@@ -127,6 +128,31 @@ final class PermissionScenarios {
         stage.link().notify("$/cancel_request", obj("requestId", call.id()));
         call.await();
         turn.end("cancelled");
+    }
+
+    /** A sub-agent asks in the session of its own, and the user decides all the same. */
+    private static void ofSubagent(Stage stage) throws InterruptedException {
+        String parent = stage.session();
+        Turn turn = stage.prompt(parent, "have somebody write");
+        String child = parent + "-child";
+        stage.send(Stage.update(
+                parent, "subagent_update", "sessionId", child, "title", "helper", "state", obj("state", "running")));
+        for (List<String> each : List.of(List.of("reject_once", "stop"), List.of("allow_once", "go"))) {
+            stage.ask("permit", "choice", each.get(0)).need("permit");
+            String tool = "t-" + each.get(1);
+            stage.send(Stage.update(
+                    child, "tool_call", "toolCallId", tool, "title", "Write", "kind", "edit", "status", "pending"));
+            Reply reply = stage.call(METHOD, stage.agent()
+                    .question(child, tool, arr(option("go", "allow_once"), option("stop", "reject_once"))));
+            stage.check(
+                    "CLI-PERM-011",
+                    chosen(reply).equals("selected:" + each.get(1)),
+                    "the option " + each.get(1) + ", which the user chose",
+                    reply);
+        }
+        stage.send(Stage.update(
+                parent, "subagent_update", "sessionId", child, "title", "helper", "state", obj("state", "idle")));
+        turn.end("end_turn");
     }
 
     private static void takenBack(Stage stage) throws InterruptedException {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +26,15 @@ public final class HttpEvents implements EventStream.Sink {
     private final List<JsonNode> messages = new ArrayList<>();
     private final ResponseHead head;
     private final Waits waits;
+    private final Consumer<String> made;
     private int comments;
     private @Nullable String end;
 
-    HttpEvents(ResponseHead head, Waits waits) {
+    /** Collects what comes; is told the ids of sessions that responses tell. */
+    HttpEvents(ResponseHead head, Waits waits, Consumer<String> made) {
         this.head = head;
         this.waits = waits;
+        this.made = made;
     }
 
     /** Returns the head of the response that the stream is the body of. */
@@ -47,6 +51,9 @@ public final class HttpEvents implements EventStream.Sink {
             message = obj("noJson", true);
         }
         JsonNode read = message;
+        if (read.at("/result/sessionId").isTextual()) {
+            made.accept(read.at("/result/sessionId").asText());
+        }
         change(() -> messages.add(read));
     }
 

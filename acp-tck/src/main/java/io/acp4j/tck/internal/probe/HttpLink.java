@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A connection over HTTP on which a scenario sends each request as it likes. Used by one scenario's thread. */
@@ -24,13 +25,16 @@ public final class HttpLink {
     private final URI uri;
     private final Waits waits;
     private final @Nullable String authMethod;
+    private final Consumer<String> made;
     private final List<EventStream> streams = new CopyOnWriteArrayList<>();
     private final List<HttpExchange> unread = new CopyOnWriteArrayList<>();
     private String connection = "";
     private @Nullable HttpEvents events;
     private int nextId = 1;
 
-    HttpLink(URI uri, Waits waits, @Nullable String authMethod) {
+    /** Speaks to an endpoint; the last is told the ids of the sessions that are made. */
+    HttpLink(URI uri, Waits waits, @Nullable String authMethod, Consumer<String> made) {
+        this.made = made;
         this.uri = uri;
         this.waits = waits;
         this.authMethod = authMethod;
@@ -106,7 +110,7 @@ public final class HttpLink {
                 exchange.close();
                 throw new NotTestable("there is no stream of events: " + exchange.head());
             }
-            HttpEvents collected = new HttpEvents(exchange.head(), waits);
+            HttpEvents collected = new HttpEvents(exchange.head(), waits, made);
             streams.add(new EventStream(exchange, collected));
             return collected;
         } catch (IOException e) {
@@ -150,6 +154,7 @@ public final class HttpLink {
         if (!session.isTextual()) {
             throw new NotTestable("session/new gave no session id: " + reply);
         }
+        made.accept(session.asText());
         return session.asText();
     }
 

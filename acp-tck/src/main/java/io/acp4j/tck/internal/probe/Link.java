@@ -47,6 +47,7 @@ public final class Link {
     private final String cwd;
     private final Dialect dialect;
     private long nextId;
+    private volatile @Nullable Link successor;
     private boolean disturbed;
     private boolean shareable;
     private volatile JsonNode capabilities = MissingNode.getInstance();
@@ -475,6 +476,17 @@ public final class Link {
         wire.closeInput();
         wire.awaitExit(FAREWELL);
         close();
+    }
+
+    /** Says which connection takes the place of this one for the sessions that were on it. */
+    void succeededBy(Link next) {
+        successor = next;
+    }
+
+    /** Returns the connection that has taken the place of this one; this one as long as none has. */
+    Link latest() {
+        Link next = successor;
+        return next == null ? this : next.latest();
     }
 
     /** Why the connection ended; null while it has not. */

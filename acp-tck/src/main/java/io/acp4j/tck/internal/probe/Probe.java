@@ -105,7 +105,7 @@ public final class Probe {
         }
     }
 
-    /** Notes a session that was not made by a request of the kit's, and is to be removed like those that were. */
+    /** Notes a session that is to be removed and that no {@link Link} has made. */
     public void made(String session) {
         made.add(session);
     }
@@ -202,7 +202,7 @@ public final class Probe {
 
     /** Prepares a connection over HTTP of the scenario's own, on which nothing has been sent. */
     public HttpLink http() {
-        HttpLink link = new HttpLink(httpAddress(), waits, settings.authMethod());
+        HttpLink link = new HttpLink(httpAddress(), waits, settings.authMethod(), this::made);
         https.add(link);
         return link;
     }
@@ -243,7 +243,7 @@ public final class Probe {
     private WebSocketLink askForWebSocket(URI address, Map<String, String> changes) {
         try {
             RawSocket socket = new RawSocket(address, changes, waits.startup());
-            WebSocketLink link = new WebSocketLink(socket, waits);
+            WebSocketLink link = new WebSocketLink(socket, waits, this::made);
             sockets.add(link);
             return link;
         } catch (SocketTimeoutException e) {
@@ -294,6 +294,14 @@ public final class Probe {
             link.share();
         }
         return link;
+    }
+
+    /** Leaves a connection as a client does that ends, and opens another one, which takes its place for all sessions that were on it. */
+    public Link replace(Link link) throws InterruptedException {
+        link.hangUp();
+        Link next = open();
+        link.succeededBy(next);
+        return next;
     }
 
     /** Connects, initializes and makes a session. */

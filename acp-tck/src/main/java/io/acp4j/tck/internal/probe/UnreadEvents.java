@@ -42,7 +42,7 @@ public final class UnreadEvents {
     /** Begins to read. */
     public HttpEvents read() {
         try {
-            HttpEvents events = new HttpEvents(exchange.head(), waits);
+            HttpEvents events = new HttpEvents(exchange.head(), waits, session -> {});
             var unused = new EventStream(exchange, events);
             return events;
         } catch (IOException e) {

@@ -23,7 +23,6 @@ public final class Waits {
     private final Duration response;
     private final Duration turn;
     private final Duration startup;
-    private final Duration driver;
     private final long deadline;
     private volatile boolean ranOut;
 
@@ -31,7 +30,6 @@ public final class Waits {
         this.response = response;
         this.turn = turn;
         this.startup = settings.startupTimeout();
-        this.driver = settings.timeout();
         this.deadline = System.nanoTime() + longest().multipliedBy(MOST).toNanos();
     }
 
@@ -39,7 +37,8 @@ public final class Waits {
     static Waits of(Settings settings, Pace pace) {
         return new Waits(
                 longer(settings.timeout(), pace.response().multipliedBy(MARGIN)),
-                longer(settings.timeout(), pace.turn().multipliedBy(MARGIN)),
+                longer(
+                        settings.timeout(), longer(pace.turn(), pace.response()).multipliedBy(MARGIN)),
                 settings);
     }
 
@@ -79,7 +78,7 @@ public final class Waits {
 
     /** Returns how long a client's test driver may take for a command. */
     Duration driver() {
-        return full(driver);
+        return full(response);
     }
 
     /** Ends the scenario when there is no time for a whole wait: a wait that is cut short proves nothing. */

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +20,12 @@ public final class WebSocketLink {
 
     private final RawSocket socket;
     private final Waits waits;
+    private final Consumer<String> made;
     private int nextId = 1;
 
-    WebSocketLink(RawSocket socket, Waits waits) {
+    /** Speaks on a WebSocket; the last is told the ids of the sessions that are made. */
+    WebSocketLink(RawSocket socket, Waits waits, Consumer<String> made) {
+        this.made = made;
         this.socket = socket;
         this.waits = waits;
     }
@@ -91,6 +95,9 @@ public final class WebSocketLink {
 
     private @Nullable JsonNode awaitResponse(int id, Duration silence) throws InterruptedException {
         JsonNode found = socket.await(each -> response(each.texts(), id), silence);
+        if (found != null && found.at("/result/sessionId").isTextual()) {
+            made.accept(found.at("/result/sessionId").asText());
+        }
         return noted(found);
     }
 

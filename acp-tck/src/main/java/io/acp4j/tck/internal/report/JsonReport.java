@@ -109,7 +109,7 @@ public final class JsonReport {
                 "messageIds",
                 profile.messageIds(),
                 "trouble",
-                profile.trouble(),
+                profile.firstTrouble(),
                 "pace",
                 obj(
                         "responseMillis",

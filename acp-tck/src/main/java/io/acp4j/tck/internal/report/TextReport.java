@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -28,10 +27,10 @@ public final class TextReport {
         out.println("Subject: " + VisibleText.line(report.subject()));
         Profile met = report.profile();
         out.println("Protocol: version " + met.protocol());
-        Stream.of(met.trouble(), met.sessionTrouble(), met.promptTrouble())
-                .filter(Objects::nonNull)
-                .findFirst()
-                .ifPresent(trouble -> out.println("Trouble: " + brief(trouble)));
+        String trouble = met.firstTrouble();
+        if (trouble != null) {
+            out.println("Trouble: " + brief(trouble));
+        }
         Pace pace = met.pace();
         if (!pace.turn().isZero()) {
             out.printf(

@@ -216,9 +216,10 @@ public final class Runner implements AutoCloseable {
             run = run.comparedWith(used);
         }
         if (isLookedAtAlone(run, profile)) {
-            String inCompany = run.shared() ? unconfirmed.map(Runner::words).orElse("") : run.inCompany();
-            run = alone(scenario, new Probe(connector, settings, profile), inCompany)
-                    .withOnlyWhenUsed(run.onlyWhenUsed());
+            ScenarioRun before = run;
+            String inCompany = before.shared() ? unconfirmed.map(Runner::words).orElse("") : before.inCompany();
+            run = alone(scenario, new Probe(connector, settings, profile), inCompany);
+            run = before.shared() ? run.comparedWith(before) : run.withDifferenceOf(before);
             if (run.late()) {
                 silences.incrementAndGet();
             }
@@ -322,6 +323,7 @@ public final class Runner implements AutoCloseable {
                 kept,
                 inCompany,
                 "",
+                false,
                 probe.wasInCompany(),
                 probe.waits().hasRunOut());
     }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param inCompany what kept it from passing on a connection that others had used, so that it ran again on its own; empty
  *     otherwise
  * @param onlyWhenUsed what it found on that connection and not on its own; empty when there was no difference
+ * @param onlyLateWhenUsed whether that may be the fault of a wait that ran out there
  * @param shared whether it ran on a connection that others had used
  * @param late whether some wait of it ran out
  */
@@ -26,6 +27,7 @@ public record ScenarioRun(
         List<Recording> recordings,
         String inCompany,
         String onlyWhenUsed,
+        boolean onlyLateWhenUsed,
         boolean shared,
         boolean late) {
 
@@ -35,7 +37,7 @@ public record ScenarioRun(
 
     /** Returns the same run with what an earlier one, on a connection that others had used, found otherwise. */
     ScenarioRun comparedWith(ScenarioRun used) {
-        if (used.late() || late) {
+        if (late) {
             return this;
         }
         String difference = used.findings().stream()
@@ -46,10 +48,16 @@ public record ScenarioRun(
                 .map(finding -> finding.requirement() + ": " + finding.observed())
                 .findFirst()
                 .orElse("");
-        return withOnlyWhenUsed(difference);
+        return with(difference, used.late());
     }
 
-    ScenarioRun withOnlyWhenUsed(String difference) {
-        return new ScenarioRun(scenario, millis, findings, recordings, inCompany, difference, shared, late);
+    /** Returns the same run with the difference that an earlier one has shown. */
+    ScenarioRun withDifferenceOf(ScenarioRun earlier) {
+        return with(earlier.onlyWhenUsed, earlier.onlyLateWhenUsed);
+    }
+
+    private ScenarioRun with(String difference, boolean onlyLate) {
+        return new ScenarioRun(
+                scenario, millis, findings, recordings, inCompany, difference, onlyLate, shared, late);
     }
 }

@@ -10,6 +10,9 @@ final class UsedConnections {
     /** How many scenarios must have seen it: one alone may have been disturbed by what another left under way. */
     private static final int ENOUGH = 2;
 
+    /** How many, when waits ran out in some of them: a busy machine can be slow more than once. */
+    private static final int ENOUGH_LATE = 3;
+
     private static final String EXPECTED =
             "on a connection that other scenarios have used, what it does on a fresh one";
 
@@ -27,12 +30,14 @@ final class UsedConnections {
                 used.stream().filter(run -> !run.onlyWhenUsed().isEmpty()).toList();
         List<String> names =
                 different.stream().map(run -> run.scenario().name()).toList();
-        if (different.size() >= ENOUGH) {
+        long inTime =
+                different.stream().filter(run -> !run.onlyLateWhenUsed()).count();
+        if (inTime >= ENOUGH || different.size() >= ENOUGH_LATE) {
             return new Result(
                     requirement, Outcome.FAIL, EXPECTED, different.get(0).onlyWhenUsed(), false, names);
         }
         String once =
-                different.isEmpty() ? "" : "seen once only: " + different.get(0).onlyWhenUsed();
+                different.isEmpty() ? "" : "seen too rarely: " + different.get(0).onlyWhenUsed();
         return new Result(requirement, Outcome.PASS, "", once, false, names);
     }
 }

@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The shapes of the messages of one version of the protocol, by method. Immutable. */
@@ -27,13 +30,15 @@ public final class MessageShapes {
     private static final List<String> FILES = List.of("schema.unstable.json", "schema.json");
 
     private final int version;
+    private final @Nullable MessageShapes known;
     private final JsonNode definitions;
     private final Map<String, String> requests = new HashMap<>();
     private final Map<String, String> responses = new HashMap<>();
     private final Map<String, String> notifications = new HashMap<>();
 
-    private MessageShapes(int version, JsonNode schema) {
+    private MessageShapes(int version, JsonNode schema, @Nullable MessageShapes known) {
         this.version = version;
+        this.known = known;
         definitions = schema.path("$defs");
         for (Map.Entry<String, JsonNode> definition : definitions.properties()) {
             String type = definition.getKey();
@@ -59,7 +64,7 @@ public final class MessageShapes {
             if (in == null) {
                 throw new IllegalStateException("The kit is incomplete: it has no shapes of version " + version);
             }
-            return new MessageShapes(version, Json.read(in.readAllBytes()));
+            return new MessageShapes(version, Json.read(in.readAllBytes()), null);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot read " + file, e);
         }
@@ -85,7 +90,7 @@ public final class MessageShapes {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "There is no schema.json or schema.unstable.json in " + directory));
         try {
-            MessageShapes shapes = new MessageShapes(version, Json.read(Files.readAllBytes(file)));
+            MessageShapes shapes = new MessageShapes(version, Json.read(Files.readAllBytes(file)), own(version));
             JsonNode initialize = shapes.definitions.path(shapes.responses.getOrDefault("initialize", ""));
             if (!initialize.path("properties").has(MARK.getOrDefault(version, ""))) {
                 throw new IllegalArgumentException(file + " is no schema of version " + version + " of the protocol");
@@ -94,6 +99,52 @@ public final class MessageShapes {
         } catch (IOException e) {
             throw new IllegalArgumentException("Cannot read " + file + ": not JSON, or not readable", e);
         }
+    }
+
+    /** Returns the words that a type lists, with those that this release of the kit knows. */
+    public Set<String> words(String type) {
+        Set<String> words = known == null ? new TreeSet<>() : new TreeSet<>(known.words(type));
+        JsonNode definition = definitions.path(type);
+        definition.path("enum").forEach(word -> words.add(word.asText()));
+        variants(definition).filter(each -> each.has("const")).forEach(each -> words.add(each.path("const")
+                .asText()));
+        return words;
+    }
+
+    /** Returns what tells the variants of a union apart: the constants of a member, with those that this release of the kit knows. */
+    public Set<String> tags(String union, String member) {
+        Set<String> tags = known == null ? new TreeSet<>() : new TreeSet<>(known.tags(union, member));
+        variants(definitions.path(union))
+                .map(each -> each.path("properties").path(member).path("const"))
+                .filter(JsonNode::isTextual)
+                .forEach(constant -> tags.add(constant.asText()));
+        return tags;
+    }
+
+    private static Stream<JsonNode> variants(JsonNode union) {
+        return Stream.of("anyOf", "oneOf").flatMap(word -> StreamSupport.stream(union.path(word).spliterator(), false));
+    }
+
+    /**
+     * Returns the methods that a side takes, with those that this release of the kit knows.
+     *
+     * @param side {@code agent} or {@code client}
+     */
+    public Set<String> methodsOf(String side) {
+        Set<String> methods = known == null ? new TreeSet<>() : new TreeSet<>(known.methodsOf(side));
+        for (Map<String, String> messages : List.of(requests, notifications)) {
+            messages.forEach((method, type) -> {
+                if (List.of(side, "protocol").contains(definitions.path(type).path("x-side").asText())) {
+                    methods.add(method);
+                }
+            });
+        }
+        return methods;
+    }
+
+    /** Returns where a value differs from the shape of a type. */
+    public List<ShapeFault> faultsOf(String type, JsonNode value) {
+        return ShapeCheck.of(definitions, definitions.path(type), value, "$");
     }
 
     /**

@@ -38,6 +38,15 @@ class WaitsTest {
     }
 
     @Test
+    void aTurnAndADriverMayTakeAsLongAsAResponse() {
+        Waits waits = Waits.of(SETTINGS, Pace.UNKNOWN.withResponse(20_000));
+
+        assertThat(waits.turn()).isEqualTo(Duration.ofSeconds(80));
+        assertThat(waits.driver()).isEqualTo(Duration.ofSeconds(80));
+        assertThat(Waits.atFirst(SETTINGS).driver()).isGreaterThanOrEqualTo(Duration.ofSeconds(120));
+    }
+
+    @Test
     void theFirstTurnOfAnUnknownSubjectMayTakeMinutes() {
         assertThat(Waits.atFirst(SETTINGS).turn()).isGreaterThanOrEqualTo(Duration.ofSeconds(120));
     }

@@ -75,6 +75,8 @@ class ReportPageTest {
         assertThat(dom)
                 .contains("<span class=\"verdict FAIL\">FAIL</span>")
                 .contains("2 of 2 requirements")
+                .contains("Trouble: nothing known")
+                .contains("first response after 1.5 s, first turn 20.0 s")
                 .contains("<tr id=\"INIT-001\" class=\"counted FAIL\">")
                 .contains("<dt>expected</dt><dd>a result</dd>")
                 .contains("<summary>Transcript of init/answer</summary>")

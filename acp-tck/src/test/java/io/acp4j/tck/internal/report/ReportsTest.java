@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.acp4j.tck.internal.catalogue.Level;
+import io.acp4j.tck.internal.catalogue.Pace;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.catalogue.Requirement;
 import io.acp4j.tck.internal.catalogue.Source;
@@ -25,6 +26,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +50,20 @@ class ReportsTest {
     private static final Requirement SHOULD = new Requirement(
             "INIT-007", Level.SHOULD, Source.ACP, List.of("list"), "The agent tells its name.", "initialization");
 
+    /** Of a subject that was slow, and took no prompts. */
+    private static final Profile PROFILE = new Profile(
+            MissingNode.getInstance(),
+            MissingNode.getInstance(),
+            null,
+            false,
+            true,
+            false,
+            null,
+            null,
+            "nothing known",
+            new Pace(Duration.ofMillis(1500), Duration.ofSeconds(20)),
+            1);
+
     static Report report(Outcome must, Outcome should, boolean strict, Set<String> expected) {
         Scenario scenario = Scenario.scenario("init/answer", "INIT-001 INIT-007", probe -> {});
         Entry entry = new Entry(
@@ -61,6 +77,7 @@ class ReportsTest {
                 "",
                 "",
                 false,
+                false,
                 false);
         return new Report(
                 "agent",
@@ -69,7 +86,7 @@ class ReportsTest {
                 1234,
                 strict,
                 new Scope(Set.of(Source.ACP), ""),
-                Profile.unknown("nothing known"),
+                PROFILE,
                 List.of(
                         new Result(MUST, must, "a result", HOSTILE, must == Outcome.NOT_TESTED, List.of("init/answer")),
                         new Result(
@@ -90,6 +107,13 @@ class ReportsTest {
         assertThat(report(Outcome.PASS, Outcome.FAIL, false, Set.of()).verdict())
                 .isEqualTo(Verdict.PASS);
         assertThat(report(Outcome.PASS, Outcome.FAIL, true, Set.of()).verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void whatKeptTheKitFromPromptingIsTold() {
+        JsonNode json = JsonReport.of(report(Outcome.PASS, Outcome.PASS, false, Set.of()));
+
+        assertThat(json.at("/profile/trouble").asText()).isEqualTo("nothing known");
     }
 
     @Test

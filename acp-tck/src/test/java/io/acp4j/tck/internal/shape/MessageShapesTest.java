@@ -166,6 +166,16 @@ class MessageShapesTest {
         assertThat(result("session/new", strange)).hasSize(50);
     }
 
+    /** A release with more than this one knows. */
+    private static final String LATER = """
+            {"$defs": {
+              "InitializeResponse": {"type": "object", "properties": {"agentCapabilities": {"type": "object"}},
+                "x-method": "initialize", "x-side": "agent"},
+              "StopReason": {"oneOf": [{"type": "string", "const": "end_turn"}, {"type": "string", "const": "bored"}]},
+              "SessionUpdate": {"oneOf": [{"properties": {"sessionUpdate": {"const": "weather"}}}]},
+              "GlobRequest": {"type": "object", "x-method": "fs/glob", "x-side": "client"}}}
+            """;
+
     @Test
     void theOfficialSchemaIsReadInItsPlace() throws IOException {
         String schema = """
@@ -187,6 +197,34 @@ class MessageShapesTest {
                 .containsExactly(
                         new ShapeFault(Kind.WRONG, "$.result.mood", "a string", "an integer"),
                         new ShapeFault(Kind.WRONG, "$.result.size", "a number of at least 0", "a number out of range"));
+    }
+
+    @Test
+    void wordsAndKindsStandInTheSchema() {
+        assertThat(SHAPES.words("StopReason"))
+                .containsExactlyInAnyOrder("end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled");
+        assertThat(SHAPES.words("ToolCallStatus"))
+                .containsExactlyInAnyOrder("pending", "in_progress", "completed", "failed");
+        assertThat(SHAPES.words("PermissionOptionKind"))
+                .containsExactlyInAnyOrder("allow_once", "allow_always", "reject_once", "reject_always");
+        assertThat(SHAPES.tags("ContentBlock", "type"))
+                .containsExactlyInAnyOrder("text", "image", "audio", "resource_link", "resource");
+        assertThat(SHAPES.tags("SessionUpdate", "sessionUpdate")).contains("plan", "usage_update", "notice");
+        assertThat(SHAPES.methodsOf("client"))
+                .contains("session/update", "fs/read_text_file", "terminal/kill")
+                .doesNotContain("session/prompt", "initialize");
+        assertThat(SHAPES.methodsOf("agent")).contains("session/prompt").doesNotContain("session/update");
+    }
+
+    @Test
+    void theOfficialSchemaAddsWordsKindsAndMethods() throws IOException {
+        Files.writeString(folder.resolve("schema.json"), LATER);
+        MessageShapes shapes = MessageShapes.in(folder, 1);
+
+        assertThat(shapes.words("StopReason")).contains("end_turn", "bored");
+        assertThat(shapes.tags("SessionUpdate", "sessionUpdate")).contains("plan", "weather");
+        assertThat(shapes.methodsOf("client")).contains("session/update", "fs/glob");
+        assertThat(shapes.methodsOf("agent")).doesNotContain("fs/glob");
     }
 
     @Test

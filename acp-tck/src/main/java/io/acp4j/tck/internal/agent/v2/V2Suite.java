@@ -20,14 +20,6 @@ public final class V2Suite {
 
     private static final int VERSION = 2;
 
-    private static final Set<String> CLIENT_METHODS = Set.of(
-            "session/update",
-            "session/request_permission",
-            "elicitation/create",
-            "elicitation/complete",
-            "auth/status_update",
-            "mcp/message");
-
     private V2Suite() {}
 
     /** Builds the suite of a version of the protocol, 1 or 2, with the shapes of this release. */
@@ -43,7 +35,7 @@ public final class V2Suite {
     private static Suite create(MessageShapes shapes) {
         List<Monitor> monitors = new ArrayList<>(List.of(
                 new TransportMonitor(""),
-                new EnvelopeMonitor("", CLIENT_METHODS),
+                new EnvelopeMonitor("", shapes.methodsOf("client")),
                 new ShapeMonitor(shapes, "SHAPE-001", "SHAPE-002", "EXT-005"),
                 new UpdateRules(),
                 new TerminalRules(),

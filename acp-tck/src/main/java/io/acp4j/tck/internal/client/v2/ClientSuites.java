@@ -20,31 +20,6 @@ public final class ClientSuites {
 
     private static final int VERSION = 2;
 
-    private static final Set<String> AGENT_METHODS = Set.of(
-            "initialize",
-            "auth/login",
-            "auth/logout",
-            "auth/status",
-            "session/new",
-            "session/resume",
-            "session/list",
-            "session/close",
-            "session/delete",
-            "session/fork",
-            "session/prompt",
-            "session/cancel",
-            "session/set_config_option",
-            "session/archive",
-            "session/unarchive",
-            "session/status",
-            "session/set_title",
-            "tool_call/cancel",
-            "terminal/cancel",
-            "providers/list",
-            "providers/set",
-            "providers/disable",
-            "mcp/message");
-
     private ClientSuites() {}
 
     /** Builds the suite of a version of the protocol, 1 or 2, with the shapes of this release. */
@@ -61,7 +36,7 @@ public final class ClientSuites {
         Catalogue catalogue = Catalogue.ofClients(VERSION);
         List<Monitor> monitors = new ArrayList<>(ClientSuite.monitorsOfBoth());
         monitors.addAll(List.of(
-                ClientSuite.envelopeMonitor(AGENT_METHODS), ClientSuite.shapeMonitor(shapes), new OfferRules()));
+                ClientSuite.envelopeMonitor(shapes.methodsOf("agent")), ClientSuite.shapeMonitor(shapes), new OfferRules()));
         Stream<Scenario> ofBoth = ClientSuite.scenarios().stream()
                 .filter(scenario -> scenario.proves().stream()
                         .allMatch(id -> catalogue.find(id).isPresent()));
