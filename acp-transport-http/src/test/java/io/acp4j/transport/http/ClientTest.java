@@ -576,4 +576,72 @@ class ClientTest {
         server.post().reply(200, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}", "Acp-Connection-Id", "c");
         assertThat(made.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
     }
+
+    @Test
+    void requestOfASessionWhoseIdNoHeaderCanCarryFailsAlone() throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        client.send(NEW_SESSION);
+        server.post().accept();
+        connection.event("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"sessionId\":\"会话\"}}");
+        assertThat(client.next().at("/result/sessionId").asText()).isEqualTo("会话");
+        client.send(prompt(2, "会话"));
+        JsonNode error = client.next();
+        assertThat(error.get("id").asInt()).isEqualTo(2);
+        assertThat(error.at("/error/data/reason").asText()).isEqualTo("not_sent");
+        assertThat(error.at("/error/message").asText()).contains("no HTTP header can carry");
+        client.send(prompt(3, "s"));
+        assertThat(server.other().header("Acp-Session-Id")).isEqualTo("s");
+        assertThat(client.transport.queuedBytes()).isPositive();
+    }
+
+    @Test
+    void anyNumberOfRequestsThatCannotBeSentFailOneAfterTheOther() throws Exception {
+        server.open(client);
+        client.send(NEW_SESSION);
+        ScriptedServer.Asked held = server.post();
+        int count = 5_000;
+        for (int i = 0; i < count; i++) {
+            client.send(prompt(2 + i, "会话"));
+        }
+        held.accept();
+        for (int i = 0; i < count; i++) {
+            assertThat(client.next().get("id").asInt()).isEqualTo(2 + i);
+        }
+        client.send(NEW_SESSION.replace("\"id\":1", "\"id\":1000000"));
+        server.post().accept();
+    }
+
+    @Test
+    void eventsWhoseIdsNoHeaderCanCarryDoNotHoldTheirStreamUp() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        session.raw("id: €7\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n".getBytes(UTF_8));
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.end();
+        ScriptedServer.Asked again = server.other();
+        assertThat(again.header("Last-Event-ID")).isNull();
+        again.events();
+        client.send(prompt(3, "s"));
+        server.post().accept();
+    }
+
+    @Test
+    void storeOfCookiesThatCannotBeReadEndsTheConnectionInsteadOfHoldingIt() throws Exception {
+        AtomicInteger requests = new AtomicInteger();
+        Puppet made = client(builder -> builder.cookies(new CookieManager() {
+            @Override
+            public Map<String, List<String>> get(URI uri, Map<String, List<String>> headers) throws IOException {
+                // After initialize and the stream of the connection.
+                if (requests.incrementAndGet() == 3) {
+                    throw new IllegalStateException("a test");
+                }
+                return super.get(uri, headers);
+            }
+        }));
+        server.open(made);
+        made.send(prompt(2, "s"));
+        assertThat(made.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
+    }
 }

@@ -35,6 +35,7 @@ import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 import org.eclipse.jetty.ee11.websocket.jakarta.server.config.JakartaWebSocketServletContainerInitializer;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.io.WindowRateControl;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -91,7 +92,7 @@ final class Containers {
             plain = new Connector();
             plain.setPort(0);
             plain.setProperty("address", "127.0.0.1");
-            plain.addUpgradeProtocol(new Http2Protocol());
+            plain.addUpgradeProtocol(http2());
             made.setConnector(plain);
             made.setSilent(true);
             // Made when it is first asked for, by one thread.
@@ -102,6 +103,15 @@ final class Containers {
         return tomcat;
     }
 
+    /** A client resets the stream of each session that it closes. */
+    private static Http2Protocol http2() {
+        // snippet:tomcat-resets
+        Http2Protocol http2 = new Http2Protocol();
+        http2.setOverheadResetFactor(10); // 50 unless set: a few resets in a row close the socket
+        // end
+        return http2;
+    }
+
     private static synchronized int secureTomcatPort(Certificates certificates) {
         return SECURE.computeIfAbsent(certificates, given -> {
                     Connector connector = new Connector();
@@ -110,7 +120,7 @@ final class Containers {
                     connector.setSecure(true);
                     connector.setScheme("https");
                     connector.setProperty("SSLEnabled", "true");
-                    connector.addUpgradeProtocol(new Http2Protocol());
+                    connector.addUpgradeProtocol(http2());
                     SSLHostConfig tls = new SSLHostConfig();
                     SSLHostConfigCertificate key =
                             new SSLHostConfigCertificate(tls, SSLHostConfigCertificate.Type.UNDEFINED);
@@ -185,8 +195,11 @@ final class Containers {
             threads.setDaemon(true);
             Server made = new Server(threads);
             HttpConfiguration configuration = new HttpConfiguration();
-            jettyConnector = new ServerConnector(
-                    made, new HttpConnectionFactory(configuration), new HTTP2CServerConnectionFactory(configuration));
+            // snippet:jetty-resets
+            HTTP2CServerConnectionFactory http2 = new HTTP2CServerConnectionFactory(configuration);
+            http2.setRateControlFactory(new WindowRateControl.Factory(2048)); // 128 resets a second unless set
+            // end
+            jettyConnector = new ServerConnector(made, new HttpConnectionFactory(configuration), http2);
             jettyConnector.setHost("127.0.0.1");
             made.addConnector(jettyConnector);
             applications = new ContextHandlerCollection();

@@ -153,4 +153,20 @@ abstract class ServerTest extends ServerStreamContract {
         assertThat(connection.comments).anyMatch(comment -> comment.contains("has read nothing"));
         unread.body().close();
     }
+
+    /** Each stream that a client closes is a reset of HTTP/2, of which a server takes so many in a row. */
+    @Test
+    void streamsOfHundredsOfSessionsCanBeClosedAndTheOthersGoOn() throws Exception {
+        RawClient client = start();
+        String id = client.initialize();
+        Puppet agent = Puppet.take(agents);
+        RawClient.Events connection = client.open(id, null);
+        for (int i = 0; i < 300; i++) {
+            RawClient.Events each = client.open(id, "s" + i);
+            assertThat(each.status).isEqualTo(200);
+            each.cut();
+        }
+        agent.send("{\"jsonrpc\":\"2.0\",\"method\":\"_still_here\",\"params\":{}}");
+        assertThat(connection.next().get("method").asText()).isEqualTo("_still_here");
+    }
 }

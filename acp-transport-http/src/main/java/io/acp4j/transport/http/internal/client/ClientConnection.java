@@ -232,7 +232,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         if (request != null && pending.remove(request) != null) {
             inbound.add(
                     status == 0
-                            ? ErrorResponse.ofReason(request, problem, "stream_ended")
+                            ? ErrorResponse.ofReason(request, problem, "not_sent")
                             : ErrorResponse.ofStatus(request, problem, status, body));
         }
     }

@@ -119,12 +119,20 @@ final class ClientStream {
     }
 
     private void attempt(int number) {
-        var unused = owner.request(session, lastSeen, info -> responded(info, number))
-                .whenComplete((response, failure) -> {
-                    if (failure != null) {
-                        opened.completeExceptionally(failure);
-                    }
-                });
+        var unused = request(number).whenComplete((response, failure) -> {
+            if (failure != null) {
+                opened.completeExceptionally(failure);
+            }
+        });
+    }
+
+    private CompletableFuture<?> request(int number) {
+        try {
+            return owner.request(session, lastSeen, info -> responded(info, number));
+        } catch (RuntimeException e) {
+            // As of a store of cookies that fails.
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private HttpResponse.BodySubscriber<@Nullable Void> responded(HttpResponse.ResponseInfo head, int number) {
@@ -215,8 +223,9 @@ final class ClientStream {
         owner.goOn(from);
     }
 
+    /** Notes the last event; one whose identifier no header can carry cannot be named to the server. */
     void seen(String id) {
-        lastSeen = id;
+        lastSeen = HeaderText.isSendable(id) ? id : null;
     }
 
     void tooLong() {

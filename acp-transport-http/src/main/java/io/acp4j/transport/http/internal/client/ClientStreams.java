@@ -45,6 +45,12 @@ final class ClientStreams {
 
     /** Returns when the stream of a session is open, which is opened if need be. */
     CompletableFuture<Void> session(String session) {
+        if (!HeaderText.isSendable(session)) {
+            return CompletableFuture.failedFuture(new ClientStream.RefusedException(
+                    0,
+                    "the session's id has characters that no HTTP header can carry: the message was not sent, and the agent has to use"
+                            + " other ids"));
+        }
         ClientStream stream;
         synchronized (this) {
             interrupted.remove(session);
@@ -66,12 +72,17 @@ final class ClientStreams {
 
     /**
      * Returns a new stream of a session that is still to be opened, so that what is received on it can be kept behind something; null
-     * when there is one already, or no more are opened.
+     * when there is one already, no more are opened, or no header can carry the id of the session.
      *
      * @param attempt how many streams of the session have ended in a row without having been of use
      */
     synchronized @Nullable ClientStream reserve(String session, int attempt) {
-        return ended || sessions.containsKey(session) || sessions.size() >= maxStreams ? null : add(session, attempt);
+        return ended
+                        || sessions.containsKey(session)
+                        || sessions.size() >= maxStreams
+                        || !HeaderText.isSendable(session)
+                ? null
+                : add(session, attempt);
     }
 
     private ClientStream add(String session, int attempt) {

@@ -15,9 +15,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Messages that are posted one after the other, each when the one before has been taken. Safe for use by any number of threads. */
 final class PostQueue {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PostQueue.class);
 
     /** How long a response waits for a notification that lies behind a request: the server may hold that one for the response. */
     private static final long OVERTAKING_MILLIS = 1_000;
@@ -41,7 +45,7 @@ final class PostQueue {
      *
      * @param limit how many bytes may be queued, or on their way, before senders wait
      * @param address says what is to be posted for a frame and its bytes
-     * @param sender posts; what it returns completes when the next one may be posted, never exceptionally
+     * @param sender posts; what it returns completes when the next one may be posted
      */
     PostQueue(
             int limit,
@@ -124,16 +128,30 @@ final class PostQueue {
         return next;
     }
 
-    private void start(@Nullable Post post) {
-        if (post != null) {
-            var unused = sender.apply(post).whenComplete((done, impossible) -> {
-                post.taken().complete(null);
-                start(ended(post));
-            });
+    private void start(@Nullable Post first) {
+        Post post = first;
+        while (post != null) {
+            CompletableFuture<Void> sent = send(post);
+            if (!sent.isDone()) {
+                Post waited = post;
+                var unused = sent.whenComplete((done, failure) -> start(ended(waited)));
+                return;
+            }
+            post = ended(post);
+        }
+    }
+
+    private CompletableFuture<Void> send(Post post) {
+        try {
+            return sender.apply(post);
+        } catch (RuntimeException e) {
+            LOG.error("A message could not be posted", e);
+            return CompletableFuture.failedFuture(e);
         }
     }
 
     private @Nullable Post ended(Post post) {
+        post.taken().complete(null);
         lock.lock();
         try {
             busy = false;

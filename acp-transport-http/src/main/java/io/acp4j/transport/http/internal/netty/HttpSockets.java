@@ -40,6 +40,14 @@ public final class HttpSockets implements HttpSide {
     /** How many requests and streams of events one socket may have at once with HTTP/2. */
     private static final int MAX_STREAMS = 2048;
 
+    /**
+     * How many streams a client may reset in a window of time, else its socket is closed: a client resets the stream of each session that it
+     * closes, all of them at once where it closes a connection. More than that is an attack by requests that are given up at once.
+     */
+    private static final int MAX_RESETS = 2 * MAX_STREAMS;
+
+    private static final int RESET_WINDOW_SECONDS = 10;
+
     /** How much of one request may be on its way before it has been taken. */
     private static final int WINDOW_BYTES = 1024 * 1024;
 
@@ -119,8 +127,10 @@ public final class HttpSockets implements HttpSide {
                 .maxConcurrentStreams(MAX_STREAMS)
                 .initialWindowSize(WINDOW_BYTES)
                 .maxHeaderListSize(MAX_HEADER_BYTES);
-        Http2FrameCodec codec =
-                Http2FrameCodecBuilder.forServer().initialSettings(initial).build();
+        Http2FrameCodec codec = Http2FrameCodecBuilder.forServer()
+                .initialSettings(initial)
+                .decoderEnforceMaxRstFramesPerWindow(MAX_RESETS, RESET_WINDOW_SECONDS)
+                .build();
         pipeline.addLast(codec);
         pipeline.addLast(new Http2MultiplexHandler(new ChannelInitializer<>() {
             @Override
