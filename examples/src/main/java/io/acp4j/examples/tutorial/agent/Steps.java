@@ -121,7 +121,7 @@ public final class Steps {
         AcpAgentBuilder agent = AcpAgent.builder(NAME, VERSION)
                 .conversations(conversations)
                 .onSessionOpened((session, opening) -> session.attach(McpTools.class, McpTools.of(session)))
-                .onCloseSession((request, session) -> {
+                .onSessionEnded(session -> {
                     McpTools running = session.attachment(McpTools.class);
                     if (running != null) {
                         running.close();

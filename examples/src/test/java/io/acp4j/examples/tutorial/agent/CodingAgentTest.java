@@ -14,6 +14,8 @@ import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SetSessionModeRequest;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.session.CloseSessionRequest;
+import io.acp4j.schema.session.DeleteSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.tool.Diff;
 import io.acp4j.schema.tool.ToolCallStatus;
@@ -25,10 +27,14 @@ import io.acp4j.test.FakeSession;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each step of the tutorial, with a model that plays a script. */
 class CodingAgentTest {
@@ -224,6 +230,41 @@ class CodingAgentTest {
             assertThat(session.prompt("Shout").stopReason()).isEqualTo(StopReason.END_TURN);
         }
         assertThat(script.requests().get(1).at("/messages/3/content").asText()).isEqualTo("HELLO");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void step7TheServersEndWithTheSession(Ending ending) {
+        AcpAgent agent = Steps.complete(model, Conversations.over(SessionStore.inMemory()), "small");
+        Set<ProcessHandle> others = children();
+        Set<ProcessHandle> started;
+
+        try (FakeClient client = FakeClient.create().connect(agent)) {
+            List<String> command = Children.java(ToolServer.class);
+            FakeSession session = client.newSession(NewSessionRequest.builder("/project")
+                    .mcpServers(List.of(McpServerStdio.of(
+                            "shouting", command.get(0), command.subList(1, command.size()), List.of())))
+                    .build());
+            started = children();
+            started.removeAll(others);
+            assertThat(started).hasSize(1);
+            switch (ending) {
+                case CLOSE -> client.request(Methods.SESSION_CLOSE, CloseSessionRequest.of(session.id()));
+                case DELETE -> client.request(Methods.SESSION_DELETE, DeleteSessionRequest.of(session.id()));
+                case DISCONNECT -> {} // with the client, below
+            }
+        }
+        assertThat(started).allSatisfy(server -> assertThat(server.onExit()).succeedsWithin(60, TimeUnit.SECONDS));
+    }
+
+    private enum Ending {
+        CLOSE,
+        DELETE,
+        DISCONNECT
+    }
+
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().descendants().collect(Collectors.toSet());
     }
 
     @Test
