@@ -216,6 +216,23 @@ public final class AcpAgentBuilder {
     }
 
     /**
+     * Sets what frees the resources of each session that has ended, whatever has ended it: {@code session/close}, {@code
+     * session/delete} or {@code session/archive}, another connection that has opened it, this connection that has opened it again,
+     * or the end of the connection. That another process has opened it is noticed when the session is used here again. This is the
+     * place to close what {@link #onSessionOpened} has attached.
+     *
+     * <p>The response to a request that ends a session is sent when the handler has returned. A connection that ends, and with it
+     * {@link AgentConnection#closed}, waits for the handlers of all its sessions for 10 seconds at most.
+     *
+     * @param handler frees them
+     * @return this
+     */
+    public AcpAgentBuilder onSessionEnded(SessionEndedHandler handler) {
+        assembly.handlers.ended = Objects.requireNonNull(handler, "handler");
+        return this;
+    }
+
+    /**
      * Declares the modes of every session. New sessions begin in the first one; a session that is loaded, resumed or forked
      * goes on in the mode that it had there, as far as it is known: stored, or open on the same connection. Clients switch
      * between them, also without {@link #onSetMode}; the agent does with {@link AgentSession#setMode}.
@@ -280,10 +297,11 @@ public final class AcpAgentBuilder {
     }
 
     /**
-     * Sets what frees the resources of a session. Its running turn has been cancelled and has ended by then, unless it
-     * took longer than 30 seconds; afterwards the session is not open any more.
+     * Sets what serves {@code session/close}. The running turn has been cancelled and has ended by then, unless it took longer
+     * than 30 seconds; afterwards the session is not open any more. Sessions end in other ways, too: free their resources in
+     * {@link #onSessionEnded}.
      *
-     * @param handler frees them
+     * @param handler does what is to be done first; may refuse
      * @return this
      * @see <a href="https://agentclientprotocol.com/protocol/v1/session-setup#closing-active-sessions">the
      *     specification</a>

@@ -5,6 +5,7 @@ import io.acp4j.agent.ClientAction;
 import io.acp4j.agent.ClientHandler;
 import io.acp4j.agent.ProviderHandlers;
 import io.acp4j.agent.SessionAction;
+import io.acp4j.agent.SessionEndedHandler;
 import io.acp4j.agent.SessionHandler;
 import io.acp4j.agent.SessionOpenedHandler;
 import io.acp4j.agent.SessionOpener;
@@ -55,6 +56,7 @@ public final class AgentHandlers {
     public boolean forkAtMessage;
 
     public @Nullable SessionOpenedHandler opened;
+    public @Nullable SessionEndedHandler ended;
     public @Nullable AsyncPromptHandler prompt;
     public @Nullable SessionAction<PromptRequest> promptReceived;
     public @Nullable ClientHandler<ListSessionsRequest, ListSessionsResponse> listSessions;
@@ -86,6 +88,7 @@ public final class AgentHandlers {
         copy.forkSession = forkSession;
         copy.forkAtMessage = forkAtMessage;
         copy.opened = opened;
+        copy.ended = ended;
         copy.prompt = prompt;
         copy.promptReceived = promptReceived;
         copy.listSessions = listSessions;

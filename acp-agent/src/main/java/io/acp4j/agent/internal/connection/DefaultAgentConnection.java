@@ -35,7 +35,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     private final CompletableFuture<Connection> engine = new CompletableFuture<>();
 
     private final DefaultClientPeer client = new DefaultClientPeer(engine::join);
-    /** Completed when the connection has ended and what its sessions sent is stored. */
+    /** Completed when the connection has ended, what its sessions sent is stored, and the author knows of their end. */
     private final CompletableFuture<CloseReason> ended = new CompletableFuture<>();
 
     private final AtomicBoolean ending = new AtomicBoolean();
@@ -76,7 +76,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
         });
         var unused2 = engine().closed().thenAccept(reason -> {
             endSessions();
-            if (configuration.stored() == null) {
+            if (configuration.stored() == null && configuration.handlers().ended == null) {
                 ended.complete(reason);
             } else {
                 var unused3 = sessionsEnded.thenRun(() -> ended.complete(reason));

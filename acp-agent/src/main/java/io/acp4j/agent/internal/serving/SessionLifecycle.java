@@ -15,6 +15,7 @@ import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.protocol.UpdateWriter;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.DefaultSessionSetup;
+import io.acp4j.agent.internal.session.SessionEnd;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.internal.session.Sessions;
@@ -160,6 +161,7 @@ public final class SessionLifecycle {
         if (configuration.handlers().opened != null) {
             configuration.handlers().opened.opened(session, opening);
         }
+        setup.onFailure(session::fail);
         SessionRecorder recorder = session.recorder();
         if (recorder != null && opening.kind() != Kind.NEW) {
             output.remind(recorder.lastUpdates());
@@ -224,6 +226,7 @@ public final class SessionLifecycle {
                 setup.attachments(),
                 recorder,
                 introductions.rules().reports(output.session(), client),
+                new SessionEnd(configuration.handlers().ended, client.executor()),
                 configuration.maxWaitingPrompts());
         session.state(state.modes(), state.options());
         if (recorder != null) {

@@ -46,6 +46,9 @@ public final class DefaultAgentSession implements AgentSession {
     /** How long what follows waits for the response that opens the session. */
     private static final long PRESENT_SECONDS = 30;
 
+    /** How long the cancelled turn of a session that somebody else has now may take before the author is told of its end. */
+    private static final long LOST_TURN_SECONDS = 30;
+
     private final Surroundings surroundings;
     private final SessionOutput output;
     private final AttachmentMap attachments;
@@ -63,6 +66,7 @@ public final class DefaultAgentSession implements AgentSession {
     private final WorkReports reports;
     private final Cancellables cancellables = new Cancellables();
     private final Background background = new Background();
+    private final SessionEnd end;
 
     public DefaultAgentSession(
             DefaultClientPeer peer,
@@ -71,6 +75,7 @@ public final class DefaultAgentSession implements AgentSession {
             AttachmentMap attachments,
             @Nullable SessionRecorder recorder,
             WorkReports reports,
+            SessionEnd end,
             int maxWaiting) {
         this.peer = peer;
         this.surroundings = surroundings;
@@ -78,6 +83,7 @@ public final class DefaultAgentSession implements AgentSession {
         this.attachments = attachments;
         this.recorder = recorder;
         this.reports = reports;
+        this.end = end;
         this.foreground = new Foreground(output.session(), maxWaiting);
         this.questions = new CancellationSource(Runnable::run);
         this.client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE);
@@ -169,6 +175,34 @@ public final class DefaultAgentSession implements AgentSession {
             running.ending().lose(why);
         }
         abandonBackground();
+        var unused = end.runAfter(
+                running == null
+                        ? CompletableFuture.completedFuture(null)
+                        : running.ending()
+                                .finished()
+                                .copy()
+                                .completeOnTimeout(null, LOST_TURN_SECONDS, TimeUnit.SECONDS),
+                this);
+    }
+
+    /** Tells the author that the session, which is closed, has ended; for a handler thread. */
+    void end() {
+        end.run(this);
+    }
+
+    /**
+     * Tells the author that the session, which is closed, has ended.
+     *
+     * @return completes when the author's handler has returned
+     */
+    CompletableFuture<Void> endAsync() {
+        return end.runAfter(CompletableFuture.completedFuture(null), this);
+    }
+
+    /** Closes a session that could not be opened after all, and tells the author. */
+    public void fail() {
+        output.close();
+        end();
     }
 
     /** Closes the session: nothing is sent any more, and what was sent is stored. */

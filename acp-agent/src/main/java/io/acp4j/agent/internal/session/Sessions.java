@@ -28,6 +28,9 @@ public final class Sessions {
     /** How long all of them together wait for those who are just sending. */
     private static final long LOCK_MILLIS = 500;
 
+    /** How long all handlers for the end of sessions together may take before the connection ends without them. */
+    private static final long END_MILLIS = 10_000;
+
     private final int limit;
     private final @Nullable KnownSessions stored;
     private final Supplier<String> principal;
@@ -126,6 +129,7 @@ public final class Sessions {
         DefaultAgentSession old = open.put(session.id(), session);
         if (old != null) {
             old.close();
+            old.end();
         }
         taken.remove(session.id());
         closeIfEnded(session);
@@ -158,7 +162,8 @@ public final class Sessions {
 
     /**
      * Ends what a client has left behind: cancels the turns, waits for them for a bounded time, then closes all sessions,
-     * also those that are just being opened, whether their handlers have ended or not.
+     * also those that are just being opened, whether their handlers have ended or not, and waits for the author's handlers for
+     * their end, for a bounded time too.
      */
     public void leave() {
         left = true;
@@ -171,23 +176,26 @@ public final class Sessions {
                 turns.add(turn.ending().finished());
             }
         }
-        awaitEnds(turns);
+        await(turns, CANCEL_MILLIS, "turns go on although their client is gone; their sessions are closed under them");
         ended = true;
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_MILLIS);
-        List.copyOf(open.values()).forEach(session -> abandon(session, deadline));
+        List<CompletableFuture<Void>> ends = List.copyOf(open.values()).stream()
+                .map(session -> abandon(session, deadline))
+                .toList();
+        await(ends, END_MILLIS, "handlers for the end of sessions go on although the connection has ended");
     }
 
-    private static void awaitEnds(List<CompletableFuture<Void>> turns) {
+    private static void await(List<CompletableFuture<Void>> all, long millis, String otherwise) {
         try {
-            CompletableFuture.allOf(turns.toArray(CompletableFuture[]::new)).get(CANCEL_MILLIS, TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).get(millis, TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            log().debug("turns go on although their client is gone; their sessions are closed under them", e);
+            log().debug(otherwise, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void abandon(DefaultAgentSession session, long deadline) {
+    private CompletableFuture<Void> abandon(DefaultAgentSession session, long deadline) {
         try {
             open.remove(session.id(), session);
             session.foreground().beginClosing();
@@ -195,19 +203,22 @@ public final class Sessions {
         } catch (RuntimeException e) {
             log().error("session {} of a client that is gone could not be closed", session.id(), e);
         }
+        return session.endAsync();
     }
 
     /** Closes a session that was opened while the connection ended; the later of the two closes it. */
     private void closeIfEnded(DefaultAgentSession session) {
         if (ended) {
-            abandon(session, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_MILLIS));
+            var unused = abandon(session, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOCK_MILLIS));
         }
     }
 
+    /** Closes a session and tells the author of its end; for a handler thread. */
     public void remove(DefaultAgentSession session) {
         open.remove(session.id(), session);
         session.foreground().beginClosing();
         session.close();
+        session.end();
     }
 
     /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */

@@ -127,7 +127,7 @@ public final class Steps {
     // snippet:servers
     static AcpAgentBuilder withMcpServers(AcpAgentBuilder agent) {
         return agent.onSessionOpened((session, opening) -> session.attach(McpTools.class, McpTools.of(session)))
-                .onCloseSession((request, session) -> {
+                .onSessionEnded(session -> {
                     McpTools running = session.attachment(McpTools.class);
                     if (running != null) {
                         running.close();

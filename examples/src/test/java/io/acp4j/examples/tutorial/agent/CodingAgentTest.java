@@ -14,6 +14,8 @@ import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SetSessionModeRequest;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
+import io.acp4j.schema.session.CloseSessionRequest;
+import io.acp4j.schema.session.DeleteSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.tool.Diff;
 import io.acp4j.schema.tool.ToolCallStatus;
@@ -24,11 +26,16 @@ import io.acp4j.test.FakeClient;
 import io.acp4j.test.FakeSession;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each step of the tutorial, with a model that plays a script. */
 class CodingAgentTest {
@@ -229,6 +236,47 @@ class CodingAgentTest {
         assertThat(script.requests().get(1).at("/messages/3/content").asText()).isEqualTo("HELLO");
     }
     // end
+
+    @ParameterizedTest
+    @EnumSource
+    void step7TheServersEndWithTheSession(Ending ending) {
+        AcpAgent agent = Steps.complete(model, Conversations.over(SessionStore.inMemory()), "small");
+        List<ProcessHandle> started;
+        String mark = "ends-" + UUID.randomUUID(); // other tests start servers, too
+
+        try (FakeClient client = FakeClient.create().connect(agent)) {
+            List<String> command = new ArrayList<>(Children.java(ToolServer.class));
+            command.add(mark);
+            FakeSession session = client.newSession(NewSessionRequest.builder("/project")
+                    .mcpServers(List.of(McpServerStdio.of(
+                            "shouting", command.get(0), command.subList(1, command.size()), List.of())))
+                    .build());
+            started = childrenWith(mark);
+            assertThat(started).hasSize(1);
+            switch (ending) {
+                case CLOSE -> client.request(Methods.SESSION_CLOSE, CloseSessionRequest.of(session.id()));
+                case DELETE -> client.request(Methods.SESSION_DELETE, DeleteSessionRequest.of(session.id()));
+                case DISCONNECT -> {} // with the client, below
+            }
+        }
+        assertThat(started).allSatisfy(server -> assertThat(server.onExit()).succeedsWithin(60, TimeUnit.SECONDS));
+    }
+
+    private enum Ending {
+        CLOSE,
+        DELETE,
+        DISCONNECT
+    }
+
+    private static List<ProcessHandle> childrenWith(String argument) {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(child -> child.info()
+                        .arguments()
+                        .filter(arguments -> List.of(arguments).contains(argument))
+                        .isPresent())
+                .toList();
+    }
 
     // snippet:test-versions
     @Test

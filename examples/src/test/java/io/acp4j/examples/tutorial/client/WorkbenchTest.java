@@ -3,12 +3,14 @@ package io.acp4j.examples.tutorial.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.examples.tutorial.agent.TutorialAgents;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
@@ -24,6 +26,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each part of the workbench, with scripted agents and with the agent of the other tutorial. */
 class WorkbenchTest {
@@ -33,7 +37,7 @@ class WorkbenchTest {
 
     private Path project;
     private final Editors editors = new Editors();
-    private final Screen screen = new Screen(true);
+    private Screen screen = new Screen(true);
 
     /** A view that keeps what it shows. */
     private record Screen(boolean confirming, Map<SessionId, List<String>> shown, Queue<String> asked)
@@ -111,6 +115,31 @@ class WorkbenchTest {
             assertThat(file).hasContent("saved\n");
             assertThat(screen.asked()).containsExactly("Edit a.txt?");
             assertThat(screen.shown().get(session.id())).contains("-not saved", "+well saved", "AGENT: Changed.");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void commandsOfTheAgentRunWhenTheUserHasConfirmedThem(boolean confirming) {
+        screen = new Screen(confirming);
+        AcpAgent agent = AcpAgent.builder("builder", "1")
+                .onPrompt(turn -> {
+                    try (RemoteTerminal terminal = turn.client().createTerminal("touch", "built")) {
+                        turn.say("exit code " + terminal.waitForExit().exitCode());
+                    } catch (AcpErrorException e) {
+                        turn.say("refused");
+                    }
+                })
+                .build();
+
+        try (Workbench workbench = connected(agent)) {
+            ClientSession session = workbench.begin(project);
+            session.prompt("Build it");
+
+            assertThat(screen.asked()).containsExactly("Run touch built?");
+            assertThat(screen.shown().get(session.id()))
+                    .containsExactly("USER: Build it", confirming ? "AGENT: exit code 0" : "AGENT: refused");
+            assertThat(Files.exists(project.resolve("built"))).isEqualTo(confirming);
         }
     }
 
