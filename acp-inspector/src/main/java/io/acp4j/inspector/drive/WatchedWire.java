@@ -268,7 +268,7 @@ public final class WatchedWire {
                     node,
                     session.key(),
                     above == null ? null : above.key(),
-                    session.conversation().title());
+                    session.conversation());
             row.put("open", !session.isListedOnly());
             row.put("running", session.conversation().turnInProgress());
             row.put("waiting", 0);

@@ -103,11 +103,15 @@ export function icon(name) {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${PATHS[name]}></path></svg>`;
 }
 
-/** Opens a menu below a button: items with label, run, enabled, reason. One is open at a time. */
-export function openMenu(button, items) {
+/**
+ * Opens a menu below a button: items with label, run, enabled, reason, and sure for what is asked before it is done. One is open
+ * at a time; the focus goes back to where it came from.
+ */
+export function openMenu(button, items, back = button) {
   document.querySelector('x-menu')?.remove();
   const menu = document.createElement('x-menu');
   menu.items = items;
   menu.button = button;
+  menu.back = back;
   document.body.append(menu);
 }

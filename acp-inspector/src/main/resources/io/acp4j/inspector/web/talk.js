@@ -54,6 +54,10 @@ class Talk extends View {
       const result = await ask('compare', { session: left, other: right });
       this.keepDraft();
       this.comparison = { ...result, left, right };
+      await this.updateComplete;
+      const view = this.querySelector('x-comparison');
+      await view?.updateComplete;
+      view?.querySelector('.comparison').focus();
     } catch (error) {
       failed(error);
     }
@@ -63,7 +67,10 @@ class Talk extends View {
     this.comparison = null;
     await this.updateComplete;
     const area = this.querySelector('.composer textarea');
-    if (!area || !event.detail.isForDraft) return;
+    if (!area || !event.detail.isForDraft) {
+      this.querySelector('.talk')?.focus();
+      return;
+    }
     area.focus();
     area.setSelectionRange(0, 0); // It is read from its beginning.
     area.scrollTop = 0;
@@ -430,7 +437,7 @@ class Talk extends View {
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
         ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry .session=${at.session} .position=${position} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failed.has(position) ? this.failure(failed.get(position)) : nothing}`)}
         ${partings ? this.after(state, branches, partings.last) : nothing}
-        ${shown.length ? nothing : html`<p class="empty">Nothing has been said yet.</p>`}
+        ${shown.length ? nothing : html`<p class="empty">${node.resumed ? 'Resumed: the agent knows what was said before, and has not sent it again. Load it to see it.' : 'Nothing has been said yet.'}</p>`}
         ${this.questions(at.session)} ${this.ended(state)}
         </div>
       </div>

@@ -33,7 +33,8 @@ class ViewingTest extends BrowserTest {
             page.open(viewer.address());
             page.sees(page.page().locator(".state.recorded"));
             page.counts(page.sessions(), 2);
-            page.seesText(page.sessions().last().locator(".name"), "fork@");
+            page.seesText(page.sessions().last().locator(".name"), "in the fork");
+            page.seesText(page.sessions().last().locator(".mark"), "fork@");
             page.sessions().first().click();
             page.seesText(page.entries("agent").first(), "I have heard: one");
             page.counts(page.entries("tool"), 3);
@@ -166,6 +167,7 @@ class ViewingTest extends BrowserTest {
             page.selected().click();
             page.seesText(page.entries("agent").last(), "I have heard: one | two");
             page.selected().focus();
+            page.page().keyboard().press("Delete");
             page.page().keyboard().press("Delete");
             page.counts(page.sessions(), 1);
             leave();
