@@ -15,18 +15,23 @@ final class RowNames {
 
     private RowNames() {}
 
-    /** The label of a fork; else a title that is not its parent's, else the first prompt of its own, else where it was forked. */
+    /** The label of a fork; else a title that does not repeat its parent's, else the first prompt of its own, else where it was forked. */
     static String of(SessionNode node, @Nullable String title, @Nullable Conversation conversation) {
         String name = node.displayName();
         SessionNode parent = node.parent();
         if (parent == null || !name.equals(node.mark())) {
             return name;
         }
-        if (title != null && !title.isBlank() && !title.equals(parent.info().title())) {
+        if (title != null && !title.isBlank() && !repeats(title, parent.info().title())) {
             return title;
         }
         String prompt = conversation == null ? null : firstOwnPrompt(conversation, depth(node, conversation));
         return prompt == null ? name : prompt;
+    }
+
+    /** Whether it is the title of the parent, maybe with "(fork)" after it. */
+    private static boolean repeats(String title, @Nullable String parent) {
+        return parent != null && (title.equals(parent) || title.startsWith(parent + " ("));
     }
 
     /** How many messages it has inherited; a fork that was loaded again is told by the agent's list only. */

@@ -1,5 +1,5 @@
 // Entries of a conversation: messages, thoughts, tool calls.
-import { View, at, failed, go, html, icon, nothing, openMenu, say, unsafeHTML } from '/base.js';
+import { View, at, failed, go, html, icon, link, nothing, openMenu, say, unsafeHTML } from '/base.js';
 import { ask, get } from '/store.js';
 
 const STATUS = { pending: 'waiting', in_progress: 'running', completed: 'done', failed: 'failed', cancelled: 'cancelled' };
@@ -87,6 +87,11 @@ export function entryBody(entry) {
   return blocks;
 }
 
+const WHO = { user: 'You', agent: 'Agent', thought: 'Thought', tool: 'Tool call', notice: 'Notice' };
+
+/** Whose an entry is. */
+export const who = entry => WHO[entry.type === 'message' ? entry.role : entry.type];
+
 /** A session that has gone back before a prompt gives it to be edited. */
 function draft(session, done) {
   if (done.draft) at.dispatchEvent(new CustomEvent('draft', { detail: { session, text: done.draft } }));
@@ -102,7 +107,7 @@ export async function navigate(session, message) {
 }
 
 class Entry extends View {
-  static properties = { session: {}, position: {}, branch: { attribute: false }, busy: { attribute: false }, form: { state: true } };
+  static properties = { session: {}, position: {}, branch: { attribute: false }, busy: { attribute: false }, linked: { attribute: false }, form: { state: true } };
 
   get entry() {
     return get(`e/${this.session}/${this.position}`);
@@ -123,6 +128,11 @@ class Entry extends View {
       failed(error);
       return false;
     }
+  }
+
+  copyLink() {
+    const address = link({ message: this.entry.id ?? `@${this.position}`, frame: null, compare: null });
+    navigator.clipboard.writeText(address).then(() => say('The link is copied. It works in browsers that have opened the address with the token.'), failed);
   }
 
   frames() {
@@ -153,6 +163,7 @@ class Entry extends View {
       ...(entry.type === 'message'
         ? [{ label: 'Copy text', run: () => navigator.clipboard.writeText(menu.text).then(() => say('Copied.'), failed) }]
         : []),
+      { label: 'Copy link', run: () => this.copyLink() },
       { label: 'Show its frames', run: () => this.frames() },
     ]);
   }
@@ -202,11 +213,11 @@ class Entry extends View {
     const entry = this.entry;
     if (!entry) return nothing;
     const kind = entry.type === 'message' ? entry.role : entry.type;
-    const who = { user: 'You', agent: 'Agent', thought: 'Thought', tool: 'Tool call', notice: 'Notice' }[kind];
-    return html`<article class="entry ${kind}" aria-label=${who} data-id=${entry.id ?? nothing}>
-      ${kind === 'user' || kind === 'agent' ? html`<header>${who}${this.branch ? this.switch() : nothing}</header>` : nothing}
+    const name = who(entry);
+    return html`<article class="entry ${kind}${this.linked ? ' linked' : ''}" aria-label=${name} data-id=${entry.id ?? nothing}>
+      ${kind === 'user' || kind === 'agent' ? html`<header>${name}${this.branch ? this.switch() : nothing}</header>` : nothing}
       ${this.form?.what === 'edit' ? this.fork() : entryBody(entry)} ${this.form?.what === 'label' ? this.fork() : nothing}
-      <button class="quiet more" aria-label=${`Actions for: ${who}`} aria-haspopup="menu" @click=${this.menu}>${icon('more')}</button>
+      <button class="quiet more" aria-label=${`Actions for: ${name}`} aria-haspopup="menu" @click=${this.menu}>${icon('more')}</button>
     </article>`;
   }
 }

@@ -1,6 +1,6 @@
 // The sessions as a forest.
 import { View, at, failed, go, html, icon, nothing, openMenu, repeat, say } from '/base.js';
-import { ask, get } from '/store.js';
+import { ask, findNode, get, sourceName } from '/store.js';
 
 class Tree extends View {
   constructor() {
@@ -98,8 +98,13 @@ class Tree extends View {
     const compare = item('compare', 'Compare with the one shown', () =>
       at.dispatchEvent(new CustomEvent('compare', { detail: { left: at.session, right: node.key } })),
     );
+    const kept = at.kept && at.kept !== node.key ? findNode(at.kept) : undefined;
+    const keeping = [
+      { label: 'Keep for a comparison', run: () => this.keepForComparison(node) },
+      ...(kept ? [{ label: `Compare with “${kept.node.name}” of ${sourceName(kept.source)}`, run: () => this.compareWithKept(node) }] : []),
+    ];
     const items = readOnly
-      ? [compare]
+      ? [compare, ...((get('sources') ?? []).length > 1 ? keeping : [])]
       : [
           item('load', 'Load', () => this.openBy('load', node)),
           item('resume', 'Resume', () => this.openBy('resume', node)),
@@ -112,6 +117,17 @@ class Tree extends View {
         ];
     this.focused = node.key;
     openMenu(row.querySelector('.more'), items, row);
+  }
+
+  /** Sessions of two recordings are not shown at the same time: one is chosen first. */
+  keepForComparison(node) {
+    at.kept = node.key;
+    say('Choose “Compare with” in the menu of another session, of any recording.');
+  }
+
+  compareWithKept(node) {
+    go({ session: node.key });
+    at.dispatchEvent(new CustomEvent('compare', { detail: { left: node.key, right: at.kept } }));
   }
 
   rowOf(key) {

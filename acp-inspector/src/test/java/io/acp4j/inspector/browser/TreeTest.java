@@ -3,10 +3,14 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.ScriptedAgent;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Sessions, their forks, and what becomes of them. */
@@ -140,11 +144,57 @@ class TreeTest extends BrowserTest {
         source.locator(".more").click();
         page.choose(page.page().locator("x-menu"), "Compare with the one shown");
 
-        page.seesText(page.page().locator(".comparison > details summary").first(), "2 entries in common");
+        page.seesText(page.page().locator(".comparison > details summary").first(), "2 messages in common");
         page.counts(page.page().locator(".side.differs"), 4);
         page.seesText(page.page().locator(".side.differs").nth(0), "other");
         page.seesText(page.page().locator(".side.differs").nth(1), "two");
+        page.seesText(page.page().locator(".side.differs header").first(), "You");
+        // The answers differ in their last word.
+        assertThat(markedWords()).isEqualTo("other two other two");
         page.picture("comparison");
+        page.button("Close the comparison").click();
+        assertThat(markedWords()).isEmpty();
+    }
+
+    private String markedWords() {
+        return (String)
+                page.page().evaluate("() => [...CSS.highlights.get('differing-words')].map(String).join(' ')");
+    }
+
+    @Test
+    void filesAndUsageStandBesideTheSidesOfAComparison() {
+        talked();
+        page.choose(page.menu(page.entries("agent").first()), "Fork here");
+        page.counts(page.sessions(), 2);
+        page.counts(page.entries("agent"), 1);
+        page.ask("tool");
+        page.ask("wide");
+        page.seesText(page.page().locator(".usage"), "12,000");
+        Locator source = page.sessions().first();
+        source.hover();
+        source.locator(".more").click();
+        page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+
+        Locator left = page.page().locator(".sides > header").first();
+        Locator right = page.page().locator(".sides > header").last();
+        page.seesText(left.locator(".facts").first(), "2 turns, 3 tool calls; 12,000 of 200,000 tokens");
+        page.seesText(left.locator(".changed li").first(), "/project/README.md +1 −1");
+        page.seesText(left.locator(".changed li").last(), "/project/WIDE.md +1 −1");
+        page.seesText(right.locator(".facts").first(), "1 turn, 0 tool calls");
+        page.seesText(right.locator(".facts").last(), "No files changed.");
+        // A long line of a difference is there to its end.
+        assertThat(page.page()
+                        .evaluate("() => [...document.querySelectorAll('.comparison .rows')]"
+                                + ".every(rows => rows.scrollWidth <= rows.clientWidth + 1)"))
+                .isEqualTo(true);
+        for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
+            page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            Axe.isAccessible(page, "comparison, " + scheme);
+            for (int width : new int[] {1360, 800}) {
+                page.page().setViewportSize(width, 900);
+                page.picture("comparison-" + scheme.name().toLowerCase(Locale.ROOT) + "-" + width);
+            }
+        }
     }
 
     @Test
