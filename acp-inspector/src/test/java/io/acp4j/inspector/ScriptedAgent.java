@@ -97,6 +97,11 @@ public final class ScriptedAgent implements AutoCloseable {
         switch (word) {
             case "markdown" -> markdown(turn);
             case "tool" -> tool(turn);
+            case "wide" ->
+                turn.toolCall("Change WIDE.md", ToolKind.EDIT)
+                        .complete(Diff.builder("/project/WIDE.md", "word ".repeat(80) + "new\n")
+                                .oldText("word ".repeat(80) + "old\n")
+                                .build());
             case "allow" -> allow(turn);
             case "form" -> form(turn);
             case "write" -> write(turn);

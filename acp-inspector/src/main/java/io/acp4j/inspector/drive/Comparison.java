@@ -10,7 +10,9 @@ import io.acp4j.client.transcript.TranscriptEntry;
 import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptToolCall;
 import io.acp4j.inspector.page.PageException;
+import io.acp4j.schema.update.UsageUpdate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Two conversations side by side: what they have in common is counted, what differs stands in rows. */
 final class Comparison {
@@ -24,34 +26,78 @@ final class Comparison {
         List<String> a = digests(left);
         List<String> b = digests(right);
         int common = common(a, b);
-        ObjectNode result = Shown.NODES.objectNode().put("common", common);
+        ObjectNode result = Shown.NODES.objectNode();
         ArrayNode shared = result.putArray("shared");
         left.entries().subList(0, common).forEach(entry -> shared.add(EntryJson.of(entry)));
-        ArrayNode rows = result.putArray("rows");
         List<TranscriptEntry> restA = left.entries().subList(common, a.size());
         List<TranscriptEntry> restB = right.entries().subList(common, b.size());
-        int at = 0;
-        for (AbstractDelta<String> delta : DiffUtils.diff(a.subList(common, a.size()), b.subList(common, b.size()))
-                .getDeltas()) {
-            for (; at < delta.getSource().getPosition(); at++) {
-                row(rows, "same", restA.subList(at, at + 1), restA.subList(at, at + 1), 0);
-            }
-            int height = Math.max(delta.getSource().size(), delta.getTarget().size());
-            int from = delta.getTarget().getPosition();
-            for (int i = 0; i < height; i++) {
-                row(
-                        rows,
-                        "differs",
-                        restA.subList(at, at + delta.getSource().size()),
-                        restB.subList(from, from + delta.getTarget().size()),
-                        i);
-            }
-            at += delta.getSource().size();
-        }
-        for (; at < restA.size(); at++) {
-            row(rows, "same", restA.subList(at, at + 1), restA.subList(at, at + 1), 0);
-        }
+        ArrayNode sides = result.putArray("sides");
+        sides.add(side(left, restA));
+        sides.add(side(right, restB));
+        rows(result.putArray("rows"), restA, restB, a.subList(common, a.size()), b.subList(common, b.size()));
         return result;
+    }
+
+    /** What a side has alone; what it has used is known of the session as a whole. */
+    private static ObjectNode side(Conversation conversation, List<TranscriptEntry> own) {
+        ObjectNode side = Shown.NODES.objectNode();
+        side.put("turns", own.stream().mapToInt(TranscriptEntry::turn).distinct().count());
+        side.put(
+                "toolCalls",
+                own.stream().filter(TranscriptToolCall.class::isInstance).count());
+        side.set("files", ChangedFiles.of(own));
+        if (conversation.usage() != null) {
+            side.set("usage", Shown.of(UsageUpdate.CODEC, conversation.usage()));
+        }
+        return side;
+    }
+
+    private static void rows(
+            ArrayNode rows, List<TranscriptEntry> left, List<TranscriptEntry> right, List<String> a, List<String> b) {
+        int at = 0;
+        int to = 0;
+        for (AbstractDelta<String> delta : DiffUtils.diff(a, b).getDeltas()) {
+            for (; at < delta.getSource().getPosition(); at++, to++) {
+                row(rows, "same", left.get(at), right.get(to));
+            }
+            int end = at + delta.getSource().size();
+            int until = to + delta.getTarget().size();
+            differing(rows, left.subList(at, end), right.subList(to, until));
+            at = end;
+            to = until;
+        }
+        for (; at < left.size(); at++, to++) {
+            row(rows, "same", left.get(at), right.get(to));
+        }
+    }
+
+    /** Entries of one kind stand beside one another: an answer beside an answer, not beside a tool call. */
+    private static void differing(ArrayNode rows, List<TranscriptEntry> left, List<TranscriptEntry> right) {
+        int at = 0;
+        int to = 0;
+        for (AbstractDelta<String> delta :
+                DiffUtils.diff(kinds(left), kinds(right)).getDeltas()) {
+            for (; at < delta.getSource().getPosition(); at++, to++) {
+                row(rows, "differs", left.get(at), right.get(to));
+            }
+            for (int i = 0; i < delta.getSource().size(); i++) {
+                row(rows, "differs", left.get(at++), null);
+            }
+            for (int i = 0; i < delta.getTarget().size(); i++) {
+                row(rows, "differs", null, right.get(to++));
+            }
+        }
+        for (; at < left.size(); at++, to++) {
+            row(rows, "differs", left.get(at), right.get(to));
+        }
+    }
+
+    private static List<String> kinds(List<TranscriptEntry> entries) {
+        return entries.stream()
+                .map(entry -> entry instanceof TranscriptMessage message
+                        ? message.role().name()
+                        : entry.getClass().getSimpleName())
+                .toList();
     }
 
     /** How many entries two conversations have in common at their beginning. */
@@ -68,29 +114,17 @@ final class Comparison {
     }
 
     private static void row(
-            ArrayNode rows, String kind, List<TranscriptEntry> left, List<TranscriptEntry> right, int index) {
+            ArrayNode rows, String kind, @Nullable TranscriptEntry left, @Nullable TranscriptEntry right) {
         ObjectNode row = rows.addObject().put("kind", kind);
-        row.set("left", index < left.size() ? EntryJson.of(left.get(index)) : NullNode.instance);
-        row.set("right", index < right.size() ? EntryJson.of(right.get(index)) : NullNode.instance);
+        row.set("left", left == null ? NullNode.instance : EntryJson.of(left));
+        row.set("right", right == null ? NullNode.instance : EntryJson.of(right));
     }
 
-    /** What makes two entries the same: neither ids nor places. */
     private static List<String> digests(Conversation conversation) {
         if (conversation.entries().size() > MAX_ENTRIES) {
             throw new PageException("conversations of up to " + MAX_ENTRIES + " entries can be compared, not "
                     + conversation.entries().size());
         }
-        return conversation.entries().stream().map(Comparison::digest).toList();
-    }
-
-    private static String digest(TranscriptEntry entry) {
-        if (entry instanceof TranscriptMessage message) {
-            return message.role() + " " + message.content();
-        }
-        if (entry instanceof TranscriptToolCall tool) {
-            return "tool " + tool.call().title() + ' ' + tool.call().status() + ' '
-                    + tool.call().content();
-        }
-        return entry.getClass().getSimpleName();
+        return conversation.entries().stream().map(EntryDigest::of).toList();
     }
 }

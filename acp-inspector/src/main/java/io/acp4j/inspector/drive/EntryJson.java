@@ -164,7 +164,8 @@ final class EntryJson {
         node.set("rows", patch == null ? Shown.NODES.arrayNode() : DiffRows.ofPatch(patch.text()));
     }
 
-    private static String change(DiffChange change) {
+    /** A change of a file in words. */
+    static String change(DiffChange change) {
         if (change instanceof FileModified modified) {
             return modified.path();
         }

@@ -62,9 +62,11 @@ final class ForkMenu {
             return menu;
         }
         HistoryMessage point = history(message);
-        item(items, "fork", "Fork here", refusal(ForkPoint.at(point), point));
+        String refusal = refusal(ForkPoint.at(point), point);
+        item(items, "fork", "Fork here", refusal);
+        item(items, "label", "Label and fork…", refusal);
         if (message.role() == MessageRole.USER) {
-            item(items, "edit", "Edit and fork", editRefusal(point));
+            item(items, "edit", "Edit and fork…", editRefusal(point));
         } else {
             HistoryMessage question = question(point);
             item(

@@ -25,22 +25,19 @@ public final class ReadingRoom implements PageApi {
 
     @Override
     public CompletionStage<? extends JsonNode> perform(String name, JsonNode arguments) {
-        WatchedWire wire = wire(arguments.path("session").asText());
+        String key = arguments.path("session").asText();
+        WatchedWire wire = wire(key);
         return switch (name) {
             case "compare" -> {
                 String other = arguments.path("other").asText();
-                if (!wire.has(other)) {
-                    throw new PageException("choose two sessions of one recording");
-                }
                 yield CompletableFuture.completedFuture(
-                        wire.compare(arguments.path("session").asText(), other));
+                        Comparison.of(wire.conversation(key), wire(other).conversation(other)));
             }
             case "menu" -> {
                 ObjectNode menu = Shown.NODES.objectNode();
                 menu.putArray("items");
                 String text = wire.text(
-                        arguments.path("session").asText(),
-                        arguments.path("position").asInt(-1));
+                        key, arguments.path("position").asInt(-1));
                 menu.put("text", Shown.text(text == null ? "" : text));
                 yield CompletableFuture.completedFuture(menu);
             }

@@ -7,6 +7,7 @@ import io.acp4j.client.ClientSession;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.SessionForest;
 import io.acp4j.client.fork.SessionNode;
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.schema.SessionId;
@@ -42,6 +43,7 @@ final class SessionDesk {
     private final Map<SessionId, String> names = new LinkedHashMap<>();
     private final Map<SessionId, SessionInfo> own = new LinkedHashMap<>();
     private final Set<String> asides = new HashSet<>();
+    private final Set<String> resumed = new HashSet<>();
     private final Map<String, String> summaries = new HashMap<>();
     private List<SessionInfo> listed = List.of();
     private boolean isCut;
@@ -118,6 +120,14 @@ final class SessionDesk {
         return take(fork, lineage);
     }
 
+    /** Shows that a session was opened without what was said in it before. */
+    void resumed(String key) {
+        synchronized (this) {
+            resumed.add(key);
+        }
+        show();
+    }
+
     /**
      * Shows that a summary of a session is being written, or no longer.
      *
@@ -154,6 +164,7 @@ final class SessionDesk {
     synchronized void forget(String key) {
         OpenSession session = open.remove(key);
         asides.remove(key);
+        resumed.remove(key);
         if (session != null) {
             session.close();
         }
@@ -253,7 +264,7 @@ final class SessionDesk {
                     node,
                     key,
                     parent == null ? null : key(parent.id()),
-                    session == null ? null : session.conversation().title());
+                    session == null ? null : session.conversation());
             nodes.add(row);
             String renamed = names.get(node.id());
             if (renamed != null) {
@@ -261,6 +272,7 @@ final class SessionDesk {
             }
             row.put("open", session != null);
             row.put("aside", asides.contains(key));
+            row.put("resumed", resumed.contains(key));
             row.put("summary", summaries.get(key));
             row.put("running", session != null && session.session().turnInProgress());
             row.put("waiting", questions.waiting(key));
@@ -268,12 +280,14 @@ final class SessionDesk {
         return shown;
     }
 
-    /** What a row of a tree says of a session, open or not. */
-    static ObjectNode row(SessionNode node, String key, @Nullable String parent, @Nullable String title) {
+    /** What a row of a tree says of a session; its conversation is null while it is not open. */
+    static ObjectNode row(
+            SessionNode node, String key, @Nullable String parent, @Nullable Conversation conversation) {
         SessionInfo info = node.info();
+        String title = conversation == null ? null : conversation.title();
         ObjectNode row = Shown.NODES.objectNode();
         row.put("key", key).put("id", Shown.line(node.id().value()));
-        row.put("name", Shown.line(node.displayName()));
+        row.put("name", Shown.line(RowNames.of(node, title == null ? info.title() : title, conversation)));
         row.put("title", Shown.line(Objects.requireNonNullElse(title == null ? info.title() : title, "")));
         row.put("mark", node.mark() == null ? null : Shown.line(node.mark()));
         row.put("level", node.level()).put("children", node.children().size());
@@ -290,6 +304,7 @@ final class SessionDesk {
         own.clear();
         names.clear();
         asides.clear();
+        resumed.clear();
         summaries.clear();
         listed = List.of();
         show();

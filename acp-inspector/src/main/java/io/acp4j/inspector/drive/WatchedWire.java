@@ -268,7 +268,7 @@ public final class WatchedWire {
                     node,
                     session.key(),
                     above == null ? null : above.key(),
-                    session.conversation().title());
+                    session.conversation());
             row.put("open", !session.isListedOnly());
             row.put("running", session.conversation().turnInProgress());
             row.put("waiting", 0);
@@ -299,11 +299,6 @@ public final class WatchedWire {
         return node;
     }
 
-    /** Compares two of its conversations. */
-    synchronized ObjectNode compare(String left, String right) {
-        return Comparison.of(conversation(left), conversation(right));
-    }
-
     /** The text of a message. */
     synchronized @Nullable String text(String key, int position) {
         return conversation(key).messages().stream()
@@ -317,7 +312,8 @@ public final class WatchedWire {
         return sessions.values().stream().anyMatch(session -> session.key().equals(key));
     }
 
-    private Conversation conversation(String key) {
+    /** One of its conversations, as it is now. */
+    synchronized Conversation conversation(String key) {
         return sessions.values().stream()
                 .filter(session -> session.key().equals(key))
                 .findFirst()

@@ -59,7 +59,7 @@ public final class Workbench implements PageApi {
             case "authenticate" -> done(authenticate(arguments.path("method").asInt(-1)));
             case "refresh" -> done(agent.desk().refresh(agent.client()));
             case "new" -> create(arguments.path("cwd").asText());
-            case "open" -> open(key(arguments));
+            case "open" -> open(key(arguments), arguments.path("how").asText());
             case "close" -> close(key(arguments));
             case "delete" -> delete(key(arguments));
             case "rename" -> rename(key(arguments), arguments.path("title").asText());
@@ -146,16 +146,22 @@ public final class Workbench implements PageApi {
                 .thenApply(session -> select(desk.take(ForkableSession.of(session), null)));
     }
 
-    private CompletableFuture<JsonNode> open(String key) {
+    /** Opens a session in the way that the user has chosen; else loads it where the agent can, and resumes it where not. */
+    private CompletableFuture<JsonNode> open(String key, String how) {
         SessionDesk desk = agent.desk();
         if (desk.isOpen(key)) {
             return completed(select(key));
         }
         AcpClient client = agent.client();
         SessionInfo info = desk.info(key);
-        boolean loads = client.agentCapabilities().loadSession();
-        if (!loads && client.agentCapabilities().sessionCapabilities().resume() == null) {
-            throw new PageException("the agent can neither load nor resume sessions, so it stays closed");
+        boolean canLoad = client.agentCapabilities().loadSession();
+        boolean canResume = client.agentCapabilities().sessionCapabilities().resume() != null;
+        boolean loads = how.equals("load") || (canLoad && !how.equals("resume"));
+        if (loads ? !canLoad : !canResume) {
+            throw new PageException(
+                    how.isEmpty()
+                            ? "the agent can neither load nor resume sessions, so it stays closed"
+                            : "the agent cannot " + (loads ? "load" : "resume") + " sessions");
         }
         var opening = loads
                 ? client.loadSessionAsync(
@@ -168,7 +174,13 @@ public final class Workbench implements PageApi {
                                 .additionalDirectories(info.additionalDirectories())
                                 .build(),
                         null);
-        return opening.thenApply(session -> select(desk.take(ForkableSession.of(session), null)));
+        return opening.thenApply(session -> {
+            String opened = desk.take(ForkableSession.of(session), null);
+            if (!loads) {
+                desk.resumed(opened);
+            }
+            return select(opened);
+        });
     }
 
     private CompletableFuture<JsonNode> close(String key) {
@@ -331,7 +343,7 @@ public final class Workbench implements PageApi {
         String other = arguments.path("other").asText();
         SessionDesk desk = agent.desk();
         OpenSession left = desk.opened(key(arguments));
-        return open(other)
+        return open(other, "")
                 .thenApply(opened ->
                         Comparison.of(left.conversation(), desk.opened(other).conversation()));
     }

@@ -1,6 +1,7 @@
 // The page as a whole.
-import { View, at, go, html, icon, nothing, readAddress } from '/base.js';
-import { connect, get, net, setSource } from '/store.js';
+import { View, at, go, html, icon, live, nothing, readAddress } from '/base.js';
+import { sourceOf } from '/address.js';
+import { announce, connect, get, net, setSource } from '/store.js';
 import '/menu.js';
 import '/tree.js';
 import '/ask.js';
@@ -20,14 +21,15 @@ class App extends View {
 
   constructor() {
     super();
-    this.tab = 'frames';
     this.place = 'talk';
     this.said = null;
     this.theme = localStorage.getItem('theme') ?? 'auto';
-    readAddress();
+    this.read();
     addEventListener('hashchange', () => {
-      readAddress();
+      this.read();
+      this.requestUpdate();
       at.dispatchEvent(new Event('go'));
+      announce(null);
     });
     at.addEventListener('say', event => {
       this.said = event.detail;
@@ -62,24 +64,37 @@ class App extends View {
     document.documentElement.dataset.theme = this.theme;
   }
 
-  /** The one of the address, else the newest tap, else the first recording. */
-  chooseSource() {
-    const sources = get('sources') ?? [];
-    if (!sources.length || sources.some(each => each.id === net.source)) return;
-    const first = sources.find(each => each.id === at.source) ?? sources[0];
-    this.source(first.id, at.source === first.id);
+  read() {
+    readAddress();
+    this.tab = at.tab in TABS ? at.tab : 'frames';
   }
 
-  source(id, keepsPlace = false) {
+  /** The one of the address, else the one that is shown, else the first. */
+  chooseSource() {
+    const sources = get('sources') ?? [];
+    const named = at.source === null ? undefined : sourceOf(at.source);
+    const chosen = named ?? (sources.some(each => each.id === net.source) ? net.source : sources[0]?.id);
+    if (chosen === undefined || (chosen === net.source && chosen === at.source)) return;
+    setSource(chosen);
+    if (named === undefined) this.source(chosen);
+    else at.source = chosen;
+  }
+
+  source(id) {
     setSource(id);
-    go(keepsPlace ? { source: id } : { source: id, session: null, frame: null });
+    go({ source: id, session: null, frame: null });
+  }
+
+  updated(changed) {
+    const tab = this.tab === 'frames' ? null : this.tab;
+    if (changed.has('tab') && at.tab !== tab) go({ tab });
   }
 
   sources() {
     const sources = get('sources') ?? [];
     if (sources.length < 2) return nothing;
     return html`<select class="sources" aria-label="Conversation" @change=${event => this.source(event.target.value)}>
-      ${sources.map(each => html`<option .value=${each.id} ?selected=${each.id === net.source}>${each.name}</option>`)}
+      ${sources.map(each => html`<option .value=${each.id} .selected=${live(each.id === net.source)}>${each.name}</option>`)}
     </select>`;
   }
 

@@ -61,7 +61,7 @@ class Question extends View {
     const about = html`${schema.description ? html`<small>${schema.description}</small>` : nothing}
     ${fault ? html`<small class="fault" role="alert">${fault.problem}</small>` : nothing}`;
     if (schema.type === 'boolean') {
-      return html`<label class="check"><input type="checkbox" name=${`f${index}`} ?checked=${given === true} /> ${label}</label>${about}`;
+      return html`<label class="check"><input type="checkbox" name=${`f${index}`} .checked=${given === true} /> ${label}</label>${about}`;
     }
     const list = values =>
       (values.enum ?? []).map((value, at) => [value, values.enumNames?.[at] ?? value]).concat(
@@ -72,7 +72,7 @@ class Question extends View {
         <legend>${label}</legend>
         ${list(schema.items ?? {}).map(
           ([value, title]) =>
-            html`<label class="check"><input type="checkbox" name=${`f${index}`} .value=${value} ?checked=${given?.includes?.(value)} /> ${title}</label>`,
+            html`<label class="check"><input type="checkbox" name=${`f${index}`} .value=${value} .checked=${Boolean(given?.includes?.(value))} /> ${title}</label>`,
         )}${about}
       </fieldset>`;
     }
@@ -80,7 +80,7 @@ class Question extends View {
     return html`<label for=${id}>${label}</label>${choices.length
         ? html`<select id=${id} name=${`f${index}`}>
             <option value="">–</option>
-            ${choices.map(([value, title]) => html`<option .value=${value} ?selected=${value === given}>${title}</option>`)}
+            ${choices.map(([value, title]) => html`<option .value=${value} .selected=${value === given}>${title}</option>`)}
           </select>`
         : html`<input
             id=${id}

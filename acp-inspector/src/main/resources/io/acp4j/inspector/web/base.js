@@ -1,8 +1,9 @@
 // What all parts of the page have in common.
 import { LitElement, html } from '/lib/lit-element/lit-element.js';
+import { at, go, link, readAddress } from '/address.js';
 import { watch } from '/store.js';
 
-export { html };
+export { at, go, html, link, readAddress };
 export { nothing, svg } from '/lib/lit-html/lit-html.js';
 export { repeat } from '/lib/lit-html/directives/repeat.js';
 export { unsafeHTML } from '/lib/lit-html/directives/unsafe-html.js';
@@ -34,31 +35,6 @@ export class View extends LitElement {
   isAbout() {
     return false;
   }
-}
-
-/** What the user looks at; kept in the address, so that it can be linked to. */
-export const at = new EventTarget();
-at.source = null;
-at.session = null;
-at.frame = null;
-at.filter = {};
-
-export function go(change) {
-  Object.assign(at, change);
-  const parts = new URLSearchParams();
-  if (at.source) parts.set('source', at.source);
-  if (at.session) parts.set('session', at.session);
-  if (at.frame !== null) parts.set('frame', at.frame);
-  const hash = parts.toString();
-  history.replaceState(null, '', hash ? `#${hash}` : location.pathname);
-  at.dispatchEvent(new Event('go'));
-}
-
-export function readAddress() {
-  const parts = new URLSearchParams(location.hash.slice(1));
-  at.source = parts.get('source');
-  at.session = parts.get('session');
-  at.frame = parts.has('frame') ? Number(parts.get('frame')) : null;
 }
 
 /** Tells the user of something that went wrong, or of something that is done. */
@@ -103,11 +79,15 @@ export function icon(name) {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${PATHS[name]}></path></svg>`;
 }
 
-/** Opens a menu below a button: items with label, run, enabled, reason. One is open at a time. */
-export function openMenu(button, items) {
+/**
+ * Opens a menu below a button: items with label, run, enabled, reason, and sure for what is asked before it is done. One is open
+ * at a time; the focus goes back to where it came from.
+ */
+export function openMenu(button, items, back = button) {
   document.querySelector('x-menu')?.remove();
   const menu = document.createElement('x-menu');
   menu.items = items;
   menu.button = button;
+  menu.back = back;
   document.body.append(menu);
 }

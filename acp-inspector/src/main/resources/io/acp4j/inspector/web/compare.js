@@ -1,7 +1,12 @@
 // Two sessions side by side, and the summary of one of them for the other.
 import { View, at, failed, go, html, icon, nothing, repeat, say } from '/base.js';
-import { ask, get, under } from '/store.js';
-import { entryBody } from '/entry.js';
+import { ask, findNode, get, sourceName, under } from '/store.js';
+import { entryBody, who } from '/entry.js';
+import { markWords } from '/words.js';
+
+const FILES = 8;
+
+const count = (number, one, many = `${one}s`) => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 class Comparison extends View {
   static properties = { shown: { attribute: false } };
@@ -11,7 +16,23 @@ class Comparison extends View {
   }
 
   node(key) {
-    return get('sessions')?.nodes.find(each => each.key === key);
+    return findNode(key)?.node;
+  }
+
+  updated(changed) {
+    if (!changed.has('shown')) return;
+    const rows = [...this.querySelectorAll('.sides > .side.differs')];
+    const pairs = [];
+    for (let i = 0; i + 1 < rows.length; i += 2) {
+      // What stands alone differs as a whole, which its edge says.
+      if (!rows[i].querySelector('.none') && !rows[i + 1].querySelector('.none')) pairs.push([rows[i], rows[i + 1]]);
+    }
+    markWords(pairs);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    markWords([]);
   }
 
   name(key) {
@@ -41,7 +62,7 @@ class Comparison extends View {
     const target = this.name(to);
     try {
       const { text, left } = await ask('summary', { session: from, other: to });
-      const heading = `Summary of the session “${name}”${shown.common ? ', without what it has in common with this one' : ''}:`;
+      const heading = `Summary of the session “${name}”${shown.shared.length ? ', without what it has in common with this one' : ''}:`;
       const isShown = this.isConnected && this.shown === shown;
       at.dispatchEvent(new CustomEvent('draft', { detail: { session: to, text: `${heading}\n\n${text}`, isAddition: true } }));
       if (isShown) {
@@ -59,12 +80,29 @@ class Comparison extends View {
     this.dispatchEvent(new CustomEvent('close', { detail: { isForDraft } }));
   }
 
-  side(from, to, isOwn) {
+  /** What a side has done and used: files changed after the common part, and the tokens of the session. */
+  facts({ turns, toolCalls, files, usage }) {
+    const line = file => html`<li><code title=${file.path}>${file.path}</code>${file.added === undefined
+      ? nothing
+      : html` <span class="plus">+${file.added}</span> <span class="minus">−${file.removed}</span><span class="hidden"> lines</span>`}</li>`;
+    return html`<p class="facts">${count(turns, 'turn')}, ${count(toolCalls, 'tool call')}${usage
+        ? html`; <span title="of the whole session">${usage.used.toLocaleString('en')} of ${count(usage.size, 'token')}${usage.cost ? html`, ${usage.cost.amount} ${usage.cost.currency}` : nothing}</span>`
+        : nothing}</p>
+      ${files.length
+        ? html`<ul class="changed" aria-label="Files changed">${files.slice(0, FILES).map(line)}</ul>
+            ${files.length > FILES ? html`<details><summary>${files.length - FILES} more</summary><ul class="changed">${files.slice(FILES).map(line)}</ul></details>` : nothing}`
+        : html`<p class="facts">No files changed.</p>`}`;
+  }
+
+  side(from, to, isOwn, facts) {
     const node = this.node(from);
     const isWriting = Boolean(node) && node.summary !== null;
     const reason = this.reason(from, to, isOwn);
     const questions = node?.summary ? under('q/').filter(([, question]) => question.session === node.summary) : [];
-    return html`<header><h3>${this.name(from)}</h3>
+    const source = findNode(from)?.source;
+    const isOther = source !== findNode(to)?.source;
+    return html`<header><h3>${this.name(from)}${isOther ? html` <span class="mark">${sourceName(source)}</span>` : nothing}</h3>
+      ${this.facts(facts)}
       ${get('connection')?.readOnly
         ? nothing
         : html`<div class="bring">
@@ -85,15 +123,26 @@ class Comparison extends View {
     </header>`;
   }
 
+  /** Messages are counted as forks count them: without thoughts. */
+  common(shared) {
+    const messages = shared.filter(each => each.type === 'message' && each.role !== 'thought').length;
+    const others = shared.length - messages;
+    return `${count(messages, 'message')}${others ? ` and ${count(others, 'other entry', 'other entries')}` : ''} in common`;
+  }
+
   render() {
-    const { shared, rows, common, left, right } = this.shown;
-    const cell = entry => (entry ? html`<div class="entry ${entry.role ?? entry.type}"><header>${entry.role ?? entry.type}</header>${entryBody(entry)}</div>` : html`<div class="entry none"></div>`);
+    const { shared, rows, sides, left, right } = this.shown;
+    const cell = (entry, session) =>
+      entry
+        ? html`<div class="entry ${entry.role ?? entry.type}"><header>${who(entry)}</header>${entryBody(entry, session)}</div>`
+        : html`<div class="entry none"><span class="hidden">nothing</span></div>`;
+    const half = (row, entry, session) => html`<div class="side ${row.kind}">${cell(entry, session)}</div>`;
     return html`<div class="comparison" role="region" aria-label="Comparison" tabindex="0">
       <div class="head"><h2>Comparison</h2><button class="quiet" aria-label="Close the comparison" @click=${() => this.close()}>${icon('close')}</button></div>
-      <details><summary>${common === 1 ? '1 entry in common' : `${common} entries in common`}</summary>${shared.map(cell)}</details>
+      <details><summary>${this.common(shared)}</summary>${shared.map(each => cell(each, left))}</details>
       <div class="sides">
-        ${this.side(left, right, rows.some(row => row.left))} ${this.side(right, left, rows.some(row => row.right))}
-        ${rows.map(row => html`<div class="side ${row.kind}">${cell(row.left)}</div><div class="side ${row.kind}">${cell(row.right)}</div>`)}
+        ${this.side(left, right, rows.some(row => row.left), sides[0])} ${this.side(right, left, rows.some(row => row.right), sides[1])}
+        ${rows.map(row => html`${half(row, row.left, left)}${half(row, row.right, right)}`)}
       </div>
       ${rows.length ? nothing : html`<p class="empty">The two conversations are the same.</p>`}
     </div>`;

@@ -1,5 +1,5 @@
 // Entries of a conversation: messages, thoughts, tool calls.
-import { View, at, failed, go, html, icon, nothing, openMenu, say, unsafeHTML } from '/base.js';
+import { View, at, failed, go, html, icon, link, nothing, openMenu, say, unsafeHTML } from '/base.js';
 import { ask, get } from '/store.js';
 
 const STATUS = { pending: 'waiting', in_progress: 'running', completed: 'done', failed: 'failed', cancelled: 'cancelled' };
@@ -87,6 +87,11 @@ export function entryBody(entry) {
   return blocks;
 }
 
+const WHO = { user: 'You', agent: 'Agent', thought: 'Thought', tool: 'Tool call', notice: 'Notice' };
+
+/** Whose an entry is. */
+export const who = entry => WHO[entry.type === 'message' ? entry.role : entry.type];
+
 /** A session that has gone back before a prompt gives it to be edited. */
 function draft(session, done) {
   if (done.draft) at.dispatchEvent(new CustomEvent('draft', { detail: { session, text: done.draft } }));
@@ -102,7 +107,7 @@ export async function navigate(session, message) {
 }
 
 class Entry extends View {
-  static properties = { session: {}, position: {}, branch: { attribute: false }, busy: { attribute: false }, editing: { state: true } };
+  static properties = { session: {}, position: {}, branch: { attribute: false }, busy: { attribute: false }, linked: { attribute: false }, form: { state: true } };
 
   get entry() {
     return get(`e/${this.session}/${this.position}`);
@@ -118,9 +123,16 @@ class Entry extends View {
       const done = await ask(name, { session: this.session, position: this.position, ...args });
       if (done.select) go({ session: done.select });
       draft(this.session, done);
+      return true;
     } catch (error) {
       failed(error);
+      return false;
     }
+  }
+
+  copyLink() {
+    const address = link({ message: this.entry.id ?? `@${this.position}`, frame: null, compare: null });
+    navigator.clipboard.writeText(address).then(() => say('The link is copied. It works in browsers that have opened the address with the token.'), failed);
   }
 
   frames() {
@@ -141,24 +153,48 @@ class Entry extends View {
         return;
       }
     }
-    const edit = () => {
-      this.editing = menu.text;
-      this.updateComplete.then(() => this.querySelector('textarea')?.focus());
+    const begin = (what, text) => () => {
+      this.form = { what, text };
+      this.updateComplete.then(() => this.querySelector('form textarea, form input')?.focus());
     };
+    const forms = { edit: begin('edit', menu.text), label: begin('label', '') };
     openMenu(button, [
-      ...menu.items.map(item => ({ ...item, run: () => (item.action === 'edit' ? edit() : this.act(item.action)) })),
+      ...menu.items.map(item => ({ ...item, run: forms[item.action] ?? (() => this.act(item.action)) })),
       ...(entry.type === 'message'
         ? [{ label: 'Copy text', run: () => navigator.clipboard.writeText(menu.text).then(() => say('Copied.'), failed) }]
         : []),
+      { label: 'Copy link', run: () => this.copyLink() },
       { label: 'Show its frames', run: () => this.frames() },
     ]);
   }
 
-  edited(event) {
+  /** A fork with another prompt, or one with a label. */
+  async sent(event) {
     event.preventDefault();
-    const text = this.querySelector('textarea').value;
-    this.editing = null;
-    this.act('edit', { text });
+    const { form } = this;
+    if (form.isSent) return;
+    const given = event.target.elements.given.value;
+    this.form = { ...form, isSent: true };
+    const isDone = form.what === 'edit' ? await this.act('edit', { text: given }) : await this.act('fork', { label: given });
+    this.form = isDone ? null : form;
+  }
+
+  quit() {
+    this.form = null;
+    this.updateComplete.then(() => this.querySelector('.more')?.focus());
+  }
+
+  fork() {
+    const { what, text } = this.form;
+    return html`<form class="edit" @submit=${this.sent} @keydown=${event => event.key === 'Escape' && this.quit()}>
+      ${what === 'edit'
+        ? html`<textarea name="given" aria-label="Edited message" rows="4" .value=${text}></textarea>`
+        : html`<label>Label of the fork, optional <input name="given" maxlength="200" autocomplete="off" /></label>`}
+      <div class="buttons">
+        <button class="primary" type="submit">${what === 'edit' ? 'Fork and send' : 'Fork'}</button>
+        <button type="button" @click=${this.quit}>Cancel</button>
+      </div>
+    </form>`;
   }
 
   /** To another branch inside the session, at the message where they part. */
@@ -177,19 +213,11 @@ class Entry extends View {
     const entry = this.entry;
     if (!entry) return nothing;
     const kind = entry.type === 'message' ? entry.role : entry.type;
-    const who = { user: 'You', agent: 'Agent', thought: 'Thought', tool: 'Tool call', notice: 'Notice' }[kind];
-    return html`<article class="entry ${kind}" aria-label=${who} data-id=${entry.id ?? nothing}>
-      ${kind === 'user' || kind === 'agent' ? html`<header>${who}${this.branch ? this.switch() : nothing}</header>` : nothing}
-      ${typeof this.editing === 'string'
-        ? html`<form class="edit" @submit=${this.edited}>
-            <textarea aria-label="Edited message" rows="4" .value=${this.editing}></textarea>
-            <div class="buttons">
-              <button class="primary" type="submit">Fork and send</button>
-              <button type="button" @click=${() => (this.editing = null)}>Cancel</button>
-            </div>
-          </form>`
-        : entryBody(entry)}
-      <button class="quiet more" aria-label=${`Actions for: ${who}`} aria-haspopup="menu" @click=${this.menu}>${icon('more')}</button>
+    const name = who(entry);
+    return html`<article class="entry ${kind}${this.linked ? ' linked' : ''}" aria-label=${name} data-id=${entry.id ?? nothing}>
+      ${kind === 'user' || kind === 'agent' ? html`<header>${name}${this.branch ? this.switch() : nothing}</header>` : nothing}
+      ${this.form?.what === 'edit' ? this.fork() : entryBody(entry)} ${this.form?.what === 'label' ? this.fork() : nothing}
+      <button class="quiet more" aria-label=${`Actions for: ${name}`} aria-haspopup="menu" @click=${this.menu}>${icon('more')}</button>
     </article>`;
   }
 }

@@ -3,6 +3,9 @@ import { LitElement, html } from '/lib/lit-element/lit-element.js';
 import { nothing } from '/lib/lit-html/lit-html.js';
 
 class Menu extends LitElement {
+  /** The item that was chosen once and waits for a second press. */
+  static properties = { asked: { state: true } };
+
   createRenderRoot() {
     return this;
   }
@@ -35,7 +38,7 @@ class Menu extends LitElement {
 
   close(refocus = true) {
     this.remove();
-    if (refocus) this.button.focus();
+    if (refocus) this.back.focus();
   }
 
   key(event) {
@@ -53,12 +56,16 @@ class Menu extends LitElement {
 
   run(item) {
     if (item.enabled === false) return;
+    if (item.sure && this.asked !== item) {
+      this.asked = item;
+      return;
+    }
     this.close();
     item.run();
   }
 
   render() {
-    return html`<div class="menu" role="menu" @keydown=${this.key}>
+    return html`<div class="menu" role="menu" @keydown=${this.key} @contextmenu=${event => event.preventDefault()}>
       ${this.items.map(
         item => html`<button
           role="menuitem"
@@ -66,7 +73,7 @@ class Menu extends LitElement {
           aria-disabled=${item.enabled === false ? 'true' : 'false'}
           @click=${() => this.run(item)}
         >
-          <span>${item.label}</span>${item.reason ? html`<small>${item.reason}</small>` : nothing}
+          <span role=${this.asked === item ? 'alert' : nothing}>${this.asked === item ? item.sure : item.label}</span>${item.reason ? html`<small>${item.reason}</small>` : nothing}
         </button>`,
       )}
     </div>`;

@@ -27,6 +27,19 @@ function shown(topic) {
   return source && source === net.source && OF_SOURCE.has(name) ? name : topic;
 }
 
+/** A session of any source by its key, with the id of its source; that of an agent that is driven is empty. */
+export function findNode(key) {
+  for (const [rest, value] of under('sessions')) {
+    const node = value.nodes.find(each => each.key === key);
+    if (node) return { node, source: rest.replace('@', '') };
+  }
+  return undefined;
+}
+
+export function sourceName(source) {
+  return get('sources')?.find(each => each.id === source)?.name ?? '';
+}
+
 /** Where the frames of the source that is shown are loaded from. */
 export function downloads() {
   return net.source ? `/source/${net.source}` : '';
@@ -55,7 +68,8 @@ export function watch(callback) {
   return () => watchers.delete(callback);
 }
 
-function announce(changed) {
+/** Has the page drawn anew for some topics, or for all of them. */
+export function announce(changed) {
   for (const callback of watchers) callback(changed);
 }
 

@@ -26,8 +26,8 @@ class Talk extends View {
         this.earlier = 0;
         this.files = [];
         this.sticks = true;
-        this.comparison = null;
       }
+      if (!at.compare) this.comparison = null;
       this.requestUpdate();
     });
     at.addEventListener('compare', event => this.compare(event.detail));
@@ -52,8 +52,14 @@ class Talk extends View {
   async compare({ left, right }) {
     try {
       const result = await ask('compare', { session: left, other: right });
+      if (at.session !== left) return;
       this.keepDraft();
       this.comparison = { ...result, left, right };
+      go({ compare: right });
+      await this.updateComplete;
+      const view = this.querySelector('x-comparison');
+      await view?.updateComplete;
+      view?.querySelector('.comparison').focus();
     } catch (error) {
       failed(error);
     }
@@ -61,9 +67,13 @@ class Talk extends View {
 
   async endComparison(event) {
     this.comparison = null;
+    go({ compare: null });
     await this.updateComplete;
     const area = this.querySelector('.composer textarea');
-    if (!area || !event.detail.isForDraft) return;
+    if (!area || !event.detail.isForDraft) {
+      this.querySelector('.talk')?.focus();
+      return;
+    }
     area.focus();
     area.setSelectionRange(0, 0); // It is read from its beginning.
     area.scrollTop = 0;
@@ -187,7 +197,26 @@ class Talk extends View {
 
   stick() {
     const list = this.querySelector('.talk');
-    if (list && this.sticks) list.scrollTop = list.scrollHeight;
+    if (list && at.message !== null && this.read !== this.linkTo()) this.showLinked();
+    else if (list && this.sticks) list.scrollTop = list.scrollHeight;
+  }
+
+  /** What is linked to is kept in sight while the conversation is drawn, until its reader moves. */
+  showLinked() {
+    const { linked } = this;
+    if (linked === undefined) return;
+    this.sticks = false;
+    this.querySelector(`x-entry[data-position="${linked}"]`)?.scrollIntoView({ block: 'center' });
+  }
+
+  linkTo() {
+    return `${at.session} ${at.message}`;
+  }
+
+  /** The position of the entry that the address names, by its id or its position; undefined when there is none. */
+  position(positions) {
+    if (at.message === null) return undefined;
+    return positions.find(each => (at.message.startsWith('@') ? `@${each}` === at.message : get(`e/${at.session}/${each}`)?.id === at.message));
   }
 
   scrolled(event) {
@@ -199,12 +228,17 @@ class Talk extends View {
     this.lastTop = list.scrollTop;
   }
 
+  moved() {
+    this.read = this.linkTo();
+  }
+
   async send() {
     const area = this.querySelector('.composer textarea');
     const text = area.value;
     if (!text.trim() && !this.files.length) return;
     try {
       this.sticks = true;
+      this.moved();
       this.cancelled = null;
       await ask('prompt', { session: at.session, text, files: this.files });
       area.value = '';
@@ -261,12 +295,16 @@ class Talk extends View {
     // Where modes are an option, too, as always in version 2, that is where they are chosen.
     const isOption = (state.options ?? []).some(option => option.category === 'mode');
     const modes = isOption ? [] : (state.modes?.availableModes ?? []);
-    const set = (name, args) => ask(name, { session: at.session, ...args }).catch(failed);
+    const set = (name, args) =>
+      ask(name, { session: at.session, ...args }).catch(error => {
+        failed(error);
+        this.requestUpdate(); // What was chosen is not what is set.
+      });
     const flat = options => options.flatMap(each => each.options ?? [each]);
     return html`${modes.length
       ? html`<label class="setting"><span>mode</span>
           <select @change=${event => set('mode', { mode: event.target.selectedIndex })}>
-            ${modes.map(mode => html`<option ?selected=${live(mode.id === state.modes.currentModeId)}>${mode.name}</option>`)}
+            ${modes.map(mode => html`<option .selected=${live(mode.id === state.modes.currentModeId)}>${mode.name}</option>`)}
           </select></label>`
       : nothing}
     ${(state.options ?? []).map((option, index) =>
@@ -274,7 +312,7 @@ class Talk extends View {
         ? html`<label class="setting" title=${option.description ?? ''}><span>${option.name}</span>
             <select @change=${event => set('option', { option: index, value: event.target.value })}>
               ${flat(option.options).map(
-                each => html`<option .value=${each.value} ?selected=${each.value === option.currentValue}>${each.name}</option>`,
+                each => html`<option .value=${each.value} .selected=${live(each.value === option.currentValue)}>${each.name}</option>`,
               )}
             </select></label>`
         : option.type === 'boolean'
@@ -414,9 +452,12 @@ class Talk extends View {
     if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${get('connection')?.state === 'connected' ? 'This session is not open.' : 'The connection is gone.'}</p>
       <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open it</button></div>`;
     const positions = under(`e/${at.session}/`).map(([position]) => Number(position)).sort((a, b) => a - b);
-    const shown = positions.slice(-SHOWN - this.earlier);
+    this.linked = this.position(positions);
+    // As long as nobody has moved away from it, what is linked to is among what is shown.
+    const least = this.linked === undefined ? 0 : positions.length - positions.indexOf(this.linked);
+    const shown = positions.slice(-Math.max(SHOWN + this.earlier, least));
     const branches = get(`b/${at.session}`);
-    const failed = new Map((state.failed ?? []).map(each => [each.after, each.text]));
+    const failures = new Map((state.failed ?? []).map(each => [each.after, each.text]));
     const partings = branches ? this.partings(positions, branches) : null;
     return html`<div class="head">
         <h2 title=${node.id}>${node.title || node.name}</h2>
@@ -425,12 +466,12 @@ class Talk extends View {
         <code class="id" title="session id">${node.id}</code>
       </div>
       ${this.about(state)}
-      <div class="talk" tabindex="0" role="log" aria-label="Conversation" @scroll=${this.scrolled}>
+      <div class="talk" tabindex="0" role="log" aria-label="Conversation" @scroll=${this.scrolled} @wheel=${this.moved} @pointerdown=${this.moved} @keydown=${this.moved}>
         <div class="entries">
         ${shown.length < positions.length ? html`<button @click=${() => (this.earlier += SHOWN)}>Show earlier messages (${positions.length - shown.length})</button>` : nothing}
-        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry .session=${at.session} .position=${position} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failed.has(position) ? this.failure(failed.get(position)) : nothing}`)}
+        ${repeat(shown, position => `${at.session}/${position}`, position => html`<x-entry data-position=${position} .session=${at.session} .position=${position} .linked=${position === this.linked} .branch=${partings?.found.get(position)} .busy=${state.running}></x-entry>${failures.has(position) ? this.failure(failures.get(position)) : nothing}`)}
         ${partings ? this.after(state, branches, partings.last) : nothing}
-        ${shown.length ? nothing : html`<p class="empty">Nothing has been said yet.</p>`}
+        ${shown.length ? nothing : html`<p class="empty">${node.resumed ? 'Resumed: the agent knows what was said before, and has not sent it again. Load it to see it.' : 'Nothing has been said yet.'}</p>`}
         ${this.questions(at.session)} ${this.ended(state)}
         </div>
       </div>

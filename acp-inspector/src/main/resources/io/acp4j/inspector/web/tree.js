@@ -1,12 +1,13 @@
 // The sessions as a forest.
 import { View, at, failed, go, html, icon, nothing, openMenu, repeat, say } from '/base.js';
-import { ask, get } from '/store.js';
+import { ask, findNode, get, sourceName } from '/store.js';
 
 class Tree extends View {
   constructor() {
     super();
     this.folded = new Set();
     this.renaming = null;
+    this.deleting = null; // What was asked to be deleted once, by a key.
     at.addEventListener('go', () => this.requestUpdate());
   }
 
@@ -48,6 +49,7 @@ class Tree extends View {
     this.requestUpdate();
   }
 
+  /** Returns whether it was done. */
   async act(name, node, args = {}) {
     try {
       const done = await ask(name, { session: node.key, ...args });
@@ -56,39 +58,119 @@ class Tree extends View {
         const next = get('sessions')?.nodes.find(other => other.key === done.select);
         if (next && !next.open) this.open(next);
       }
+      return true;
     } catch (error) {
       failed(error);
+      return false;
     }
+  }
+
+  /** Why something cannot be done with a session; null when it can. */
+  reason(name, node) {
+    const { state, readOnly, can = {} } = get('connection') ?? {};
+    const lacks = (capability, is) => (is ? null : `The agent does not advertise ${capability}.`);
+    const isOpen = node.open ? 'It is open.' : null;
+    const isClosed = node.open ? null : 'Open it first.';
+    if (name === 'compare') return !at.session || at.session === node.key ? 'Choose another session first.' : null;
+    if (readOnly) return 'It can only be looked at.';
+    if (state !== 'connected') return 'Not connected.';
+    const reasons = {
+      load: () => lacks('loadSession', can.load) ?? isOpen,
+      resume: () => lacks('sessionCapabilities.resume', can.resume) ?? isOpen,
+      fork: () => lacks('sessionCapabilities.fork', can.fork) ?? isClosed,
+      branches: () => isClosed,
+      rename: () => lacks('sessionCapabilities.title', can.rename),
+      close: () => lacks('sessionCapabilities.close', can.close) ?? (node.open ? null : 'It is not open.'),
+      delete: () => lacks('sessionCapabilities.delete', can.delete),
+    };
+    return reasons[name]();
   }
 
   menu(event, node) {
     event.stopPropagation();
-    const can = get('connection')?.can ?? {};
-    const lacks = (name, is) => (is ? null : `The agent does not advertise ${name}.`);
-    const item = (label, run, reason, danger = false) => ({ label, run, enabled: !reason, reason, danger });
-    const other = at.session && at.session !== node.key;
-    const compare = item(
-      'Compare with the one shown',
-      () => at.dispatchEvent(new CustomEvent('compare', { detail: { left: at.session, right: node.key } })),
-      other ? null : 'Choose another session first.',
+    event.preventDefault();
+    const { readOnly, can = {} } = get('connection') ?? {};
+    const row = this.rowOf(node.key);
+    const item = (name, label, run, more = {}) => {
+      const reason = this.reason(name, node);
+      return { label, run, enabled: !reason, reason, ...more };
+    };
+    const compare = item('compare', 'Compare with the one shown', () =>
+      at.dispatchEvent(new CustomEvent('compare', { detail: { left: at.session, right: node.key } })),
     );
-    if (get('connection')?.readOnly) {
-      openMenu(event.currentTarget, [compare]);
-      return;
+    const kept = at.kept && at.kept !== node.key ? findNode(at.kept) : undefined;
+    const keeping = [
+      { label: 'Keep for a comparison', run: () => this.keepForComparison(node) },
+      ...(kept ? [{ label: `Compare with “${kept.node.name}” of ${sourceName(kept.source)}`, run: () => this.compareWithKept(node) }] : []),
+    ];
+    const items = readOnly
+      ? [compare, ...((get('sources') ?? []).length > 1 ? keeping : [])]
+      : [
+          item('load', 'Load', () => this.openBy('load', node)),
+          item('resume', 'Resume', () => this.openBy('resume', node)),
+          item('fork', 'Fork the whole session', () => this.act('fork', node)),
+          compare,
+          ...(can.branches ? [item('branches', 'Show its branches', () => this.branches(node))] : []),
+          item('rename', 'Rename', () => this.rename(node)),
+          item('close', 'Close', () => this.act('close', node)),
+          item('delete', 'Delete', () => this.remove(node), { sure: 'Delete for good?', danger: true }),
+        ];
+    this.focused = node.key;
+    openMenu(row.querySelector('.more'), items, row);
+  }
+
+  /** Sessions of two recordings are not shown at the same time: one is chosen first. */
+  keepForComparison(node) {
+    at.kept = node.key;
+    say('Choose “Compare with” in the menu of another session, of any recording.');
+  }
+
+  compareWithKept(node) {
+    go({ session: node.key });
+    at.dispatchEvent(new CustomEvent('compare', { detail: { left: node.key, right: at.kept } }));
+  }
+
+  rowOf(key) {
+    return [...this.querySelectorAll('[role=treeitem]')].find(row => row.dataset.key === key);
+  }
+
+  async focusRow(key) {
+    this.focused = key;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.rowOf(key)?.focus();
+  }
+
+  async openBy(how, node) {
+    go({ session: node.key });
+    await this.act('open', node, { how });
+  }
+
+  /** Deletes a session; whoever has the focus on its row has it on another one afterwards. */
+  async remove(node) {
+    const isFocused = this.rowOf(node.key)?.contains(document.activeElement);
+    const nodes = this.nodes();
+    const now = nodes.findIndex(each => each.key === node.key);
+    if (!(await this.act('delete', node)) || !isFocused) return;
+    const beside = nodes.find(each => each.key === node.parent) ?? nodes[now + 1] ?? nodes[now - 1];
+    const next = get('sessions')?.nodes.some(each => each.key === at.session) ? at.session : beside?.key;
+    if (next) this.focusRow(next);
+  }
+
+  /** What a key of the keyboard does, after a look at whether it can be done. */
+  byKey(name, node) {
+    const reason = this.reason(name, node);
+    if (reason) {
+      say(reason, true);
+    } else if (name === 'rename') {
+      this.rename(node);
+    } else if (this.deleting === node.key) {
+      this.deleting = null;
+      this.remove(node);
+    } else {
+      this.deleting = node.key;
     }
-    openMenu(event.currentTarget, [
-      item('Open', () => this.open(node), node.open ? 'It is open.' : null),
-      item(
-        'Fork the whole session',
-        () => this.act('fork', node),
-        lacks('sessionCapabilities.fork', can.fork) ?? (node.open ? null : 'Open it first.'),
-      ),
-      compare,
-      ...(can.branches ? [item('Show its branches', () => this.branches(node), node.open ? null : 'Open it first.')] : []),
-      item('Rename', () => this.rename(node), lacks('sessionCapabilities.title', can.rename)),
-      item('Close', () => this.act('close', node), lacks('sessionCapabilities.close', can.close) ?? (node.open ? null : 'It is not open.')),
-      item('Delete', () => this.act('delete', node), lacks('sessionCapabilities.delete', can.delete), true),
-    ]);
+    this.requestUpdate();
   }
 
   /** Those inside the session. */
@@ -110,14 +192,14 @@ class Tree extends View {
     this.querySelector('input')?.select();
   }
 
-  renamed(event, node) {
-    if (event.key === 'Escape') this.renaming = null;
-    if (event.key === 'Enter') {
-      this.renaming = null;
-      this.act('rename', node, { title: event.target.value }).then(() => say('Renamed.'));
-    }
+  async renamed(event, node) {
     event.stopPropagation();
-    this.requestUpdate();
+    if (event.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    const title = event.target.value;
+    this.renaming = null;
+    this.focusRow(node.key);
+    if (event.key === 'Enter' && (await this.act('rename', node, { title }))) say('Renamed.');
   }
 
   key(event) {
@@ -142,15 +224,25 @@ class Tree extends View {
         isOpen ? this.fold(node, true) : move(nodes.findIndex(other => other.key === node.parent) >= 0 ? nodes.findIndex(other => other.key === node.parent) : now),
       Enter: () => this.open(node),
       ' ': () => this.open(node),
-      F2: () => this.rename(node),
-      Delete: () => this.act('delete', node),
+      F2: () => this.byKey('rename', node),
+      Delete: () => this.byKey('delete', node),
+      ContextMenu: () => this.menu(event, node),
+      F10: event.shiftKey ? () => this.menu(event, node) : null,
     };
-    const isOwn = !get('connection')?.readOnly;
-    const action = isOwn || !['F2', 'Delete'].includes(event.key) ? actions[event.key] : null;
-    if (action && event.target.getAttribute('role') === 'treeitem') {
+    if (event.target.getAttribute('role') !== 'treeitem') return;
+    if (event.key !== 'Delete') this.keep();
+    const action = actions[event.key];
+    if (action) {
       action();
       event.preventDefault();
     }
+  }
+
+  /** A session that was to be deleted stays. */
+  keep() {
+    if (!this.deleting) return;
+    this.deleting = null;
+    this.requestUpdate();
   }
 
   current(nodes) {
@@ -173,6 +265,8 @@ class Tree extends View {
       class=${node.open ? 'open' : ''}
       @click=${() => this.open(node)}
       @focus=${() => (this.focused = node.key)}
+      @blur=${this.keep}
+      @contextmenu=${event => this.renaming !== node.key && this.menu(event, node)}
     >
       <span class="indent" .style=${`width:${Math.min(node.level, 12) * 14}px`}></span>
       <span
@@ -192,8 +286,10 @@ class Tree extends View {
             @click=${event => event.stopPropagation()}
             @keydown=${event => this.renamed(event, node)}
           />`
-        : html`<span class="name" title=${`${node.title || node.id}\n${node.cwd}`}>${name}</span>`}
-      ${node.aside
+        : html`<span class="name" title=${[name, ...(node.title && node.title !== name ? [node.title] : []), node.id, node.cwd].join('\n')}>${name}</span>`}
+      ${this.deleting === node.key
+        ? html`<span class="mark bad" role="alert">Delete for good?<span class="hidden"> Press Delete again.</span></span>`
+        : node.aside
         ? html`<span class="mark">aside</span>`
         : node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing}
       ${node.waiting ? html`<span class="badge" title="The agent waits for you">${node.waiting}</span>` : nothing}

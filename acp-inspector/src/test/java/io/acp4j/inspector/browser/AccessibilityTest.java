@@ -2,6 +2,7 @@ package io.acp4j.inspector.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.util.List;
@@ -80,5 +81,34 @@ class AccessibilityTest extends BrowserTest {
         page.sees(page.page().locator("x-menu [role=menu]"));
         page.page().keyboard().press("Enter");
         page.counts(page.sessions(), 2);
+        page.prompt().focus();
+        page.page().keyboard().type("two");
+        page.page().keyboard().press("Enter");
+        page.seesText(page.entries("agent").last(), "I have heard: one | two");
+        page.idle();
+
+        page.sessions().last().focus();
+        page.page().keyboard().press("ContextMenu");
+        fromMenu("Fork the whole session");
+        page.counts(page.sessions(), 3);
+        page.sessions().last().focus();
+        page.page().keyboard().press("Home");
+        page.page().keyboard().press("Shift+F10");
+        fromMenu("Compare with the one shown");
+        page.page().waitForFunction("() => document.activeElement.classList.contains('comparison')");
+        page.page().keyboard().press("Tab");
+        page.page().keyboard().press("Enter");
+        page.counts(page.page().locator("x-comparison"), 0);
+        page.page().waitForFunction("() => document.activeElement.classList.contains('talk')");
+    }
+
+    private void fromMenu(String label) {
+        Locator item = page.page().locator("x-menu [role=menuitem]", new Page.LocatorOptions().setHasText(label));
+        page.sees(item);
+        page.page().keyboard().press("Home");
+        while (!(Boolean) item.evaluate("item => item === document.activeElement")) {
+            page.page().keyboard().press("ArrowDown");
+        }
+        page.page().keyboard().press("Enter");
     }
 }

@@ -266,7 +266,9 @@ class BranchesTest extends BrowserTest {
         page.seesText(page.entries("agent").last(), "I have heard: one | by the way");
         page.idle();
 
-        page.choose(sessionMenu(page.sessions().first()), "Delete");
+        Locator menu = sessionMenu(page.sessions().first());
+        page.choose(menu, "Delete");
+        page.choose(menu, "Delete for good?");
         page.counts(page.sessions(), 2);
         page.seesText(page.entries("agent").last(), "I have heard: one | by the way");
         page.ask("still there");

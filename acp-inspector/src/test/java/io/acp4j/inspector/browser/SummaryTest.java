@@ -24,8 +24,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The summary of a session that is compared becomes a draft of the other one. */
 class SummaryTest extends BrowserTest {
 
-    private static final String OF_FORK =
-            "Summary of the session “fork@2”, without what it has in common with this one:";
+    /** The heading of a draft that comes from a fork, which is called like its first prompt. */
+    private static String of(String fork) {
+        return "Summary of the session “" + fork + "”, without what it has in common with this one:";
+    }
 
     private Locator comparison() {
         return page.page().locator(".comparison");
@@ -121,7 +123,7 @@ class SummaryTest extends BrowserTest {
             compared("three");
             bring(0).click();
 
-            draftIs(OF_FORK + "\n\nYou said: one | three. Quoted: > three");
+            draftIs(of("three") + "\n\nYou said: one | three. Quoted: > three");
             page.seesText(page.entries("agent").last(), "I have heard: one | two");
             page.counts(page.entries("user"), 2);
             page.counts(page.sessions(), 2);
@@ -159,7 +161,7 @@ class SummaryTest extends BrowserTest {
         compare();
         bring(0).click();
 
-        draftIs("written there\n\n" + OF_FORK + "\n\nYou said: one | three. Quoted: > three");
+        draftIs("written there\n\n" + of("three") + "\n\nYou said: one | three. Quoted: > three");
         page.sessions().last().click();
         draftIs("written here");
     }
@@ -174,7 +176,7 @@ class SummaryTest extends BrowserTest {
         assertThat(page.page().evaluate("() => document.activeElement.textContent"))
                 .isEqualTo("Bring its summary over");
         page.page().keyboard().press("Enter");
-        draftIs(OF_FORK + "\n\nYou said: one | three. Quoted: > three");
+        draftIs(of("three") + "\n\nYou said: one | three. Quoted: > three");
         page.page().keyboard().type("Use this. ");
         page.page().keyboard().press("Enter");
         page.seesText(page.entries("agent").last(), "I have heard: one | two | Use this. Summary of the session");
@@ -194,12 +196,12 @@ class SummaryTest extends BrowserTest {
             assertThat(bring(0).getAttribute("aria-disabled")).isEqualTo("true");
             bring(0).click(new Locator.ClickOptions().setForce(true));
             page.counts(page.sessions(), 3);
-            page.button("Cancel the summary of fork@2").focus();
+            page.button("Cancel the summary of be slow").focus();
             page.page().keyboard().press("Enter");
 
-            page.seesText(toast(), "No summary of “fork@2”: it was cancelled");
+            page.seesText(toast(), "No summary of “be slow”: it was cancelled");
             page.counts(page.sessions(), 2);
-            page.counts(page.button("Cancel the summary of fork@2"), 0);
+            page.counts(page.button("Cancel the summary of be slow"), 0);
             assertThat(toast().textContent()).doesNotContain("still there");
             assertThat(bring(0).getAttribute("aria-disabled")).isEqualTo("false");
             page.button("Close the comparison").click();
@@ -216,7 +218,7 @@ class SummaryTest extends BrowserTest {
         compared(own);
         bring(0).click();
 
-        page.seesText(toast(), "No summary of “fork@2”: " + why);
+        page.seesText(toast(), "No summary of “" + own + "”: " + why);
         page.counts(page.sessions(), 2);
         page.counts(page.page().locator(".sides .running"), 0);
         page.sees(page.frame("session/delete").first());
@@ -238,7 +240,7 @@ class SummaryTest extends BrowserTest {
         page.seesText(page.entries("agent").last(), "I wait.");
         page.button("Throw away").click();
 
-        page.seesText(toast(), "No summary of “fork@2”: ");
+        page.seesText(toast(), "No summary of “be slow”: ");
         page.counts(page.sessions(), 2);
     }
 
@@ -254,13 +256,13 @@ class SummaryTest extends BrowserTest {
         page.seesText(reason(0), "The agent writes the summary, in a fork…");
         page.button("Allow once").click();
 
-        page.seesText(toast(), "The summary of “fork@2” is a draft in");
+        page.seesText(toast(), "The summary of “be careful” is a draft in");
         page.sees(comparison());
         page.counts(page.sessions(), 2);
         page.button("Close the comparison").click();
         draftIs("meanwhile");
         toFirst();
-        draftIs(OF_FORK + "\n\nIt was allowed.");
+        draftIs(of("be careful") + "\n\nIt was allowed.");
     }
 
     @Test
@@ -401,7 +403,7 @@ class SummaryTest extends BrowserTest {
                 }
             }
         }
-        page.button("Cancel the summary of fork@2").click();
+        page.button("Cancel the summary of be slow").click();
         page.counts(page.sessions(), 2);
     }
 }

@@ -3,6 +3,14 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
+import io.acp4j.inspector.Inspector;
+import io.acp4j.inspector.ScriptedAgent;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Sessions, their forks, and what becomes of them. */
@@ -86,8 +94,18 @@ class TreeTest extends BrowserTest {
 
         page.selected().focus();
         page.page().keyboard().press("Delete");
+        page.seesText(page.selected(), "Delete for good?");
+        page.picture("delete");
+        page.page().keyboard().press("ArrowUp");
+        page.page().keyboard().press("ArrowDown");
+        page.counts(page.page().locator("[role=treeitem] .mark.bad"), 0);
+        page.page().keyboard().press("Delete");
+        page.seesText(page.selected(), "Delete for good?");
+        page.counts(page.sessions(), 2);
+        page.page().keyboard().press("Delete");
 
         page.counts(page.sessions(), 1);
+        page.page().waitForFunction("() => document.activeElement.getAttribute('role') === 'treeitem'");
         page.counts(page.selected(), 1);
         page.seesText(page.entries("agent").last(), "one | two");
     }
@@ -126,11 +144,57 @@ class TreeTest extends BrowserTest {
         source.locator(".more").click();
         page.choose(page.page().locator("x-menu"), "Compare with the one shown");
 
-        page.seesText(page.page().locator(".comparison > details summary").first(), "2 entries in common");
+        page.seesText(page.page().locator(".comparison > details summary").first(), "2 messages in common");
         page.counts(page.page().locator(".side.differs"), 4);
         page.seesText(page.page().locator(".side.differs").nth(0), "other");
         page.seesText(page.page().locator(".side.differs").nth(1), "two");
+        page.seesText(page.page().locator(".side.differs header").first(), "You");
+        // The answers differ in their last word.
+        assertThat(markedWords()).isEqualTo("other two other two");
         page.picture("comparison");
+        page.button("Close the comparison").click();
+        assertThat(markedWords()).isEmpty();
+    }
+
+    private String markedWords() {
+        return (String)
+                page.page().evaluate("() => [...CSS.highlights.get('differing-words')].map(String).join(' ')");
+    }
+
+    @Test
+    void filesAndUsageStandBesideTheSidesOfAComparison() {
+        talked();
+        page.choose(page.menu(page.entries("agent").first()), "Fork here");
+        page.counts(page.sessions(), 2);
+        page.counts(page.entries("agent"), 1);
+        page.ask("tool");
+        page.ask("wide");
+        page.seesText(page.page().locator(".usage"), "12,000");
+        Locator source = page.sessions().first();
+        source.hover();
+        source.locator(".more").click();
+        page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+
+        Locator left = page.page().locator(".sides > header").first();
+        Locator right = page.page().locator(".sides > header").last();
+        page.seesText(left.locator(".facts").first(), "2 turns, 3 tool calls; 12,000 of 200,000 tokens");
+        page.seesText(left.locator(".changed li").first(), "/project/README.md +1 −1");
+        page.seesText(left.locator(".changed li").last(), "/project/WIDE.md +1 −1");
+        page.seesText(right.locator(".facts").first(), "1 turn, 0 tool calls");
+        page.seesText(right.locator(".facts").last(), "No files changed.");
+        // A long line of a difference is there to its end.
+        assertThat(page.page()
+                        .evaluate("() => [...document.querySelectorAll('.comparison .rows')]"
+                                + ".every(rows => rows.scrollWidth <= rows.clientWidth + 1)"))
+                .isEqualTo(true);
+        for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
+            page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            Axe.isAccessible(page, "comparison, " + scheme);
+            for (int width : new int[] {1360, 800}) {
+                page.page().setViewportSize(width, 900);
+                page.picture("comparison-" + scheme.name().toLowerCase(Locale.ROOT) + "-" + width);
+            }
+        }
     }
 
     @Test
@@ -143,5 +207,152 @@ class TreeTest extends BrowserTest {
         page.sessions().first().click();
 
         page.seesText(page.entries("agent").last(), "one | two");
+    }
+
+    @Test
+    void afterTheDeletionOfARootItsNextSiblingIsShown() {
+        connected().newSession().ask("first").newSession().ask("second").newSession().ask("third");
+        Locator second = page.sessions()
+                .filter(new Locator.FilterOptions().setHasText(selectedId("second")));
+        second.click();
+        page.seesText(page.entries("agent"), "I have heard: second");
+        String next = page.sessions().nth(index(second) + 1).getAttribute("data-key");
+
+        second.hover();
+        second.locator(".more").click();
+        page.choose(page.page().locator("x-menu"), "Delete");
+        page.counts(page.sessions(), 3);
+        page.choose(page.page().locator("x-menu"), "Delete for good?");
+
+        page.counts(page.sessions(), 2);
+        page.counts(page.page().locator("[role=treeitem][aria-selected=true][data-key='" + next + "']"), 1);
+    }
+
+    private int index(Locator row) {
+        return (int) row.evaluate("row => [...row.parentElement.children].indexOf(row)");
+    }
+
+    /** The name of the row whose conversation has heard a prompt. */
+    private String selectedId(String heard) {
+        for (int i = 0; i < 3; i++) {
+            page.sessions().nth(i).click();
+            page.seesText(page.entries("agent"), "I have heard: ");
+            if (page.entries("agent").textContent().contains(heard)) {
+                return page.selected().locator(".name").textContent();
+            }
+        }
+        throw new AssertionError("no session has heard " + heard);
+    }
+
+    @Test
+    void forksOfOneMessageAreToldApartByLabelAndByPrompt() {
+        talked();
+        page.choose(page.menu(page.entries("agent").first()), "Label and fork");
+        page.page().locator(".edit input").fill("with a cache");
+        page.picture("label");
+        page.page().locator(".edit input").press("Enter");
+        page.counts(page.sessions(), 2);
+        page.seesText(page.selected().locator(".name"), "with a cache");
+        page.seesText(page.selected().locator(".mark"), "fork@2");
+        page.sessions().first().click();
+        page.counts(page.entries("agent"), 2);
+        page.choose(page.menu(page.entries("agent").first()), "Fork here");
+        page.counts(page.sessions(), 3);
+        page.counts(page.entries("agent"), 1);
+        page.ask("without a cache");
+        page.seesText(page.selected().locator(".name"), "without a cache");
+        page.seesText(page.selected().locator(".mark"), "fork@2");
+        page.picture("labels");
+        page.tab("Agent");
+        page.button("Connect anew").click();
+        page.counts(page.page().locator("[role=treeitem].open"), 0);
+        page.counts(page.sessions().filter(new Locator.FilterOptions().setHasText("with a cache")), 1);
+        page.page().locator("[role=treeitem]").filter(new Locator.FilterOptions().setHasText("fork@2")).last().click();
+        page.sees(page.entries("agent").last());
+    }
+
+    @Test
+    void titlesAreChangedAndRefusalsAreSaid() {
+        talked();
+        page.selected().focus();
+        page.page().keyboard().press("F2");
+        Locator title = page.page().locator("[role=treeitem] input");
+        title.fill("  ");
+        title.press("Enter");
+        page.seesText(page.page().locator(".toast.bad"), "a title has at least one character");
+        isOnARow();
+        page.page().keyboard().press("F2");
+        title.press("Escape");
+        page.counts(title, 0);
+        isOnARow();
+        page.page().keyboard().press("F2");
+        title.fill("queues");
+        title.press("Enter");
+        page.seesText(page.selected().locator(".name"), "queues");
+        page.seesText(page.page().locator(".toast"), "Renamed.");
+        isOnARow();
+
+        page.selected().hover();
+        page.selected().locator(".more").click();
+        page.choose(page.page().locator("x-menu"), "Close");
+        page.counts(page.page().locator("[role=treeitem].open"), 0);
+        page.seesText(page.sessions().locator(".name"), "queues");
+        page.sessions().click();
+        page.seesText(page.entries("agent").last(), "one | two");
+    }
+
+    private void isOnARow() {
+        page.page().waitForFunction("() => document.activeElement.getAttribute('role') === 'treeitem'");
+    }
+
+    @Test
+    void sessionsAreResumedWithoutWhatWasSaidOrLoadedWithIt() {
+        talked();
+        page.tab("Agent");
+        page.button("Connect anew").click();
+        page.counts(page.page().locator("[role=treeitem].open"), 0);
+        page.sessions().hover();
+        page.sessions().locator(".more").click();
+        page.choose(page.page().locator("x-menu"), "Resume");
+        page.seesText(page.page().locator(".entries .empty"), "Resumed: the agent knows what was said before");
+        page.tab("Frames");
+        page.sees(page.frame("session/resume").first());
+        page.picture("resumed");
+        page.ask("three");
+        page.seesText(page.entries("agent").last(), "I have heard: one | two | three");
+
+        page.selected().hover();
+        page.selected().locator(".more").click();
+        Locator load = page.page().locator("x-menu [role=menuitem]").first();
+        page.seesText(load, "It is open.");
+        page.choose(page.page().locator("x-menu"), "Close");
+        page.counts(page.page().locator("[role=treeitem].open"), 0);
+        page.sessions().hover();
+        page.sessions().locator(".more").click();
+        page.choose(page.page().locator("x-menu"), "Load");
+        page.counts(page.entries("user"), 3);
+        page.sees(page.frame("session/load").first());
+    }
+
+    @Test
+    void keysAskTheSameCapabilitiesAsTheMenu() throws Exception {
+        AcpAgentBuilder bare = AcpAgent.builder("bare-agent", "1.0").onPrompt(turn -> turn.say("hello"));
+        try (ScriptedAgent other = new ScriptedAgent(bare.build());
+                Inspector second = Inspector.start(other.source(directory), 0)) {
+            second.agent().connect().join();
+            page.open(second.address()).connected().newSession();
+            page.selected().focus();
+            page.page().keyboard().press("F2");
+            page.seesText(page.page().locator(".toast.bad"), "The agent does not advertise sessionCapabilities.title.");
+            page.counts(page.page().locator("[role=treeitem] input"), 0);
+            page.page().keyboard().press("Delete");
+            page.seesText(page.page().locator(".toast.bad"), "The agent does not advertise sessionCapabilities.delete.");
+            page.counts(page.page().locator("[role=treeitem] .mark.bad"), 0);
+            page.page().keyboard().press("Shift+F10");
+            Locator resume = page.page().locator("x-menu [role=menuitem]").nth(1);
+            page.seesText(resume, "The agent does not advertise sessionCapabilities.resume.");
+            assertThat(resume.getAttribute("aria-disabled")).isEqualTo("true");
+            page.page().navigate("about:blank");
+        }
     }
 }

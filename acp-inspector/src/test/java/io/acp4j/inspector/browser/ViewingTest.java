@@ -33,7 +33,8 @@ class ViewingTest extends BrowserTest {
             page.open(viewer.address());
             page.sees(page.page().locator(".state.recorded"));
             page.counts(page.sessions(), 2);
-            page.seesText(page.sessions().last().locator(".name"), "fork@");
+            page.seesText(page.sessions().last().locator(".name"), "in the fork");
+            page.seesText(page.sessions().last().locator(".mark"), "fork@");
             page.sessions().first().click();
             page.seesText(page.entries("agent").first(), "I have heard: one");
             page.counts(page.entries("tool"), 3);
@@ -45,14 +46,19 @@ class ViewingTest extends BrowserTest {
             page.tab("Findings");
             page.seesText(page.page().locator("x-findings .empty"), "No rule");
 
-            Locator more = page.sessions().last();
-            more.hover();
-            more.locator(".more").click();
-            page.choose(page.page().locator("x-menu"), "Compare with the one shown");
+            page.choose(sessionMenu(page.sessions().last()), "Compare with the one shown");
             page.seesText(page.page().locator(".comparison > details summary").first(), "in common");
             page.button("Close the comparison").click();
+            page.choose(sessionMenu(page.sessions().first()), "Keep for a comparison");
 
             page.page().locator("select.sources").selectOption("broken.jsonl");
+            page.choose(sessionMenu(page.sessions().last()), "Compare with “one” of first.jsonl");
+            page.seesText(page.page().locator(".sides > header").first(), "broken.jsonl");
+            page.seesText(page.page().locator(".sides > header").last(), "first.jsonl");
+            page.counts(page.page().locator(".side.differs"), 4); // The fork has a prompt and an answer more.
+            page.picture("comparison-recordings");
+            page.button("Close the comparison").click();
+            page.tab("Findings");
             page.counts(page.page().locator(".finding"), 1);
             page.seesText(page.page().locator(".finding"), "UPD-002");
             page.picture("findings");
@@ -78,6 +84,12 @@ class ViewingTest extends BrowserTest {
             assertThat(((Number) overflow).intValue()).isLessThanOrEqualTo(0);
             leave();
         }
+    }
+
+    private Locator sessionMenu(Locator row) {
+        row.hover();
+        row.locator(".more").click();
+        return page.page().locator("x-menu");
     }
 
     @Test
@@ -166,6 +178,7 @@ class ViewingTest extends BrowserTest {
             page.selected().click();
             page.seesText(page.entries("agent").last(), "I have heard: one | two");
             page.selected().focus();
+            page.page().keyboard().press("Delete");
             page.page().keyboard().press("Delete");
             page.counts(page.sessions(), 1);
             leave();

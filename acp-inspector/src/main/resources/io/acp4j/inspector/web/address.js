@@ -1,0 +1,100 @@
+// What the user looks at; kept in the address, so that each state can be linked to.
+import { findNode, get, net, sourceName, under, watch } from '/store.js';
+
+export const at = new EventTarget();
+at.source = null;
+at.session = null;
+at.message = null; // The id of a message or a tool call; else its place, after an @.
+at.compare = null; // The session that is shown beside the other one.
+at.frame = null;
+at.tab = null;
+at.filter = {};
+at.kept = null; // The session that another one is to be compared with.
+
+/** Sessions by their ids: keys are other ones in each connection. Here they wait until such a session is there. */
+let wanted = { session: null, compare: null, beside: null };
+
+/** Sources have other ids each time, so they are named as long as a name is that of one only. */
+function sourceLabel(id) {
+  const name = sourceName(id);
+  const isAlone = (get('sources') ?? []).filter(each => each.name === name).length === 1;
+  return isAlone ? name : id;
+}
+
+/** The source that an address names; undefined when there is none. */
+export function sourceOf(label) {
+  const sources = get('sources') ?? [];
+  return (sources.find(each => each.name === label) ?? sources.find(each => each.id === label))?.id;
+}
+
+/** The address of what is shown, with some of it changed. */
+export function link(change = {}) {
+  const seen = { ...at, ...change };
+  const parts = new URLSearchParams();
+  const put = (name, value) => value !== null && value !== undefined && value !== '' && parts.set(name, value);
+  const other = seen.compare ? findNode(seen.compare) : undefined;
+  put('source', seen.source && sourceLabel(seen.source));
+  put('session', seen.session ? (findNode(seen.session)?.node.id ?? wanted.session) : wanted.session);
+  put('message', seen.message);
+  put('compare', other ? other.node.id : wanted.compare);
+  put('beside', other ? (other.source !== (seen.source ?? '') ? sourceLabel(other.source) : null) : wanted.beside);
+  put('frame', seen.frame);
+  put('tab', seen.tab);
+  const hash = parts.toString();
+  return location.origin + location.pathname + location.search + (hash ? `#${hash}` : '');
+}
+
+export function go(change) {
+  if ('session' in change) {
+    wanted = { session: null, compare: null, beside: null };
+    if (change.session !== at.session) Object.assign(at, { message: null, compare: null });
+  }
+  if ('compare' in change) wanted.compare = null;
+  Object.assign(at, change);
+  remember();
+  history.replaceState(null, '', link());
+  at.dispatchEvent(new Event('go'));
+}
+
+export function readAddress() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  Object.assign(at, { source: parts.get('source'), session: null, compare: null, message: parts.get('message'), tab: parts.get('tab') });
+  at.frame = parts.has('frame') ? Number(parts.get('frame')) : null;
+  wanted = { session: parts.get('session'), compare: parts.get('compare'), beside: parts.get('beside') };
+}
+
+/** Ids of what is shown outlive its keys. */
+function remember() {
+  const node = at.session && findNode(at.session)?.node;
+  if (node) wanted.session = node.id;
+}
+
+function nodeBy(id, source) {
+  const nodes = source === undefined ? get('sessions')?.nodes : under('sessions').find(([rest]) => rest === (source && `@${source}`))?.[1].nodes;
+  return nodes?.find(node => node.id === id);
+}
+
+/** Goes to what the address names as soon as it is there, and to a session again that has another key now. */
+function resolve() {
+  if (at.session && findNode(at.session)) {
+    const before = wanted.session;
+    remember();
+    if (before !== wanted.session) history.replaceState(null, '', link());
+  } else if (wanted.session) {
+    const node = nodeBy(wanted.session);
+    if (!node) return;
+    Object.assign(at, { session: node.key, compare: null });
+    at.dispatchEvent(new Event('go'));
+  }
+  if (wanted.compare && at.session && get(`m/${at.session}`)) {
+    const other = nodeBy(wanted.compare, wanted.beside === null ? undefined : sourceOf(wanted.beside));
+    if (!other) return;
+    wanted.compare = null;
+    at.dispatchEvent(new CustomEvent('compare', { detail: { left: at.session, right: other.key } }));
+  }
+}
+
+watch(changed => {
+  const isAbout = topic => topic.startsWith('sessions') || topic === 'sources' || topic === `m/${at.session}`;
+  if (net.online && (changed === null || [...changed].some(isAbout))) resolve();
+});
