@@ -150,10 +150,10 @@ public interface SessionClient extends ClientPeer {
      * calls do that themselves. It is for work that does nothing else meanwhile; a client of a version of the protocol that has no such
      * state is told nothing, and so is every client by what is no work's client.
      *
-     * @param <T> the type of the answer
-     * @param answer what the work waits for
-     * @return the same answer, as soon as the report has ended
+     * @param <T> the type of the result
+     * @param result what the work waits for
+     * @return the same result, as soon as the report has ended
      */
     @Unstable("protocol-version-2")
-    <T> CompletableFuture<T> requireAction(CompletableFuture<T> answer);
+    <T> CompletableFuture<T> requireAction(CompletableFuture<T> result);
 }

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 public interface SupervisorListener {
 
     /**
-     * Takes notice that the connection is lost, before the first attempt to replace it.
+     * Called when the connection is lost, before the first attempt to replace it.
      *
      * @param loss why, and which sessions and turns were under way
      */
     default void onLost(ConnectionLoss loss) {}
 
     /**
-     * Takes notice of an attempt to come.
+     * Called before an attempt to connect again.
      *
      * @param attempt which one, counted from 1
      * @param delay how long it is until then
@@ -28,14 +28,14 @@ public interface SupervisorListener {
     default void onRetry(int attempt, Duration delay, @Nullable Throwable failure) {}
 
     /**
-     * Takes notice that there is a connection again.
+     * Called when there is a connection again.
      *
      * @param restoration the new client, what is open again, and what is not
      */
     default void onRestored(Restoration restoration) {}
 
     /**
-     * Takes notice that no more attempts are made; the supervisor has ended.
+     * Called when no more attempts are made; the supervisor has ended.
      *
      * @param loss what was lost
      * @param failure why the last attempt failed

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * is an object, a list of names and values, of {@code "NAME=value"} or of pairs; of members, variables and options with the name of
  * a secret ({@link Secrets#isSecretName}), those in {@code _meta} included; and in every text what {@link Secrets#redact} finds.
  * {@link Builder#redact} leaves out more. One recorder serves one connection; it is added
- * with {@link io.acp4j.rpc.ConnectionOptions.Builder#listener} and closed by whoever made it.
+ * with {@link io.acp4j.rpc.ConnectionOptions.Builder#listener} and closed by the caller that made it.
  *
  * @since 0.1.0
  */

@@ -38,7 +38,7 @@ public final class SessionStores {
      *
      * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql://HOST/DATABASE?…}; what follows a {@code ?} are
      *     settings of the driver
-     * @return the store; whoever opened it closes it
+     * @return the store; the caller closes it
      * @throws IllegalArgumentException when the URL is of another form
      * @throws SessionStoreException when the store cannot be opened: it is damaged or of a later version, the server does not respond,
      *     access is denied
@@ -52,7 +52,7 @@ public final class SessionStores {
      *
      * @param url as for {@link #open(String)}
      * @param options limits, durability, credentials
-     * @return the store; whoever opened it closes it
+     * @return the store; the caller closes it
      * @throws IllegalArgumentException when the URL is of another form
      * @throws SessionStoreException when the store cannot be opened
      */
@@ -83,7 +83,7 @@ public final class SessionStores {
      * otherwise that of a directory. The file in a directory is {@code sessions.db}.
      *
      * @param directoryOrFile where
-     * @return the store; whoever opened it closes it
+     * @return the store; the caller closes it
      * @throws SessionStoreException when the store cannot be opened
      */
     public static SessionStore open(Path directoryOrFile) {
@@ -95,7 +95,7 @@ public final class SessionStores {
      *
      * @param directoryOrFile as for {@link #open(Path)}
      * @param options limits and durability
-     * @return the store; whoever opened it closes it
+     * @return the store; the caller closes it
      * @throws SessionStoreException when the store cannot be opened
      */
     public static SessionStore open(Path directoryOrFile, JdbcStoreOptions options) {

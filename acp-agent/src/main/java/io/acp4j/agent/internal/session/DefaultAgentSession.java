@@ -185,13 +185,13 @@ public final class DefaultAgentSession implements AgentSession {
                 this);
     }
 
-    /** Tells the author that the session, which is closed, has ended; for a handler thread. */
+    /** Calls the handler of the author for the end of the session, which is closed; on a handler thread. */
     void end() {
         end.run(this);
     }
 
     /**
-     * Tells the author that the session, which is closed, has ended.
+     * Calls the handler of the author for the end of the session, which is closed, on a handler thread.
      *
      * @return completes when the author's handler has returned
      */

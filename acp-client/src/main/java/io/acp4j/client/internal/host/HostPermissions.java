@@ -98,7 +98,7 @@ public final class HostPermissions {
         SessionId id = question.session().id();
         Memory memory = memories.computeIfAbsent(id, any -> new Memory(settings.maxRemembered()));
         if (sessions.find(id) == null) {
-            // It has ended since; whoever forgets it may have been here before.
+            // It has ended since; what forgets it may have been here before.
             forget(id);
         }
         Object subject = settings.subject().apply(question);

@@ -87,7 +87,7 @@ public final class Elicitations {
         return Asking.begin(asked -> CompletableFuture.completedFuture(handler.handle(asked)), request, context);
     }
 
-    /** Takes notice that a visit is complete; ids that are not known, or no longer, are to be ignored. */
+    /** Called when a visit is complete; ids that are not known, or no longer, are to be ignored. */
     public void complete(CompleteElicitationNotification notification) {
         if (outstanding.remove(notification.elicitationId()) && completed != null) {
             completed.accept(notification.elicitationId());

@@ -12,7 +12,7 @@ import io.acp4j.schema.update.UserMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an update says of a message as a whole, whoever speaks. */
+/** What an update says of a message as a whole, of the user or of the agent. */
 record WholeMessage(MessageRole role, MessageId id, Patch<List<ContentBlock>> content, Patch<Meta> meta) {
 
     /** Reads an update; null when it is about something else, or about a piece. */

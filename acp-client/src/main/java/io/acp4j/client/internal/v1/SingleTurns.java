@@ -163,7 +163,7 @@ final class SingleTurns implements SessionTurns {
 
     @Override
     public void forgotten() {
-        // The response to the prompt ends the turn, whoever follows the session.
+        // The response to the prompt ends the turn, whether or not anything follows the session.
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of the user that came while the response to a prompt is awaited, since any of them may be that prompt, and what ended
- * the work that they belong to. Guarded by whoever has it.
+ * the work that they belong to. Guarded by the lock of its owner.
  */
 final class Echoes {
 

@@ -122,7 +122,7 @@ public final class Spans implements ConnectionListener {
         }
 
         @Override
-        @SuppressWarnings("MustBeClosedChecker") // closed by whoever runs the handler
+        @SuppressWarnings("MustBeClosedChecker") // closed by what runs the handler
         public Scope handling() {
             return context.makeCurrent()::close;
         }

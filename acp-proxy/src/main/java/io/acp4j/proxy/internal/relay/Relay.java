@@ -138,7 +138,7 @@ public final class Relay implements ProxyConnection {
         }
     }
 
-    /** Takes notice that a transport delivers nothing more. */
+    /** Called when a transport delivers nothing more. */
     void ended(Hop hop, CloseReason reason, boolean canSend) {
         noteFirst(hop, reason);
         for (Hop other : hops) {
@@ -146,7 +146,7 @@ public final class Relay implements ProxyConnection {
                 other.transport().close();
             }
         }
-        // What the others still have to say may reach whoever has only stopped talking.
+        // What the others still have to say may still reach a peer that has only stopped sending.
         if (!canSend || hops.stream().allMatch(Hop::hasEnded)) {
             hops.forEach(each -> each.transport().close());
         }

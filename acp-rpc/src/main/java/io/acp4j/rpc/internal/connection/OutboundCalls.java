@@ -79,7 +79,7 @@ final class OutboundCalls {
         return removed;
     }
 
-    /** Ends all requests and every later one; whoever gets a request from here must fail it. */
+    /** Ends all requests and every later one; the caller must fail the requests that it gets from here. */
     List<OutboundCall<?>> close(CloseReason reason) {
         if (closed == null) {
             closed = reason;

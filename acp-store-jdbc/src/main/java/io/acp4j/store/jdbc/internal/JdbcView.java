@@ -64,7 +64,7 @@ class JdbcView implements StoreView {
         this.dialect = dialect;
     }
 
-    /** Takes the rows away from whoever kept the view: its connection serves others next. */
+    /** Refuses further use of the view: its connection serves others next. */
     final void end() {
         ended = true;
     }

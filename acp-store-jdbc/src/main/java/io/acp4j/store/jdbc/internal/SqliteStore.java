@@ -108,7 +108,7 @@ public final class SqliteStore implements SessionStore {
         }
     }
 
-    /** Waits for whoever is writing. The last one to close folds the log into the file. */
+    /** Waits for the writer. The last one to close folds the log into the file. */
     @Override
     public void close() {
         closed = true;

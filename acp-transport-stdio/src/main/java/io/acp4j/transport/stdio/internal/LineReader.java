@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads lines and delivers them; the end is delivered once, by whoever finds out first, and never beside a frame.
+ * Reads lines and delivers them; the end is delivered once, by the first thread that finds out, and never beside a frame.
  */
 public final class LineReader implements Runnable, LineFramer.Sink {
 

@@ -282,7 +282,7 @@ public final class SessionWire implements Wire {
         transport.gone(reason);
     }
 
-    /** Closes for a failure of whoever should serve the connection. */
+    /** Closes because what should serve the connection has failed. */
     public void giveUp(@Nullable Throwable cause) {
         String text = "the connection could not be served";
         transport.close(WsCloseReason.failure(CloseCodes.INTERNAL_ERROR, text, cause), CloseCodes.INTERNAL_ERROR, text);

@@ -5,7 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /**
- * Looks at the lines of a request's head as they are sent. Netty puts folded lines together, which hides from whoever looks at
+ * Looks at the lines of a request's head as they are sent. Netty puts folded lines together, which hides from code that looks at
  * the headers later that a proxy before this server may have read them otherwise.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9112#section-5.2">RFC 9112 on folded lines</a>
