@@ -60,12 +60,7 @@ final class SessionScenarios {
     /** Names a directory of its own for a session that is made, loaded or resumed. */
     private static void directory(Stage stage) throws InterruptedException {
         Map<String, String> methods = Map.of(
-                "newSession",
-                "session/new",
-                "loadSession",
-                stage.agent().loading(),
-                "resumeSession",
-                "session/resume");
+                "newSession", "session/new", "loadSession", stage.agent().loading(), "resumeSession", "session/resume");
         for (String command : List.of("newSession", "loadSession", "resumeSession")) {
             if (stage.probe().has("driver:" + command)) {
                 String place = stage.probe().temporaryDirectory();
