@@ -208,7 +208,8 @@ public final class MessageSchema {
             case OBJECT -> object(type);
             case UNION -> union(type);
             case MEMBER_UNION -> memberUnion(type);
-            case WORDS -> entries("type", "string", "enum", List.copyOf(type.words().keySet()));
+            case WORDS ->
+                entries("type", "string", "enum", List.copyOf(type.words().keySet()));
             case ID -> entries("type", "string");
             case MARKER -> new LinkedHashMap<>(Objects.requireNonNull(SCALARS.get("object")));
             case BARE -> entries("type", "string");

@@ -79,8 +79,8 @@ public abstract class AgentConformanceTest {
     @TestFactory
     protected Stream<DynamicTest> agentConforms() throws InterruptedException {
         Settings settings = settings();
-        Stream<DynamicTest> tests = Stream.of(
-                ScenarioTests.ofExpectedFailures(expectedFailures(), List.of(V2Suite.of(1), V2Suite.of(2))));
+        Stream<DynamicTest> tests =
+                Stream.of(ScenarioTests.ofExpectedFailures(expectedFailures(), List.of(V2Suite.of(1), V2Suite.of(2))));
         for (int protocol : protocols()) {
             tests = Stream.concat(
                     tests,

@@ -79,8 +79,8 @@ public abstract class ClientConformanceTest {
      */
     @TestFactory
     protected Stream<DynamicTest> clientConforms() throws InterruptedException {
-        Stream<DynamicTest> tests = Stream.of(ScenarioTests.ofExpectedFailures(
-                expectedFailures(), List.of(ClientSuites.of(1), ClientSuites.of(2))));
+        Stream<DynamicTest> tests = Stream.of(
+                ScenarioTests.ofExpectedFailures(expectedFailures(), List.of(ClientSuites.of(1), ClientSuites.of(2))));
         for (int protocol : protocols()) {
             tests = Stream.concat(
                     tests,

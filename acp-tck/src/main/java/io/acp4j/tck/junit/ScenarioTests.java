@@ -56,8 +56,8 @@ final class ScenarioTests {
     static DynamicTest ofExpectedFailures(Set<String> expectedFailures, List<Suite> suites) {
         return DynamicTest.dynamicTest("expected failures are requirements", () -> {
             Set<String> unknown = new TreeSet<>(expectedFailures);
-            unknown.removeIf(id -> suites.stream()
-                    .anyMatch(suite -> suite.catalogue().find(id).isPresent()));
+            unknown.removeIf(id ->
+                    suites.stream().anyMatch(suite -> suite.catalogue().find(id).isPresent()));
             assertTrue(unknown.isEmpty(), () -> "expectedFailures() names what is no requirement: " + unknown);
         });
     }

@@ -54,8 +54,7 @@ class ScenarioTestsTest {
 
     private static Map<String, String> certify(Connector connector, Settings settings, String... expectedFailures)
             throws InterruptedException {
-        return results(
-                new ScenarioTests(SUITE, settings, false, Set.of(expectedFailures)).of(connector));
+        return results(new ScenarioTests(SUITE, settings, false, Set.of(expectedFailures)).of(connector));
     }
 
     @Test
@@ -76,8 +75,8 @@ class ScenarioTestsTest {
 
     @Test
     void anAgentThatNeedsAuthenticationFails() throws InterruptedException {
-        Map<String, String> results = certify(
-                new ReferenceConnector(new Faults().flag("auth-required")), FEW.withAuthMethod(null));
+        Map<String, String> results =
+                certify(new ReferenceConnector(new Faults().flag("auth-required")), FEW.withAuthMethod(null));
 
         assertThat(results.get(ScenarioTests.SUBJECT)).contains("authentication");
     }
@@ -85,11 +84,13 @@ class ScenarioTestsTest {
     @Test
     void whatCountsAndCouldNotBeTestedFails() throws InterruptedException {
         Faults refusing = new Faults()
-                .error("session/load", message -> message.at("/params/sessionId").asText().startsWith("sess-"), -32603);
+                .error(
+                        "session/load",
+                        message -> message.at("/params/sessionId").asText().startsWith("sess-"),
+                        -32603);
 
-        Map<String, String> results = certify(
-                new ReferenceConnector(refusing),
-                SETTINGS.withSelection(Set.of("LOAD-006"), Set.of()));
+        Map<String, String> results =
+                certify(new ReferenceConnector(refusing), SETTINGS.withSelection(Set.of("LOAD-006"), Set.of()));
 
         assertThat(results.get(ScenarioTests.VERDICT)).contains("not tested: LOAD-006");
     }

@@ -212,7 +212,12 @@ class ClientCommands {
     }
 
     ObjectNode setup(JsonNode command) {
-        return obj("cwd", command.path("cwd").asText("/tmp"), "mcpServers", arr());
+        return obj("cwd", cwd(command), "mcpServers", arr());
+    }
+
+    /** The directory that was chosen. */
+    String cwd(JsonNode command) {
+        return faults.has("stays-in-one-place") ? "/tmp" : command.path("cwd").asText("/tmp");
     }
 
     void open(JsonNode command, String method, String name, String capability) {

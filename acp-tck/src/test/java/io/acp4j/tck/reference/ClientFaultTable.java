@@ -207,6 +207,7 @@ final class ClientFaultTable {
         flag("SESS-015", "mixes-sessions");
         params("SESS-016", "request:session/close", params -> params.put("sessionId", "another"));
         flag("SESS-017", "sends-directories");
+        flag("SESS-020", "stays-in-one-place");
     }
 
     private static void replace(ObjectNode object, String member, String part, String other) {

@@ -125,8 +125,7 @@ public final class Faults {
             return once;
         }
         boolean response = key.startsWith("result:") || key.startsWith("error:");
-        return delays.getOrDefault(
-                key, response ? delays.getOrDefault(RESPONSES, Duration.ZERO) : Duration.ZERO);
+        return delays.getOrDefault(key, response ? delays.getOrDefault(RESPONSES, Duration.ZERO) : Duration.ZERO);
     }
 
     boolean has(String flag) {

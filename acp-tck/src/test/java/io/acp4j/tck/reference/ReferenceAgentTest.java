@@ -85,7 +85,8 @@ class ReferenceAgentTest {
     @Test
     void anAgentThatDoesNotLoadWhatIsOpenAndCannotClosePasses() throws InterruptedException {
         assertPassesAll(
-                new Faults().flag("refuses-open").change("result:initialize", SessionsEnd::cannotClose), Set.of("close"));
+                new Faults().flag("refuses-open").change("result:initialize", SessionsEnd::cannotClose),
+                Set.of("close"));
     }
 
     @Test
@@ -101,8 +102,9 @@ class ReferenceAgentTest {
         assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();
         assertThat(report.verdict()).isEqualTo(Verdict.PASS);
         assertThat(report.results())
-                .filteredOn(result -> List.of("LOAD", "RES").contains(result.requirement().area())
-                        && Collections.disjoint(result.requirement().needs(), absent))
+                .filteredOn(result ->
+                        List.of("LOAD", "RES").contains(result.requirement().area())
+                                && Collections.disjoint(result.requirement().needs(), absent))
                 .hasSizeGreaterThan(20)
                 .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
     }
@@ -160,7 +162,9 @@ class ReferenceAgentTest {
             InProcess.certify(
                     InProcess.SUITE, Connectors.to(Subject.http(endpoint.uri()), SETTINGS.startupTimeout()), SETTINGS);
 
-            assertThat(endpoint.sessions()).as("sessions that the run over HTTP has left").isEmpty();
+            assertThat(endpoint.sessions())
+                    .as("sessions that the run over HTTP has left")
+                    .isEmpty();
         }
         try (ReferenceEndpoint endpoint = new ReferenceEndpoint(new Faults())) {
             InProcess.certify(

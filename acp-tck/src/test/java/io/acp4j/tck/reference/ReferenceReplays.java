@@ -25,7 +25,9 @@ final class ReferenceReplays {
                     ? new Item("plan", "", item.text().replace("completed", "in_progress"), item.options())
                     : item);
         }
-        if (session.tells("fork all of this") && !session.parent.isEmpty() && agent.faults.has("forks-replay-shortly")) {
+        if (session.tells("fork all of this")
+                && !session.parent.isEmpty()
+                && agent.faults.has("forks-replay-shortly")) {
             items.replaceAll(item -> item.kind().contains("thought") ? shortened(item) : item);
         }
         if (agent.faults.has("forks-replay-words") && !session.parent.isEmpty() && session.tells("fork all of this")) {

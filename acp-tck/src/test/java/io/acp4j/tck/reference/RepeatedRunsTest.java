@@ -58,9 +58,10 @@ class RepeatedRunsTest {
     @Test
     void runsOnAStoreThatGrowsGiveTheSameOutcomes() throws InterruptedException {
         ReferenceConnector agents = new ReferenceConnector(new Faults()
-                .change("result:initialize", message -> FaultTable.child(
-                                message, "/result/agentCapabilities/sessionCapabilities")
-                        .remove("delete")));
+                .change(
+                        "result:initialize",
+                        message -> FaultTable.child(message, "/result/agentCapabilities/sessionCapabilities")
+                                .remove("delete")));
 
         assertThatRunsAreAlike(() -> agents);
         assertThat(agents.sessions()).hasSizeGreaterThan(RUNS * 100);

@@ -65,9 +65,7 @@ final class SessionFaults {
                             }
                             return null;
                         })
-                        .take(
-                                "session/new",
-                                (message, agent) -> silent.contains(agent) ? Reaction.silence() : null));
+                        .take("session/new", (message, agent) -> silent.contains(agent) ? Reaction.silence() : null));
         table.put(
                 "SESS-001",
                 new Faults()

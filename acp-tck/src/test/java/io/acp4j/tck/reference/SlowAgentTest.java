@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Agents that are correct and slow, or that speak several versions: time and versions are no faults. */
@@ -43,9 +45,10 @@ class SlowAgentTest {
                 .toList();
     }
 
-    /** As slow as agents with large models on small machines; {@code -Dtck.slow=true} takes some minutes. */
+    /** As slow as agents with large models on small machines; {@code -Dtck.slow=true} takes a quarter of an hour. */
     @Test
     @EnabledIfSystemProperty(named = "tck.slow", matches = "true")
+    @Timeout(value = 1, unit = TimeUnit.HOURS)
     void aVerySlowAgentPassesWithTheUsualWaits() throws InterruptedException {
         Faults slow = new Faults()
                 .slow("result:session/prompt", Duration.ofSeconds(20))

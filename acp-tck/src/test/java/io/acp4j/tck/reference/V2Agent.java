@@ -369,8 +369,7 @@ final class V2Agent {
 
     /** Returns whether the kit's only session of a directory is there. */
     private boolean isOfAnotherPlace(String cwd) {
-        return store.list().stream()
-                .anyMatch(kept -> kept.cwd.equals(cwd) && kept.title.equals("in another place"));
+        return store.list().stream().anyMatch(kept -> kept.cwd.equals(cwd) && kept.title.equals("in another place"));
     }
 
     private JsonNode list(JsonNode params) {

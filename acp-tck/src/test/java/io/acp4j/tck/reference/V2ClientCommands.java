@@ -92,7 +92,7 @@ final class V2ClientCommands extends ClientCommands implements V2Turns.Listener 
 
     @Override
     ObjectNode setup(JsonNode command) {
-        return obj("cwd", command.path("cwd").asText("/tmp"));
+        return obj("cwd", cwd(command));
     }
 
     @Override

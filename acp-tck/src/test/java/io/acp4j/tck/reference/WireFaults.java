@@ -90,7 +90,8 @@ final class WireFaults {
                 new Faults()
                         .rewrite(
                                 "request:session/request_permission",
-                                message -> List.of(message, message.deepCopy().put("id", fractions.incrementAndGet() + 0.5))));
+                                message -> List.of(
+                                        message, message.deepCopy().put("id", fractions.incrementAndGet() + 0.5))));
         table.put(
                 "RPC-007",
                 new Faults().rewrite("request:session/request_permission", message -> List.of(message, message)));

@@ -24,15 +24,15 @@ final class CancelScenarios {
     /** Returns the scenarios; stop reasons are judged by a schema. */
     static List<Scenario> all(MessageShapes shapes) {
         return List.of(
-            scenario("cancel/turn", "CANC-001 CANC-002 CANC-003 CANC-004 CANC-005", CancelScenarios::turn),
-            scenario("cancel/idle", "CANC-006 CANC-007 CANC-013", CancelScenarios::idle),
-            scenario("cancel/other-session", "CANC-008", CancelScenarios::otherSession),
-            scenario("cancel/permission", "CANC-009", CancelScenarios::permission),
-            scenario("cancel/twice", "CANC-010", CancelScenarios::twice),
-            scenario("cancel/at-once", "CANC-011", probe -> atOnce(probe, shapes.words("StopReason"))),
-            scenario("cancel/back-to-back", "CANC-016", CancelScenarios::backToBack),
-            scenario("cancel/request", "CANC-012", CancelScenarios::request),
-            scenario("cancel/other-request", "CANC-014", CancelScenarios::otherRequest));
+                scenario("cancel/turn", "CANC-001 CANC-002 CANC-003 CANC-004 CANC-005", CancelScenarios::turn),
+                scenario("cancel/idle", "CANC-006 CANC-007 CANC-013", CancelScenarios::idle),
+                scenario("cancel/other-session", "CANC-008", CancelScenarios::otherSession),
+                scenario("cancel/permission", "CANC-009", CancelScenarios::permission),
+                scenario("cancel/twice", "CANC-010", CancelScenarios::twice),
+                scenario("cancel/at-once", "CANC-011", probe -> atOnce(probe, shapes.words("StopReason"))),
+                scenario("cancel/back-to-back", "CANC-016", CancelScenarios::backToBack),
+                scenario("cancel/request", "CANC-012", CancelScenarios::request),
+                scenario("cancel/other-request", "CANC-014", CancelScenarios::otherRequest));
     }
 
     private CancelScenarios() {}

@@ -41,7 +41,9 @@ record Conversation(Probe probe, Session session, List<Message> messages) {
         return new Conversation(
                 probe,
                 session,
-                probe.has("loadSession") ? Message.conversation(Message.replay(probe, session)) : List.copyOf(messages));
+                probe.has("loadSession")
+                        ? Message.conversation(Message.replay(probe, session))
+                        : List.copyOf(messages));
     }
 
     Link link() {

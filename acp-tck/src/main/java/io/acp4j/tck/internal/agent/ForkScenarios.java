@@ -84,8 +84,7 @@ final class ForkScenarios {
             probe.skip("FORK-079", "there is one mode only");
             return;
         }
-        JsonNode state =
-                Reload.load(probe, conversation.session()).reply().need("session/load");
+        JsonNode state = Reload.load(probe, conversation.session()).reply().need("session/load");
         JsonNode now = state.at("/modes/currentModeId");
         probe.check("FORK-079", Shapes.isAbsent(now) || now.asText().equals(current), current, state);
     }
@@ -105,8 +104,7 @@ final class ForkScenarios {
             probe.skip("FORK-179", "no option has a choice");
             return;
         }
-        JsonNode state =
-                Reload.load(probe, conversation.session()).reply().need("session/load");
+        JsonNode state = Reload.load(probe, conversation.session()).reply().need("session/load");
         String now = OptionScenarios.current(state.path("configOptions"), chosen.option());
         probe.check(
                 "FORK-179",
@@ -245,7 +243,11 @@ final class ForkScenarios {
         JsonNode id = reply.need("session/fork").path("sessionId");
         if (probe.has("history") && Shapes.isId(id)) {
             List<String> forked = conversation.history(new Session(other, id.asText()));
-            probe.check("FORK-113", forked.equals(conversation.texts()), conversation.texts().toString(), forked);
+            probe.check(
+                    "FORK-113",
+                    forked.equals(conversation.texts()),
+                    conversation.texts().toString(),
+                    forked);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.acp4j.tck.internal.agent;
 
 import static io.acp4j.tck.internal.probe.Scenario.scenario;
-import static io.acp4j.tck.internal.wire.Json.node;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,17 +21,17 @@ final class InitScenarios {
     /** Returns the scenarios; capabilities are judged by a schema. */
     static List<Scenario> all(MessageShapes shapes) {
         return List.of(
-            scenario(
-                    "init/answer",
-                    "INIT-001 INIT-002 INIT-003 INIT-006 INIT-007 INIT-008 INIT-016",
-                    probe -> answer(probe, shapes)),
-            scenario("init/version", "INIT-004 INIT-005", InitScenarios::version),
-            scenario("init/minimal", "INIT-009", InitScenarios::minimal),
-            scenario("init/unknown-capabilities", "INIT-010", InitScenarios::unknownCapabilities),
-            scenario("init/null-capabilities", "INIT-011", InitScenarios::nullCapabilities),
-            scenario("init/no-version", "INIT-012", InitScenarios::noVersion),
-            scenario("init/too-early", "INIT-013 INIT-014", InitScenarios::tooEarly),
-            scenario("init/twice", "INIT-015", InitScenarios::twice));
+                scenario(
+                        "init/answer",
+                        "INIT-001 INIT-002 INIT-003 INIT-006 INIT-007 INIT-008 INIT-016",
+                        probe -> answer(probe, shapes)),
+                scenario("init/version", "INIT-004 INIT-005", InitScenarios::version),
+                scenario("init/minimal", "INIT-009", InitScenarios::minimal),
+                scenario("init/unknown-capabilities", "INIT-010", InitScenarios::unknownCapabilities),
+                scenario("init/null-capabilities", "INIT-011", InitScenarios::nullCapabilities),
+                scenario("init/no-version", "INIT-012", InitScenarios::noVersion),
+                scenario("init/too-early", "INIT-013 INIT-014", InitScenarios::tooEarly),
+                scenario("init/twice", "INIT-015", InitScenarios::twice));
     }
 
     private InitScenarios() {}

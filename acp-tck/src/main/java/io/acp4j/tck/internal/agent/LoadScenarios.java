@@ -56,9 +56,8 @@ final class LoadScenarios {
         }
         int end = reload.reply().index();
         List<String> replayed = Message.texts(Message.conversation(reload.before()));
-        List<String> late = Message.texts(Message.conversation(reload.updates().stream()
-                .filter(entry -> entry.index() > end)
-                .toList()));
+        List<String> late = Message.texts(Message.conversation(
+                reload.updates().stream().filter(entry -> entry.index() > end).toList()));
         probe.check("LOAD-005", late.isEmpty(), "nothing after the answer", late);
         if (late.isEmpty()) {
             compare(probe, said, replayed);

@@ -75,7 +75,8 @@ final class MemoryScenarios {
         Session session = probe.talk();
         Link link = session.link();
         session.prompt("in some mode").need();
-        String mode = OptionScenarios.setOtherMode(link, session.id(), probe.profile().session().path("modes"));
+        String mode = OptionScenarios.setOtherMode(
+                link, session.id(), probe.profile().session().path("modes"));
         if (mode == null) {
             probe.skip("MODE-008", "there is one mode only");
             return;
@@ -98,11 +99,7 @@ final class MemoryScenarios {
             return;
         }
         JsonNode state = Reload.load(probe, session).reply().need("session/load");
-        probe.check(
-                "CONF-011",
-                chosen.isIn(state.path("configOptions")),
-                chosen.toString(),
-                state);
+        probe.check("CONF-011", chosen.isIn(state.path("configOptions")), chosen.toString(), state);
     }
 
     /** Returns the tool calls that a turn reported. */

@@ -33,17 +33,17 @@ final class PromptScenarios {
     /** Returns the scenarios; stop reasons are judged by a schema. */
     static List<Scenario> all(MessageShapes shapes) {
         return List.of(
-            scenario(
-                    "prompt/content",
-                    "PROMPT-001 PROMPT-002 PROMPT-003 PROMPT-004 PROMPT-005 PROMPT-006 PROMPT-007 PROMPT-008 PROMPT-010"
-                            + " PROMPT-016",
-                    probe -> content(probe, shapes.words("StopReason"))),
-            scenario("prompt/late-updates", "PROMPT-009", PromptScenarios::lateUpdates),
-            scenario("prompt/memory", "PROMPT-011", PromptScenarios::memory),
-            scenario("prompt/two-at-once", "PROMPT-012", PromptScenarios::twoAtOnce),
-            scenario("prompt/chunks", "PROMPT-013", PromptScenarios::chunks),
-            scenario("prompt/large-answer", "PROMPT-014", PromptScenarios::largeAnswer),
-            scenario("prompt/stop-reasons", "PROMPT-015", PromptScenarios::stopReasons));
+                scenario(
+                        "prompt/content",
+                        "PROMPT-001 PROMPT-002 PROMPT-003 PROMPT-004 PROMPT-005 PROMPT-006 PROMPT-007 PROMPT-008 PROMPT-010"
+                                + " PROMPT-016",
+                        probe -> content(probe, shapes.words("StopReason"))),
+                scenario("prompt/late-updates", "PROMPT-009", PromptScenarios::lateUpdates),
+                scenario("prompt/memory", "PROMPT-011", PromptScenarios::memory),
+                scenario("prompt/two-at-once", "PROMPT-012", PromptScenarios::twoAtOnce),
+                scenario("prompt/chunks", "PROMPT-013", PromptScenarios::chunks),
+                scenario("prompt/large-answer", "PROMPT-014", PromptScenarios::largeAnswer),
+                scenario("prompt/stop-reasons", "PROMPT-015", PromptScenarios::stopReasons));
     }
 
     private PromptScenarios() {}

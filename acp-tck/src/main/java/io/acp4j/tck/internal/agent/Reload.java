@@ -61,9 +61,7 @@ record Reload(Session session, Call call, Reply reply) {
 
     /** What came of the session before the response. */
     List<Entry> before() {
-        return updates().stream()
-                .filter(entry -> entry.index() < reply.index())
-                .toList();
+        return updates().stream().filter(entry -> entry.index() < reply.index()).toList();
     }
 
     /** What came of the session so far since the request. */

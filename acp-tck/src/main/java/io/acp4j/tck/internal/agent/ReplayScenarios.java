@@ -28,8 +28,8 @@ final class ReplayScenarios {
     private static void thoughts(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         session.prompt("keep the next thought in mind").need();
-        String thought =
-                Replayed.thoughts(session.act("thought").need("agent_thought_chunk").updates());
+        String thought = Replayed.thoughts(
+                session.act("thought").need("agent_thought_chunk").updates());
         String again = Replayed.thoughts(Message.replay(probe, session));
         probe.check("LOAD-013", again.contains(thought), thought, again);
     }
@@ -83,7 +83,8 @@ final class ReplayScenarios {
         Session session = probe.talk();
         Link link = session.link();
         session.prompt("in a mode to inherit").need();
-        String mode = OptionScenarios.setOtherMode(link, session.id(), probe.profile().session().path("modes"));
+        String mode = OptionScenarios.setOtherMode(
+                link, session.id(), probe.profile().session().path("modes"));
         if (mode == null) {
             probe.skip("FORK-121", "there is one mode only");
             probe.skip("FORK-122", "there is one mode only");

@@ -43,7 +43,8 @@ final class Replayed {
             String id = update.path("toolCallId").asText();
             boolean named = Shapes.isId(update.path("toolCallId"));
             if (named && (entry.update().equals("tool_call") || entry.update().equals("tool_call_update"))) {
-                calls.put(id, calls.getOrDefault(id, new ToolCall("", "pending")).with(update));
+                calls.put(
+                        id, calls.getOrDefault(id, new ToolCall("", "pending")).with(update));
             }
         }
         return List.copyOf(calls.values());

@@ -79,8 +79,7 @@ final class ServiceScenarios {
         Call ofFirst = first.start("tck: permission");
         Entry asked = link.needRequest(ofFirst.sent(), "session/request_permission");
         Call ofSecond = second.start("tck: permission");
-        Entry askedToo = link.await(
-                ofSecond.sent(), entry -> entry.method().equals("session/request_permission"));
+        Entry askedToo = link.await(ofSecond.sent(), entry -> entry.method().equals("session/request_permission"));
         link.on("session/request_permission", request -> allow(request));
         link.respond(asked, allow(asked));
         if (askedToo != null) {
@@ -93,9 +92,7 @@ final class ServiceScenarios {
     private static ObjectNode allow(Entry request) {
         return obj(
                 "result",
-                obj(
-                        "outcome",
-                        obj("outcome", "selected", "optionId", request.at("/params/options/0/optionId"))));
+                obj("outcome", obj("outcome", "selected", "optionId", request.at("/params/options/0/optionId"))));
     }
 
     private static boolean canBeAllowed(Turn turn) {

@@ -29,7 +29,10 @@ public final class ClientSuite {
     public static Suite create(MessageShapes shapes) {
         List<Monitor> monitors = new ArrayList<>(monitorsOfBoth());
         monitors.addAll(List.of(
-                envelopeMonitor(shapes.methodsOf("agent")), new CapabilityMonitor(), new ServerMonitor(), shapeMonitor(shapes)));
+                envelopeMonitor(shapes.methodsOf("agent")),
+                new CapabilityMonitor(),
+                new ServerMonitor(),
+                shapeMonitor(shapes)));
         return new Suite(
                 "client",
                 1,

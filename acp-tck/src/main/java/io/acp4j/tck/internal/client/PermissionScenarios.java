@@ -142,8 +142,10 @@ final class PermissionScenarios {
             String tool = "t-" + each.get(1);
             stage.send(Stage.update(
                     child, "tool_call", "toolCallId", tool, "title", "Write", "kind", "edit", "status", "pending"));
-            Reply reply = stage.call(METHOD, stage.agent()
-                    .question(child, tool, arr(option("go", "allow_once"), option("stop", "reject_once"))));
+            Reply reply = stage.call(
+                    METHOD,
+                    stage.agent()
+                            .question(child, tool, arr(option("go", "allow_once"), option("stop", "reject_once"))));
             stage.check(
                     "CLI-PERM-011",
                     chosen(reply).equals("selected:" + each.get(1)),

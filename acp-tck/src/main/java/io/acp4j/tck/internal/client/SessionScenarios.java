@@ -7,6 +7,7 @@ import static io.acp4j.tck.internal.client.Stage.responders;
 import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Responder;
@@ -14,6 +15,7 @@ import io.acp4j.tck.internal.probe.Responders;
 import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
+import java.util.Map;
 
 /** Sessions, and what is not called because the agent does not offer it. */
 final class SessionScenarios {
@@ -46,9 +48,30 @@ final class SessionScenarios {
             play("session/refused", "CLI-SESS-014", SessionScenarios::refusing, SessionScenarios::refused),
             play("session/apart", "CLI-SESS-015", SessionScenarios::apart),
             play("session/close", "CLI-SESS-016", offering("close"), SessionScenarios::close),
+            play(
+                    "session/directory",
+                    "CLI-SESS-020",
+                    agent -> responders(agent, obj("load", obj(), "resume", obj())),
+                    SessionScenarios::directory),
             play("session/directories", "CLI-SESS-017", SessionScenarios::directories));
 
     private SessionScenarios() {}
+
+    /** Names a directory of its own for a session that is made, loaded or resumed. */
+    private static void directory(Stage stage) throws InterruptedException {
+        Map<String, String> methods = Map.of(
+                "newSession", "session/new", "loadSession", stage.agent().loading(), "resumeSession", "session/resume");
+        for (String command : List.of("newSession", "loadSession", "resumeSession")) {
+            if (stage.probe().has("driver:" + command)) {
+                String place = stage.probe().temporaryDirectory();
+                Entry last = stage.last();
+                stage.ask(command, "session", "in " + place, "cwd", place).need(command);
+                String method = methods.getOrDefault(command, command);
+                JsonNode cwd = stage.needCall(last, method).at("/params/cwd");
+                stage.check("CLI-SESS-020", cwd.asText().equals(place), method + " with the cwd " + place, cwd);
+            }
+        }
+    }
 
     private static ObjectNode offering(String capability) {
         return obj(capability, obj());

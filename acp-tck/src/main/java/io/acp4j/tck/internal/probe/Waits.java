@@ -37,8 +37,7 @@ public final class Waits {
     static Waits of(Settings settings, Pace pace) {
         return new Waits(
                 longer(settings.timeout(), pace.response().multipliedBy(MARGIN)),
-                longer(
-                        settings.timeout(), longer(pace.turn(), pace.response()).multipliedBy(MARGIN)),
+                longer(settings.timeout(), longer(pace.turn(), pace.response()).multipliedBy(MARGIN)),
                 settings);
     }
 

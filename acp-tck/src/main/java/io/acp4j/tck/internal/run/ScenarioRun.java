@@ -57,7 +57,6 @@ public record ScenarioRun(
     }
 
     private ScenarioRun with(String difference, boolean onlyLate) {
-        return new ScenarioRun(
-                scenario, millis, findings, recordings, inCompany, difference, onlyLate, shared, late);
+        return new ScenarioRun(scenario, millis, findings, recordings, inCompany, difference, onlyLate, shared, late);
     }
 }

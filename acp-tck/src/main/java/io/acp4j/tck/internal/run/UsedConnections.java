@@ -30,14 +30,14 @@ final class UsedConnections {
                 used.stream().filter(run -> !run.onlyWhenUsed().isEmpty()).toList();
         List<String> names =
                 different.stream().map(run -> run.scenario().name()).toList();
-        long inTime =
-                different.stream().filter(run -> !run.onlyLateWhenUsed()).count();
+        long inTime = different.stream().filter(run -> !run.onlyLateWhenUsed()).count();
         if (inTime >= ENOUGH || different.size() >= ENOUGH_LATE) {
             return new Result(
                     requirement, Outcome.FAIL, EXPECTED, different.get(0).onlyWhenUsed(), false, names);
         }
-        String once =
-                different.isEmpty() ? "" : "seen too rarely: " + different.get(0).onlyWhenUsed();
+        String once = different.isEmpty()
+                ? ""
+                : "seen too rarely: " + different.get(0).onlyWhenUsed();
         return new Result(requirement, Outcome.PASS, "", once, false, names);
     }
 }

@@ -106,8 +106,9 @@ public final class MessageShapes {
         Set<String> words = known == null ? new TreeSet<>() : new TreeSet<>(known.words(type));
         JsonNode definition = definitions.path(type);
         definition.path("enum").forEach(word -> words.add(word.asText()));
-        variants(definition).filter(each -> each.has("const")).forEach(each -> words.add(each.path("const")
-                .asText()));
+        variants(definition)
+                .filter(each -> each.has("const"))
+                .forEach(each -> words.add(each.path("const").asText()));
         return words;
     }
 
@@ -122,7 +123,8 @@ public final class MessageShapes {
     }
 
     private static Stream<JsonNode> variants(JsonNode union) {
-        return Stream.of("anyOf", "oneOf").flatMap(word -> StreamSupport.stream(union.path(word).spliterator(), false));
+        return Stream.of("anyOf", "oneOf")
+                .flatMap(word -> StreamSupport.stream(union.path(word).spliterator(), false));
     }
 
     /**
@@ -134,7 +136,8 @@ public final class MessageShapes {
         Set<String> methods = known == null ? new TreeSet<>() : new TreeSet<>(known.methodsOf(side));
         for (Map<String, String> messages : List.of(requests, notifications)) {
             messages.forEach((method, type) -> {
-                if (List.of(side, "protocol").contains(definitions.path(type).path("x-side").asText())) {
+                if (List.of(side, "protocol")
+                        .contains(definitions.path(type).path("x-side").asText())) {
                     methods.add(method);
                 }
             });

@@ -36,7 +36,9 @@ public final class ClientSuites {
         Catalogue catalogue = Catalogue.ofClients(VERSION);
         List<Monitor> monitors = new ArrayList<>(ClientSuite.monitorsOfBoth());
         monitors.addAll(List.of(
-                ClientSuite.envelopeMonitor(shapes.methodsOf("agent")), ClientSuite.shapeMonitor(shapes), new OfferRules()));
+                ClientSuite.envelopeMonitor(shapes.methodsOf("agent")),
+                ClientSuite.shapeMonitor(shapes),
+                new OfferRules()));
         Stream<Scenario> ofBoth = ClientSuite.scenarios().stream()
                 .filter(scenario -> scenario.proves().stream()
                         .allMatch(id -> catalogue.find(id).isPresent()));

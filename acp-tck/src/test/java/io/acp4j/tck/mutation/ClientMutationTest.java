@@ -1,0 +1,37 @@
+package io.acp4j.tck.mutation;
+
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.client.v2.ClientSuites;
+import io.acp4j.tck.reference.Faults;
+import io.acp4j.tck.reference.ReferenceClientConnector;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The kit notices when a good client's traffic is altered; what became of each rule is in {@code target/client-mutations.txt}. */
+@Tag("verdicts")
+class ClientMutationTest {
+
+    private static Settings settings(Duration timeout) {
+        return Settings.defaults()
+                .withTimeouts(timeout, timeout)
+                .withSettle(Duration.ofMillis(40))
+                .withCwd(Path.of("/tmp").toAbsolutePath())
+                .withProfiles("rfd", "acp4j")
+                .withIsolated(true)
+                .withJobs(16);
+    }
+
+    @Test
+    void whateverIsAlteredInTheTrafficOfAGoodClientIsNoticed() throws Exception {
+        MutationRun run = new MutationRun(
+                ClientSuites.of(1),
+                () -> new ReferenceClientConnector(new Faults(), 1),
+                ClientMutationTest::settings,
+                "client-survivors.txt",
+                "client-mutations.txt");
+
+        run.assertThatAlterationsAreNoticed(500);
+    }
+}
