@@ -12,14 +12,17 @@ export function http2Fetch(address) {
 
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     signal?.throwIfAborted();
-    session ??= connect(origin);
-    session.on("error", () => {}); // its requests tell
+    if (session === undefined) {
+      session = connect(origin);
+      session.on("error", () => {}); // its requests tell
+    }
     const { pathname, search } = new URL(url);
     const sent = Object.fromEntries(new Headers(headers));
     const request = session.request(
       { ":method": method, ":path": pathname + search, ...sent },
       { signal, endStream: body === undefined },
     );
+    request.on("error", () => {}); // the response, or its body, tells; a request may be aborted before it has one
     const answered = once(request, "response", { signal });
     if (body !== undefined) {
       request.end(body);
@@ -30,7 +33,6 @@ export function http2Fetch(address) {
     for (const [name, value] of Object.entries(fields)) {
       [value].flat().forEach((one) => shown.append(name, one));
     }
-    request.on("error", () => {}); // the body tells
     return new Response(WITHOUT_BODY.includes(status) ? null : Readable.toWeb(request), { status, headers: shown });
   };
 }

@@ -9,11 +9,11 @@ import java.util.Objects;
  *
  * @param maxMessageBytes the longest message that is accepted, in bytes; a longer one is refused with 413; at least 1
  * @param maxQueuedBytes how many bytes may be queued for one event stream before those wait who send there; at least 1
- * @param maxQueuedBytesInAll how many bytes may be queued for all event streams of the connection before everybody waits who
- *     sends; at least {@code maxQueuedBytes}
+ * @param maxQueuedBytesInAll how many bytes may be queued for all event streams of the connection, and not yet be handed to their
+ *     sockets, before everybody waits who sends; at least {@code maxQueuedBytes}
  * @param maxStreams how many session streams there may be at once, open or with something queued; at least 1
  * @param replayBytes how many bytes of its last events each stream keeps for a client that comes back with
- *     {@code Last-Event-ID}; 0 keeps none, and the header is ignored
+ *     {@code Last-Event-ID}; 0 keeps none, and a client that has not received all that was sent is refused with 410
  * @param keepAliveInterval after how long without an event a comment is sent on a stream; zero sends none
  * @param slowReaderTimeout how long a client may leave what is sent to it unread; then the connection is closed; zero waits without
  *     limit

@@ -644,4 +644,189 @@ class ClientTest {
         made.send(prompt(2, "s"));
         assertThat(made.end.get(60, TimeUnit.SECONDS).kind()).isEqualTo(CloseReason.Kind.FAILURE);
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"params\":{\"update\":{\"sessionUpdate\":\"subagent_update\",\"sessionId\":\"child\"},\"sessionId\":\"s\"},"
+                        + "\"method\":\"session/update\",\"jsonrpc\":\"2.0\"}",
+                "{ \"jsonrpc\": \"2.0\", \"method\": \"session/update\", \"params\": { \"sessionId\": \"s\", \"update\": "
+                        + "{ \"sessionId\": \"child\", \"sessionUpdate\": \"subagent_update\" } } }"
+            })
+    void streamOfAnAgentThatAnUpdateTellsOfIsOpenedHoweverTheUpdateIsWritten(String update) throws Exception {
+        ScriptedServer.Stream connection = server.open(client);
+        connection.event(update);
+        assertThat(server.other().header("Acp-Session-Id")).isEqualTo("child");
+        assertThat(client.next().get("method").asText()).isEqualTo("session/update");
+    }
+
+    @Test
+    void endOfASessionStreamDoesNotFailRequestsThatHaveNotBeenPosted() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        ScriptedServer.Asked held = server.post();
+        client.send(prompt(3, "s"));
+        session.end();
+        JsonNode error = client.next();
+        assertThat(error.get("id").asInt()).isEqualTo(2);
+        assertThat(error.at("/error/data/reason").asText()).isEqualTo("stream_ended");
+        ScriptedServer.Stream again = server.other().events();
+        held.accept();
+        ScriptedServer.Asked next = server.post();
+        assertThat(next.body()).contains("\"id\":3");
+        next.accept();
+        again.event("{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
+        JsonNode response = client.next();
+        assertThat(response.get("id").asInt()).isEqualTo(3);
+        assertThat(response.has("result")).isTrue();
+    }
+
+    @Test
+    void streamThatIsOpenedTooLateIsNotReadBesideTheOneThatHasTakenItsPlace() throws Exception {
+        client = client(builder -> builder.openTimeout(Duration.ofSeconds(3)));
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.end();
+        ScriptedServer.Asked late = server.other();
+        ScriptedServer.Asked successor = server.other();
+        try {
+            late.events().event("{\"jsonrpc\":\"2.0\",\"method\":\"_late\"}");
+        } catch (IOException e) {
+            // The client has closed the socket.
+        }
+        await().during(Duration.ofMillis(300)).until(() -> client.poll() == null);
+        successor.events().event("{\"jsonrpc\":\"2.0\",\"method\":\"_in_time\"}");
+        assertThat(client.next().get("method").asText()).isEqualTo("_in_time");
+    }
+
+    private ScriptedServer.Stream openInVersion2() throws Exception {
+        client.send(RawClient.INITIALIZE.replace("\"protocolVersion\":1", "\"protocolVersion\":2"));
+        server.post()
+                .reply(
+                        200,
+                        "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":2}}",
+                        "Acp-Connection-Id",
+                        ScriptedServer.CONNECTION);
+        ScriptedServer.Stream stream = server.other().events();
+        client.next();
+        return stream;
+    }
+
+    /** In version 2 a turn goes on behind the response to its prompt, and nothing but the end of the connection can fail it. */
+    @Test
+    void sessionStreamThatIsCutInVersion2GoesOnBehindTheLastEventThatWasReceived() throws Exception {
+        openInVersion2();
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n".getBytes(UTF_8));
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.raw("id: 2\ndata: {\"jsonrpc\":\"2.0\",".getBytes(UTF_8));
+        session.end();
+        ScriptedServer.Asked again = server.other();
+        assertThat(again.header("Last-Event-ID")).as("the second event has not been received").isEqualTo("1");
+        again.events().event("{\"jsonrpc\":\"2.0\",\"method\":\"_on\"}");
+        assertThat(client.next().get("method").asText()).isEqualTo("_on");
+    }
+
+    @Test
+    void sessionStreamThatIsCutInVersion2BeforeItsFirstEventIsAskedForFromItsBeginning() throws Exception {
+        ScriptedServer.Stream connection = openInVersion2();
+        connection.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
+        client.next();
+        client.send(prompt(2, "s").replace("session/prompt", "session/cancel").replace("\"id\":2,", ""));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.end();
+        assertThat(server.other().header("Last-Event-ID")).isEqualTo("0");
+    }
+
+    @Test
+    void sessionStreamThatIsCutInVersion2EndsTheConnectionWhereTheServerHasNotNumberedItsEvents() throws Exception {
+        openInVersion2();
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.end();
+        assertThat(end().kind()).isEqualTo(CloseReason.Kind.FAILURE);
+        assertThat(end().description()).contains("was cut off", "events may be lost");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void sessionStreamWhoseEventsAreLostEndsTheConnection(int version) throws Exception {
+        if (version == 1) {
+            server.open(client);
+        } else {
+            openInVersion2();
+        }
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.raw("id: 7\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n".getBytes(UTF_8));
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.end();
+        ScriptedServer.Asked again = server.other();
+        assertThat(again.header("Last-Event-ID")).isEqualTo("7");
+        again.reply(410, "");
+        assertThat(end().status()).isEqualTo(410);
+        assertThat(end().description()).contains("events of a session are lost");
+    }
+
+    /** In version 1 the error of the request says what is lost, and the connection goes on. */
+    @Test
+    void eventsThatAreLostWithARequestOfVersion1FailItAlone() throws Exception {
+        server.open(client);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.raw("id: 7\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
+        client.next();
+        session.end();
+        server.other().reply(410, "");
+        ScriptedServer.Asked anew = server.other();
+        assertThat(anew.header("Last-Event-ID")).isNull();
+        anew.events();
+        JsonNode error = client.next();
+        assertThat(error.get("id").asInt()).isEqualTo(2);
+        assertThat(error.at("/error/data/reason").asText()).isEqualTo("stream_ended");
+        client.send(prompt(3, "s"));
+        server.post().accept();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 404})
+    void sessionThatTheServerDoesNotKnowAnyMoreEndsTheConnectionInVersion2(int status) throws Exception {
+        openInVersion2();
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        client.next();
+        session.end();
+        server.other().reply(status, "");
+        assertThat(end().status()).isEqualTo(status);
+    }
+
+    @Test
+    void streamsThatEndWithoutHavingBeenOfUseEndTheConnectionInVersion2() throws Exception {
+        openInVersion2();
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        client.next();
+        session.end();
+        for (int i = 0; i < 7; i++) {
+            server.other().events().end();
+        }
+        assertThat(end().description()).contains("cannot be kept open");
+    }
 }

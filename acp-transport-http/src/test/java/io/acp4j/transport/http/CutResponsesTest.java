@@ -21,31 +21,65 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each byte of a server's side of a recorded conversation is once the last one that the client gets. */
 class CutResponsesTest {
 
     private static final String EVENTS = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n:\n\n";
     private static final String ACCEPTED = "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n";
-    private static final List<String> MESSAGES = List.of(
+    private static final String GONE = "HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n";
+    private static final String UPDATE =
+            "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\",\"t\":\"ü\"}}";
+    private static final String NEW = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"sessionId\":\"s\"}}";
+
+    private static final List<String> VERSION_1 = List.of(
             "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":1}}",
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"sessionId\":\"s\"}}",
-            "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\",\"t\":\"ü\"}}",
+            NEW,
+            UPDATE,
             "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"stopReason\":\"end_turn\"}}");
 
-    /** Plays the recording, and cuts all sockets behind one of its bytes. */
+    /** The turn goes on behind the response to its prompt. */
+    private static final List<String> VERSION_2 = List.of(
+            "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":2}}",
+            NEW,
+            "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}",
+            UPDATE,
+            "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"s\",\"update\":"
+                    + "{\"sessionUpdate\":\"state_update\",\"state\":\"idle\"}}}");
+
+    /** What is cut off. */
+    enum Cut {
+        /** Everything, and nobody can connect any more. */
+        ALL,
+        /** The one socket on which the byte was sent; its end looks like that of the body. */
+        ONE,
+        /** The same, with a reset. */
+        ONE_RESET
+    }
+
+    /** Plays the recording, and cuts off behind one of its bytes. */
     private static final class Recording implements AutoCloseable {
 
         private final ServerSocket listening = new ServerSocket(0, 16, InetAddress.getLoopbackAddress());
         private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+        private final List<String> messages;
+        private final Cut what;
         private final int cut;
         private int sent;
+        private boolean isCut;
+        private final List<String> events = new ArrayList<>();
+        private int handedOver;
         private @Nullable Socket connection;
         private @Nullable Socket session;
 
-        Recording(int cut) throws IOException {
+        Recording(List<String> messages, Cut what, int cut) throws IOException {
+            this.messages = messages;
+            this.what = what;
             this.cut = cut;
             thread(this::acceptAll);
         }
@@ -106,8 +140,7 @@ class CutResponsesTest {
 
         private synchronized void respond(Socket socket, String head, String body) throws IOException {
             if (head.startsWith("get") && head.contains("acp-session-id: s")) {
-                session = socket;
-                send(socket, EVENTS);
+                attach(socket, head);
             } else if (head.startsWith("get")) {
                 connection = socket;
                 send(socket, EVENTS);
@@ -115,28 +148,64 @@ class CutResponsesTest {
                 send(
                         socket,
                         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nAcp-Connection-Id: c\r\nContent-Length: "
-                                + MESSAGES.get(0).getBytes(UTF_8).length + "\r\n\r\n" + MESSAGES.get(0));
+                                + messages.get(0).getBytes(UTF_8).length + "\r\n\r\n" + messages.get(0));
             } else if (body.contains("session/new")) {
                 send(socket, ACCEPTED);
-                send(connection, "id: 1\ndata: " + MESSAGES.get(1) + "\n\n");
+                send(connection, "id: 1\ndata: " + messages.get(1) + "\n\n");
             } else if (body.contains("session/prompt")) {
                 send(socket, ACCEPTED);
-                send(session, "id: 1\ndata: " + MESSAGES.get(2) + "\n\nid: 2\ndata: " + MESSAGES.get(3) + "\n\n");
+                events.addAll(messages.subList(2, messages.size()));
+                sendEvents();
             } else {
                 send(socket, ACCEPTED);
             }
         }
 
+        /** As the server of this module does without a replay window. */
+        private void attach(Socket socket, String head) throws IOException {
+            int seen = head.contains("last-event-id: ")
+                    ? Integer.parseInt(head.replaceAll("(?s).*last-event-id: (\\d+).*", "$1"))
+                    : handedOver;
+            if (seen < handedOver) {
+                send(socket, GONE);
+                return;
+            }
+            session = socket;
+            send(socket, EVENTS);
+            sendEvents();
+        }
+
+        private void sendEvents() throws IOException {
+            while (session != null && handedOver < events.size()) {
+                handedOver++;
+                send(session, "id: " + handedOver + "\ndata: " + events.get(handedOver - 1) + "\n\n");
+            }
+        }
+
         private void send(@Nullable Socket to, String text) throws IOException {
             byte[] bytes = text.getBytes(UTF_8);
-            int may = Math.max(0, Math.min(bytes.length, cut - sent));
+            int may = isCut && what != Cut.ALL ? bytes.length : Math.max(0, Math.min(bytes.length, cut - sent));
             sent += bytes.length;
             if (to != null) {
                 to.getOutputStream().write(bytes, 0, may);
             }
             if (may < bytes.length) {
-                close();
+                isCut = true;
+                if (what == Cut.ALL) {
+                    close();
+                } else if (to != null) {
+                    cutOff(to);
+                }
             }
+        }
+
+        @SuppressWarnings("ReferenceEquality") // the same socket
+        private void cutOff(Socket socket) throws IOException {
+            if (socket == session) {
+                session = null;
+            }
+            socket.setSoLinger(what == Cut.ONE_RESET, 0);
+            socket.close();
         }
 
         private static void close(Socket socket) {
@@ -159,8 +228,10 @@ class CutResponsesTest {
 
         private final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
         private final HttpTransport transport;
+        private final List<String> messages;
 
-        Client(int port, HttpContract.Threads threads) {
+        Client(List<String> messages, int port, HttpContract.Threads threads) {
+            this.messages = messages;
             transport = HttpTransport.builder(URI.create("http://localhost:" + port))
                     .closeTimeout(Duration.ofMillis(20))
                     .threads(threads.http(), threads.workers())
@@ -179,7 +250,7 @@ class CutResponsesTest {
                 } catch (io.acp4j.rpc.transport.TransportClosedException e) {
                     // Its end is heard of.
                 }
-                for (int expected = i == 2 ? 2 : 1; expected > 0; expected--) {
+                for (int expected = i == 2 ? messages.size() - 2 : 1; expected > 0; expected--) {
                     Object next = Puppet.take(heard);
                     all.add(next);
                     if (!(next instanceof JsonNode message) || message.has("error")) {
@@ -211,18 +282,24 @@ class CutResponsesTest {
         }
     }
 
-    @Test
-    void clientHasEverythingOrIsToldWhatItHasNot() throws Exception {
+    static Stream<Arguments> crossings() {
+        return Stream.of(1, 2).flatMap(version -> Stream.of(Cut.values()).map(cut -> Arguments.of(version, cut)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("crossings")
+    void clientHasEverythingOrIsToldWhatItHasNot(int version, Cut what) throws Exception {
+        List<String> messages = version == 1 ? VERSION_1 : VERSION_2;
         int whole = Integer.MAX_VALUE;
         try (HttpContract.Threads threads = HttpContract.Threads.make()) {
             for (int cut = 0; cut <= whole; cut++) {
                 boolean measuring = whole == Integer.MAX_VALUE;
-                try (Recording recording = new Recording(measuring ? whole : cut)) {
-                    Client client = new Client(recording.port(), threads);
+                try (Recording recording = new Recording(messages, what, measuring ? whole : cut)) {
+                    Client client = new Client(messages, recording.port(), threads);
                     List<Object> heard = client.converse();
                     for (int i = 0; i < heard.size(); i++) {
                         if (heard.get(i) instanceof JsonNode message && !message.has("error")) {
-                            assertThat(message).isEqualTo(Puppet.JSON.readTree(MESSAGES.get(i)));
+                            assertThat(message).isEqualTo(Puppet.JSON.readTree(messages.get(i)));
                         }
                     }
                     Object last = heard.get(heard.size() - 1);
@@ -232,10 +309,10 @@ class CutResponsesTest {
                     } else if (last instanceof JsonNode message && message.has("error")) {
                         assertThat(message.at("/error/message").asText()).isNotBlank();
                     } else {
-                        assertThat(heard).as("cut at %d", cut).hasSize(MESSAGES.size());
+                        assertThat(heard).as("cut at %d", cut).hasSize(messages.size());
                     }
                     if (measuring) {
-                        assertThat(heard).hasSize(MESSAGES.size());
+                        assertThat(heard).hasSize(messages.size());
                         whole = recording.sent();
                         cut = -1;
                     }

@@ -7,7 +7,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,7 +25,10 @@ final class Relay implements AutoCloseable {
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicLong passed = new AtomicLong();
     private final CountDownLatch over = new CountDownLatch(1);
+    private final List<Socket> sessions = new CopyOnWriteArrayList<>();
+    private final AtomicLong swallowed = new AtomicLong();
     private volatile boolean stalled;
+    private volatile boolean swallowing;
     private volatile long cutAt = Long.MAX_VALUE;
 
     Relay(int target) throws IOException {
@@ -73,8 +78,8 @@ final class Relay implements AutoCloseable {
                 client.setTcpNoDelay(true);
                 if (connects(server)) {
                     sockets.add(server);
-                    thread(() -> copy(client, server));
-                    thread(() -> copy(server, client));
+                    thread(() -> copy(client, server, true));
+                    thread(() -> copy(server, client, false));
                 } else {
                     close(client);
                 }
@@ -94,7 +99,7 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    private void copy(Socket from, Socket to) {
+    private void copy(Socket from, Socket to, boolean isRequest) {
         byte[] buffer = new byte[16 * 1024];
         try {
             InputStream in = from.getInputStream();
@@ -103,6 +108,13 @@ final class Relay implements AutoCloseable {
             while ((read = in.read(buffer)) >= 0) {
                 if (stalled) {
                     over.await();
+                }
+                if (isRequest && asksForASession(buffer, read)) {
+                    sessions.add(from);
+                }
+                if (!isRequest && swallowing && sessions.contains(to)) {
+                    swallowed.addAndGet(read);
+                    continue;
                 }
                 long before = passed.getAndAdd(read);
                 int may = (int) Math.max(0, Math.min(read, cutAt - before));
@@ -121,6 +133,29 @@ final class Relay implements AutoCloseable {
         }
     }
 
+    private static boolean asksForASession(byte[] request, int length) {
+        String head = new String(request, 0, length, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+        return head.startsWith("get ") && head.contains("acp-session-id:");
+    }
+
+    /** Lets nothing of what the server sends on the streams of sessions arrive, with HTTP/1.1, until they are cut off. */
+    void swallowSessions() {
+        swallowing = true;
+    }
+
+    /** Returns how many bytes have not arrived. */
+    long swallowed() {
+        return swallowed.get();
+    }
+
+    /** Breaks off the streams of sessions, with HTTP/1.1; those that are opened from now on get everything. */
+    void resetSessions() {
+        List<Socket> open = List.copyOf(sessions);
+        sessions.removeAll(open);
+        swallowing = false;
+        reset(open);
+    }
+
     /** Cuts everything off when this many bytes have gone by. */
     void cutAt(long bytes) {
         cutAt = bytes;
@@ -133,7 +168,11 @@ final class Relay implements AutoCloseable {
 
     /** Breaks all connections off. */
     void reset() {
-        for (Socket each : sockets) {
+        reset(sockets);
+    }
+
+    private static void reset(List<Socket> open) {
+        for (Socket each : open) {
             try {
                 each.setSoLinger(true, 0);
             } catch (IOException e) {

@@ -148,4 +148,28 @@ abstract class ServerStreamContract extends ServerRequestContract {
         await().atMost(Duration.ofMinutes(1)).until(() -> client.open(id, "s", "Last-Event-ID", "3").status == 410);
         assertThat(client.open(id, "s", "Last-Event-ID", "99").status).isEqualTo(410);
     }
+
+    @Test
+    void clientThatComesBackWithoutAReplayWindowIsToldWhetherItHasMissedEvents() throws Exception {
+        RawClient client = start(HttpLimits.DEFAULT.withKeepAliveInterval(SOON));
+        String id = client.initialize();
+        Puppet agent = Puppet.take(agents);
+        RawClient.Events events = client.open(id, "s", "Last-Event-ID", "0");
+        assertThat(events.status).isEqualTo(200);
+        for (int i = 1; i <= 3; i++) {
+            agent.update("s", "" + i);
+            events.next();
+        }
+        events.cut();
+        for (String missed : List.of("0", "2")) {
+            await().atMost(Duration.ofMinutes(1))
+                    .until(() -> client.open(id, "s", "Last-Event-ID", missed).status == 410);
+        }
+        RawClient.Events all = client.open(id, "s", "Last-Event-ID", "3");
+        assertThat(all.status).isEqualTo(200);
+        agent.update("s", "4");
+        assertThat(all.next().at("/params/text").asText()).isEqualTo("4");
+        all.cut();
+        await().atMost(Duration.ofMinutes(1)).until(() -> client.open(id, "s").status == 200);
+    }
 }

@@ -9,7 +9,9 @@ import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -168,5 +170,51 @@ abstract class ServerTest extends ServerStreamContract {
         }
         agent.send("{\"jsonrpc\":\"2.0\",\"method\":\"_still_here\",\"params\":{}}");
         assertThat(connection.next().get("method").asText()).isEqualTo("_still_here");
+    }
+
+    @Test
+    void clientThatNeverOpensTheStreamsThatFillTheConnectionLosesIt() throws Exception {
+        RawClient client = start(HttpLimits.DEFAULT
+                .withMaxQueuedBytes(64 * 1024, 256 * 1024)
+                .withSlowReaderTimeout(Duration.ofSeconds(1)));
+        String id = client.initialize();
+        Puppet agent = Puppet.take(agents);
+        RawClient.Events healthy = client.open(id, "healthy");
+        String text = "x".repeat(60 * 1024);
+        for (int i = 0; i < 5; i++) {
+            agent.update("unopened" + i, text);
+        }
+        CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> {
+            try {
+                agent.update("healthy", "no room");
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(agent.end.get(60, TimeUnit.SECONDS).description()).contains("has read nothing for 1 s");
+        assertThat(sent).failsWithin(Duration.ofMinutes(1));
+        healthy.awaitEnd();
+    }
+
+    @Test
+    void connectionWithAReplayWindowServesAnyNumberOfSessionsOneAfterTheOther() throws Exception {
+        RawClient client = start(
+                HttpLimits.DEFAULT.withMaxStreams(4).withReplayBytes(1000).withKeepAliveInterval(SOON));
+        String id = client.initialize();
+        Puppet agent = Puppet.take(agents);
+        for (int i = 0; i < 8; i++) {
+            String session = "s" + i;
+            BlockingQueue<RawClient.Events> opened = new LinkedBlockingQueue<>();
+            // A container may notice late that the streams before are gone.
+            await().atMost(Duration.ofMinutes(1)).until(() -> {
+                RawClient.Events stream = client.open(id, session);
+                return stream.status == 200 && opened.add(stream);
+            });
+            agent.update(session, "x");
+            RawClient.Events events = Puppet.take(opened);
+            events.next();
+            events.cut();
+        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> client.open(id, "s7", "Last-Event-ID", "1").status == 200);
     }
 }

@@ -2,6 +2,7 @@ package io.acp4j.transport.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
@@ -43,6 +44,7 @@ class SupervisedOverHttpTest {
     private final BlockingQueue<Restoration> restorations = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> words = new LinkedBlockingQueue<>();
     private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch end = new CountDownLatch(1);
 
     static Stream<Arguments> crossings() {
         return Stream.of(ProtocolVersion.V1, ProtocolVersion.V2)
@@ -62,6 +64,8 @@ class SupervisedOverHttpTest {
         turn.say("heard " + turn.text());
         if (turn.text().equals("hang")) {
             over.await();
+            turn.say("later");
+            end.await();
         }
     }
 
@@ -119,6 +123,7 @@ class SupervisedOverHttpTest {
                         .hasCauseInstanceOf(ConnectionClosedException.class);
             }
             over.countDown();
+            end.countDown();
 
             Restoration restoration = Puppet.take(restorations);
             if (stored) {
@@ -138,5 +143,65 @@ class SupervisedOverHttpTest {
                 assertThat(anew.prompt("second").stopReason()).isEqualTo(StopReason.END_TURN);
             }
         }
+    }
+
+    /** Nothing but the stream of the session is cut off, in the midst of a turn: what was on its way is lost, or was nothing. */
+    @ParameterizedTest(name = "version {0}, lost {1}")
+    @MethodSource("cuts")
+    void turnWhoseStreamIsCutGoesOnOrIsToldToBeLost(ProtocolVersion version, boolean lost) throws Exception {
+        try (HttpServer server = HttpServer.builder(agent(true)::serve)
+                        .webSocket(sockets -> sockets.shutdownGrace(Duration.ZERO))
+                        .start();
+                Relay relay = new Relay(server.port());
+                SupervisedAgent supervised = SupervisedAgent.builder(
+                                () -> HttpTransport.builder(URI.create("http://localhost:" + relay.port()))
+                                        .closeTimeout(Duration.ofMillis(200))
+                                        .connect())
+                        .client(client -> client.protocolVersions(version).onUpdate((session, update) -> {
+                            if (update instanceof AgentMessageChunk chunk) {
+                                words.add(chunk.text());
+                            }
+                        }))
+                        .listener(new Events())
+                        .backOff(QUICK)
+                        .start()) {
+            ClientSession session = supervised.client().newSession(Path.of("/"));
+            CompletableFuture<?> prompt = session.promptAsync("hang");
+            assertThat(Puppet.take(words)).isEqualTo("heard hang");
+            if (lost) {
+                relay.swallowSessions();
+                over.countDown();
+                await().atMost(Duration.ofMinutes(1)).until(() -> relay.swallowed() > 0);
+            }
+            relay.resetSessions();
+
+            if (version == ProtocolVersion.V1) {
+                assertThatThrownBy(() -> prompt.get(60, TimeUnit.SECONDS)).hasMessageContaining("stream");
+                assertThat(supervised.client().closed().toCompletableFuture()).isNotDone();
+            } else if (lost) {
+                ConnectionLoss loss = Puppet.take(losses);
+                assertThat(loss.reason()).isInstanceOfSatisfying(HttpCloseReason.class, reason -> {
+                    assertThat(reason.status()).isEqualTo(410);
+                    assertThat(reason.description()).contains("events of a session are lost");
+                });
+                assertThat(loss.sessions()).singleElement().satisfies(each -> assertThat(each.turnLost())
+                        .isTrue());
+                assertThatThrownBy(() -> prompt.get(60, TimeUnit.SECONDS))
+                        .hasCauseInstanceOf(ConnectionClosedException.class);
+                assertThat(Puppet.take(restorations).sessions()).hasSize(1);
+            } else {
+                over.countDown();
+                assertThat(Puppet.take(words)).isEqualTo("later");
+                end.countDown();
+                assertThat(prompt).succeedsWithin(Duration.ofMinutes(1));
+            }
+            over.countDown();
+            end.countDown();
+        }
+    }
+
+    static Stream<Arguments> cuts() {
+        return Stream.of(ProtocolVersion.V1, ProtocolVersion.V2)
+                .flatMap(version -> Stream.of(true, false).map(lost -> Arguments.of(version, lost)));
     }
 }

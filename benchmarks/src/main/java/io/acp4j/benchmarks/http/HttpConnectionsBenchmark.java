@@ -31,7 +31,9 @@ public final class HttpConnectionsBenchmark {
      * Measures.
      *
      * @param args the name of the SDK, how many idle connections, how many streaming ones, how many streaming sessions on one
-     *     connection, 0 for none, then {@code --} and the command of a server such as {@link HttpBenchmarkServer}
+     *     connection, 0 for none, then {@code --} and the command of a server such as {@link HttpBenchmarkServer}. Where
+     *     {@code javax.net.ssl.trustStore} names a key store, that server is started once more with it, and the sessions on one connection
+     *     stream over HTTP/2 as well
      * @throws Exception when a connection cannot be made or is lost
      */
     public static void main(String[] args) throws Exception {
@@ -42,7 +44,17 @@ public final class HttpConnectionsBenchmark {
         int sessions = Integer.parseInt(args[3]);
         if (sessions > 0) {
             benchmark.stream("sessions", 1, sessions);
+            String keys = System.getProperty("javax.net.ssl.trustStore");
+            if (keys != null) {
+                benchmark.with(keys).stream("h2_sessions", 1, sessions);
+            }
         }
+    }
+
+    private HttpConnectionsBenchmark with(String argument) {
+        List<String> longer = new ArrayList<>(command);
+        longer.add(argument);
+        return new HttpConnectionsBenchmark(name, longer);
     }
 
     private void print(String metric, double value) {

@@ -55,13 +55,15 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
     private volatile @Nullable String id;
+    private volatile int protocolVersion;
+    private volatile boolean serverNumbers;
 
     /** Creates a connection, which is opened by the first message that is sent. */
     public ClientConnection(ClientSettings settings) {
         this.settings = settings;
         this.requests = new Requests(settings);
         this.streams = new ClientStreams(settings.maxStreams(), this);
-        this.reopenings = new Reopenings(streams, this::after);
+        this.reopenings = new Reopenings(streams, this::after, this::notReopened);
         this.calls = new PostQueue(settings.maxQueuedBytes(), this::address, this::post);
         this.responses = new PostQueue(settings.maxQueuedBytes(), this::address, this::post);
         this.inbound = new InboundQueue(
@@ -145,14 +147,23 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         CompletableFuture<Void> ready = session == null || post.envelope().kind() == Envelope.Kind.RESPONSE
                 ? post.after()
                 : streams.session(session);
-        return ready.thenCompose(open -> post.isInitialize() && id == null
-                        ? requests.open(post.body(), settings.maxMessageBytes())
-                        : requests.post(id, post.session(), post.body()))
+        return ready.thenCompose(open -> postNow(post))
                 .thenCompose(response -> responded(post, response))
                 .exceptionally(failure -> {
                     notPosted(post, ClientStream.cause(failure));
                     return null;
                 });
+    }
+
+    private CompletableFuture<Requests.Response> postNow(Post post) {
+        if (post.isInitialize() && id == null) {
+            return requests.open(post.body(), settings.maxMessageBytes());
+        }
+        RequestId request = post.envelope().id();
+        if (post.isRequest() && request != null) {
+            pending.posted(request);
+        }
+        return requests.post(id, post.session(), post.body());
     }
 
     private void notPosted(Post post, Throwable failure) {
@@ -215,6 +226,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
             return CompletableFuture.completedFuture(null);
         }
         id = given;
+        protocolVersion = InboundLook.protocolVersion(body);
         return streams.openConnection().handle((open, failure) -> {
             if (failure == null) {
                 watch();
@@ -248,8 +260,19 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     @Override
     public CompletableFuture<?> request(
             @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> onHead) {
-        return requests.events(Objects.requireNonNull(id), session, lastSeen, onHead)
-                .orTimeout(settings.openTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        AtomicBoolean begun = new AtomicBoolean();
+        CompletableFuture<?> sent = requests.events(Objects.requireNonNull(id), session, lastSeen, head -> {
+            begun.set(true);
+            return onHead.apply(head);
+        });
+        return sent.copy()
+                .orTimeout(settings.openTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((response, failure) -> {
+                    if (failure != null && !begun.get()) {
+                        // Closes the socket, or resets the stream: another one is to take its place.
+                        sent.cancel(true);
+                    }
+                });
     }
 
     @Override
@@ -265,18 +288,29 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     @Override
     public void received(ClientStream stream, byte[] message) {
         if (InboundLook.isPlainUpdate(message)) {
-            String child = InboundLook.child(message);
-            ClientStream opening = child == null ? null : streams.reserve(child, 0);
-            inbound.add(message);
-            open(opening);
+            update(message);
             return;
         }
         MessageHead head = MessageHead.read(message, 0, message.length).head();
         if (head == null) {
             inbound.add(message);
+        } else if (head.kind() == Envelope.Kind.NOTIFICATION && "session/update".equals(head.method())) {
+            update(message);
         } else {
             deliver(head, message, stream.session() == null ? "" : stream.session());
         }
+    }
+
+    @Override
+    public void numbered() {
+        serverNumbers = true;
+    }
+
+    private void update(byte[] message) {
+        String child = InboundLook.child(message);
+        ClientStream opening = child == null ? null : streams.reserve(child, 0);
+        inbound.add(message);
+        open(opening);
     }
 
     private void deliver(MessageHead head, byte[] message, String session) {
@@ -347,23 +381,61 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         }
         streams.ended(stream);
         List<RequestId> owed = pending.of(session);
-        if (failure == null || owed.isEmpty()) {
-            failOwed(owed);
-            if (reason.get() == null) {
-                reopenings.plan(stream);
-            }
+        // However it has ended: where a body ends with its socket, a cut looks like an end.
+        String after = stream.resumeAfter(serverNumbers);
+        if (after == null && failure != null && turnsOutliveResponses()) {
+            lost(
+                    0,
+                    "the stream of a session was cut off, and events may be lost: the server does not number them",
+                    failure);
             return;
         }
-        // Where the network has cut everything off, the connection is lost, and its end tells what was lost with it.
+        streams.resumeAfter(session, after);
+        if (failure != null && !owed.isEmpty()) {
+            reopenAndFail(session, owed);
+            return;
+        }
+        failOwed(owed);
+        if (reason.get() == null) {
+            reopenings.plan(stream);
+        }
+    }
+
+    /** In version 2 no request waits for the end of a turn, so that none can be failed when the turn's updates are lost. */
+    private boolean turnsOutliveResponses() {
+        return protocolVersion >= 2;
+    }
+
+    /** Where the network has cut everything off, the connection is lost, and its end tells what was lost with it. */
+    private void reopenAndFail(String session, List<RequestId> owed) {
         var unused = streams.session(session).whenComplete((open, problem) -> {
             Throwable cause = problem == null ? null : ClientStream.cause(problem);
             int status = cause instanceof ClientStream.RefusedException refused ? refused.status : 0;
-            if (cause == null || (cause instanceof ClientStream.RefusedException && !ClientStream.endsAll(status))) {
+            if (status == ClientStream.LOST && !turnsOutliveResponses()) {
+                // The errors of the requests say so.
+                streams.resumeAfter(session, null);
+                var unusedOpening = streams.session(session);
+                failOwed(owed);
+            } else if (cause == null
+                    || (cause instanceof ClientStream.RefusedException && !ClientStream.endsAll(status))) {
                 failOwed(owed);
             } else {
-                lost(status, "the stream of a session was cut off and cannot be opened again", cause);
+                lost(
+                        status,
+                        status == ClientStream.LOST
+                                ? Objects.requireNonNull(cause.getMessage())
+                                : "the stream of a session was cut off and cannot be opened again",
+                        cause);
             }
         });
+    }
+
+    private void notReopened(int status, @Nullable Throwable failure) {
+        if (status == ClientStream.LOST) {
+            lost(status, Objects.requireNonNull(Objects.requireNonNull(failure).getMessage()), failure);
+        } else if (turnsOutliveResponses()) {
+            lost(status, "the stream of a session cannot be kept open, and its events would be missed", failure);
+        }
     }
 
     private void connectionEnded(ClientStream stream, @Nullable Throwable failure) {

@@ -16,6 +16,9 @@ final class ClientStream {
 
     private static final long FIRST_RETRY_MILLIS = 250;
 
+    /** The status by which a server says that it has no more the events behind the last one that was received. */
+    static final int LOST = 410;
+
     /** A stream that has lived so long, or on which something came, was of use. */
     private static final long USE_MILLIS = 10_000;
 
@@ -27,6 +30,7 @@ final class ClientStream {
     private final long since;
     private volatile @Nullable String lastSeen;
     private volatile boolean useful;
+    private volatile boolean numbered;
     private volatile boolean cancelled;
 
     /** Whom the stream belongs to; its methods may be called on any thread. */
@@ -52,6 +56,9 @@ final class ClientStream {
         int maxMessageBytes();
 
         void received(ClientStream stream, byte[] message);
+
+        /** Is told that the server numbers its events. */
+        default void numbered() {}
 
         /** Has a reader go on when there is room for what it reads. */
         void goOn(EventReader reader);
@@ -104,6 +111,17 @@ final class ClientStream {
         return lastSeen;
     }
 
+    /**
+     * Returns the event behind which the stream goes on after it was cut off, 0 for its first one; null when that is not known.
+     *
+     * @param serverNumbers whether the server is known to number its events
+     */
+    @Nullable
+    String resumeAfter(boolean serverNumbers) {
+        String seen = lastSeen;
+        return seen == null && serverNumbers && !useful ? "0" : seen;
+    }
+
     /** Returns when the server has opened the stream. */
     CompletableFuture<Void> opened() {
         return opened;
@@ -119,6 +137,10 @@ final class ClientStream {
     }
 
     private void attempt(int number) {
+        if (cancelled) {
+            opened.complete(null);
+            return;
+        }
         var unused = request(number).whenComplete((response, failure) -> {
             if (failure != null) {
                 opened.completeExceptionally(failure);
@@ -139,7 +161,10 @@ final class ClientStream {
         int status = head.statusCode();
         if (status == 200 && isEvents(head)) {
             EventReader next = begin(new EventReader(this, owner.maxMessageBytes()));
-            opened.complete(null);
+            if (!opened.complete(null)) {
+                // It was given up already; another one may have taken its place.
+                cancel();
+            }
             return next;
         }
         if (status == 409 && number < MAX_ATTEMPTS && !cancelled) {
@@ -175,9 +200,12 @@ final class ClientStream {
     private static RefusedException refused(int status) {
         return new RefusedException(
                 status,
-                status == 200
-                        ? "the server opened no stream of events: its response is none"
-                        : "the server opened no stream of events, but responded with status " + status);
+                switch (status) {
+                    case 200 -> "the server opened no stream of events: its response is none";
+                    case LOST ->
+                        "events of a session are lost: its stream was cut off, and the server does not keep what was on its way";
+                    default -> "the server opened no stream of events, but responded with status " + status;
+                });
     }
 
     /** Returns why a stream was not opened. */
@@ -225,6 +253,10 @@ final class ClientStream {
 
     /** Notes the last event; one whose identifier no header can carry cannot be named to the server. */
     void seen(String id) {
+        if (!numbered) {
+            numbered = true;
+            owner.numbered();
+        }
         lastSeen = HeaderText.isSendable(id) ? id : null;
     }
 

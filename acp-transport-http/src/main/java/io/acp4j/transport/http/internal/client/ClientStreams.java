@@ -141,9 +141,22 @@ final class ClientStreams {
         }
     }
 
-    /** Has a stream that has ended not opened again before the next message about its session. */
-    synchronized void giveUp(ClientStream ended) {
-        interrupted.remove(Objects.requireNonNull(ended.session()), ended);
+    /**
+     * Has a stream that has ended not opened again before the next message about its session.
+     *
+     * @return false when it would not have been opened again anyway
+     */
+    synchronized boolean giveUp(ClientStream ended) {
+        return interrupted.remove(Objects.requireNonNull(ended.session()), ended);
+    }
+
+    /** Has the next stream of a session go on behind an event; null for wherever the server is. */
+    synchronized void resumeAfter(String session, @Nullable String event) {
+        if (event == null) {
+            lastSeen.remove(session);
+        } else {
+            lastSeen.put(session, event);
+        }
     }
 
     private void remove(ClientStream stream) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds events in the bytes of a stream, however they are cut. Lines end with LF, CR or both; what is not data, an identifier or a
@@ -26,6 +27,7 @@ final class EventParser {
     private byte[] data = new byte[INITIAL_BYTES];
     private int dataSize;
     private boolean hasData;
+    private @Nullable String id;
     private boolean afterCr;
     private boolean isFirstLine = true;
 
@@ -36,6 +38,7 @@ final class EventParser {
 
         void comment(String text);
 
+        /** Is given the identifier of an event, behind that event: until then it has not been received. */
         void id(String id);
     }
 
@@ -119,7 +122,7 @@ final class EventParser {
         } else if (isName("data", start, colon)) {
             data(value, end);
         } else if (isName("id", start, colon)) {
-            sink.id(text(value, end));
+            id = text(value, end);
         }
     }
 
@@ -148,6 +151,10 @@ final class EventParser {
     private void endEvent() {
         if (dataSize > 0) {
             sink.event(Arrays.copyOf(data, dataSize));
+        }
+        if (id != null) {
+            sink.id(id);
+            id = null;
         }
         if (data.length > INITIAL_BYTES && dataSize < data.length / 2) {
             data = new byte[INITIAL_BYTES];

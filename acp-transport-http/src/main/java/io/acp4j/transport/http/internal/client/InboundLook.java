@@ -24,12 +24,25 @@ final class InboundLook {
     /** Returns the session of the agent that an update tells of, whose own updates come on a stream of their own; null for none. */
     static @Nullable String child(byte[] update) {
         int last = update.length - SUBAGENT.length;
-        for (int i = UPDATE.length; i <= last; i++) {
+        for (int i = 0; i <= last; i++) {
             if (update[i] == '"' && Arrays.equals(update, i, i + SUBAGENT.length, SUBAGENT, 0, SUBAGENT.length)) {
                 return readChild(update);
             }
         }
         return null;
+    }
+
+    /** Returns the version of the protocol that a response to {@code initialize} names; 0 for none. */
+    static int protocolVersion(byte[] response) {
+        try (JsonReader in = JsonReader.over(response, 0, response.length)) {
+            in.start();
+            boolean isNamed =
+                    enter(in, "result") && enter(in, "protocolVersion") && in.token() == JsonToken.VALUE_NUMBER_INT;
+            return isNamed ? in.parser().getIntValue() : 0;
+        } catch (IOException e) {
+            // The engine says what is wrong with it.
+            return 0;
+        }
     }
 
     private static @Nullable String readChild(byte[] update) {

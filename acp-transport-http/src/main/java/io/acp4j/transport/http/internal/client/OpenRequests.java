@@ -25,8 +25,9 @@ final class OpenRequests {
      *
      * @param session its session; null for none
      * @param method its method
+     * @param posted whether the server may have got it
      */
-    record Open(@Nullable String session, String method) {
+    record Open(@Nullable String session, String method, boolean posted) {
 
         boolean opens() {
             return session != null && OPENING.contains(method);
@@ -34,11 +35,16 @@ final class OpenRequests {
     }
 
     synchronized void add(RequestId id, @Nullable String session, String method) {
-        Open request = new Open(session, method);
+        Open request = new Open(session, method, false);
         open.put(id, request);
         if (request.opens()) {
             over.remove(session);
         }
+    }
+
+    /** Notes that a request is being posted. */
+    synchronized void posted(RequestId id) {
+        open.computeIfPresent(id, (same, request) -> new Open(request.session(), request.method(), true));
     }
 
     /** Forgets a request; null when there is none. */
@@ -60,10 +66,11 @@ final class OpenRequests {
         return !owes && over.remove(session) ? session : null;
     }
 
-    /** Returns the requests of a session. */
+    /** Returns the requests of a session that the server may have got. */
     synchronized List<RequestId> of(String session) {
         return open.entrySet().stream()
-                .filter(each -> session.equals(each.getValue().session()))
+                .filter(each -> each.getValue().posted()
+                        && session.equals(each.getValue().session()))
                 .map(Map.Entry::getKey)
                 .toList();
     }

@@ -1,5 +1,7 @@
 package io.acp4j.transport.http.internal.client;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * When the stream of a session that the server has ended is opened again, for what the agent goes on to say there: at once, later
  * and later when that is of no use or fails, at last not before the next message about the session, and not either when the server
@@ -18,30 +20,49 @@ final class Reopenings {
         void after(long millis, Runnable task);
     }
 
+    /** Is told that a stream is not opened again before the next message about its session. */
+    interface GivenUp {
+
+        /** Is told so, and with which status the server has refused; 0 where it has opened the stream, or not responded. */
+        void stream(int status, @Nullable Throwable failure);
+    }
+
     private final ClientStreams streams;
     private final Timer timer;
+    private final GivenUp givenUp;
 
-    Reopenings(ClientStreams streams, Timer timer) {
+    Reopenings(ClientStreams streams, Timer timer, GivenUp givenUp) {
         this.streams = streams;
         this.timer = timer;
+        this.givenUp = givenUp;
     }
 
     /** Has a stream opened again that has ended. */
     void plan(ClientStream ended) {
+        plan(ended, null);
+    }
+
+    private void plan(ClientStream ended, @Nullable Throwable failure) {
         int attempt = ended.attempts();
         if (attempt > MAX_IN_A_ROW) {
-            streams.giveUp(ended);
+            giveUp(ended, 0, failure);
         } else {
             timer.after(attempt == 0 ? 0 : FIRST_MILLIS << attempt, () -> streams.reopen(ended, attempt, this::failed));
         }
     }
 
     private void failed(ClientStream stream, Throwable failure) {
-        if (ClientStream.cause(failure) instanceof ClientStream.RefusedException refused
-                && ClientStream.endsAll(refused.status)) {
-            streams.giveUp(stream);
+        Throwable cause = ClientStream.cause(failure);
+        if (cause instanceof ClientStream.RefusedException refused && ClientStream.endsAll(refused.status)) {
+            giveUp(stream, refused.status, cause);
         } else {
-            plan(stream);
+            plan(stream, cause);
+        }
+    }
+
+    private void giveUp(ClientStream stream, int status, @Nullable Throwable failure) {
+        if (streams.giveUp(stream)) {
+            givenUp.stream(status, failure);
         }
     }
 }

@@ -68,6 +68,7 @@ final class ConnectionWatch implements Runnable {
             lost.accept("no event stream was open for " + DurationText.of(limits.streamlessTimeout()));
             return;
         }
+        streams.forgetClosed();
         long keepAlive = limits.keepAliveInterval().toNanos();
         for (EventStream each : streams.all()) {
             if (isOver(limits.slowReaderTimeout(), each.stuckNanos(passed))) {

@@ -31,6 +31,7 @@ public final class EventStream {
     private final OutputBudget budget;
     private final OutboundQueue queue;
     private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger uses = new AtomicInteger();
     private final ReplayWindow window;
     private final Deque<byte[]> replay = new ArrayDeque<>();
     /** Guarded by the lock of the queue. */
@@ -39,10 +40,15 @@ public final class EventStream {
     private @Nullable EventResponse response;
     private @Nullable Batch batch;
     private int at;
+    /** How many events of the batch have been handed over as a whole, and how many of all. */
+    private int whole;
+
+    private long handedOver;
     private long progress;
     private long seenProgress;
     private long absentNanos;
     private boolean dropped;
+    private boolean over;
 
     EventStream(int maxQueuedBytes, int replayBytes, OutputBudget budget) {
         this.budget = budget;
@@ -111,6 +117,9 @@ public final class EventStream {
         if (response != null) {
             return Attachment.TAKEN;
         }
+        if (!window.isOn() && lastSeen >= 0 && lastSeen < handedOver) {
+            return Attachment.LOST;
+        }
         if (window.isOn() && lastSeen >= 0) {
             List<byte[]> missed = window.after(lastSeen);
             if (missed == null) {
@@ -119,7 +128,7 @@ public final class EventStream {
             replay.clear();
             replay.addAll(missed);
             // What was begun is among the events that are sent again.
-            at = batch == null ? 0 : batch.size();
+            release();
         }
         response = carrying;
         return Attachment.DONE;
@@ -142,14 +151,10 @@ public final class EventStream {
 
     private void rewind() {
         Batch begun = batch;
-        if (begun == null) {
-            return;
+        if (begun != null && whole < begun.count()) {
+            budget.add(at - begun.start(whole));
+            at = begun.start(whole);
         }
-        int message = 0;
-        while (message < begun.count() && begun.end(message) <= at) {
-            message++;
-        }
-        at = message == begun.count() ? begun.size() : begun.start(message);
     }
 
     /** Takes bytes that are good until it returns. */
@@ -185,13 +190,16 @@ public final class EventStream {
                 return false;
             }
             batch = from;
-            at = 0;
-            budget.remove(from.size());
             keep(from);
         }
         int length = Math.min(maxBytes, from.size() - at);
         piece.take(from.array(), at, length);
         at += length;
+        budget.remove(length);
+        while (whole < from.count() && from.end(whole) <= at) {
+            whole++;
+            handedOver++;
+        }
         progress++;
         return true;
     }
@@ -211,11 +219,13 @@ public final class EventStream {
 
     private void release() {
         Batch done = batch;
-        batch = null;
-        at = 0;
         if (done != null) {
+            budget.remove(done.size() - at);
             done.release();
         }
+        batch = null;
+        at = 0;
+        whole = 0;
     }
 
     // For the connection.
@@ -227,9 +237,11 @@ public final class EventStream {
 
     /** Refuses further frames and drops what is queued. */
     synchronized void breakOff(CloseReason reason) {
-        queue.breakOff(reason);
-        dropped = true;
+        queue.end(reason);
         release();
+        batch = queue.take();
+        release();
+        dropped = true;
         replay.clear();
     }
 
@@ -238,18 +250,42 @@ public final class EventStream {
         return queue.isFinished() && isBetweenEvents() && replay.isEmpty();
     }
 
-    /** Returns whether nobody would miss the stream. */
+    /** Has the stream stay where it is found until a {@link #unuse} for each of these. */
+    void use() {
+        uses.incrementAndGet();
+    }
+
+    /** Is told that who wanted to use the stream has done so. */
+    void unuse() {
+        uses.decrementAndGet();
+    }
+
+    /** Says whether its session is closed. */
+    synchronized void over(boolean closed) {
+        over = closed;
+    }
+
+    /** Returns whether nobody would miss the stream: nobody reads it, and what it keeps nobody will ask for. */
     synchronized boolean isIdle() {
+        return isEmptyAndUnread() && (over || !window.isOn());
+    }
+
+    synchronized boolean isOverAndIdle() {
+        return over && isIdle();
+    }
+
+    /** Returns whether nobody reads the stream, and nothing waits there. */
+    synchronized boolean isEmptyAndUnread() {
         return response == null
-                && !window.isOn()
+                && uses.get() == 0
                 && isBetweenEvents()
                 && queue.queuedBytes() == 0
                 && waiting.get() == 0;
     }
 
     /**
-     * Counts how long the client has read nothing although something was to be read, or somebody waited for it to open the stream;
-     * called by one thread at a time.
+     * Counts how long the client has read nothing although something was to be read, or somebody waited for it to open the stream: who
+     * sends there, or everybody, where what is queued here keeps others from sending. Called by one thread at a time.
      *
      * @param passed how long ago the last look was, in nanoseconds
      */
@@ -260,7 +296,9 @@ public final class EventStream {
             return current.stuckNanos(passed);
         }
         synchronized (this) {
-            absentNanos = waiting.get() > 0 && progress == seenProgress ? absentNanos + passed : 0;
+            boolean isWaitedFor =
+                    waiting.get() > 0 || ((queue.queuedBytes() > 0 || !isBetweenEvents()) && !budget.hasRoom(1));
+            absentNanos = isWaitedFor && progress == seenProgress ? absentNanos + passed : 0;
             seenProgress = progress;
             return absentNanos;
         }

@@ -4,6 +4,8 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.transport.http.HttpLimits;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +21,7 @@ public final class EventStreams {
     private final HttpLimits limits;
     private final OutputBudget budget;
     private final EventStream connection;
-    private final Map<String, EventStream> sessions = new HashMap<>();
+    private final Map<String, EventStream> sessions = new LinkedHashMap<>();
     private final Map<EventStream, Conflict> conflicts = new HashMap<>();
     private final AtomicInteger carried = new AtomicInteger();
     private @Nullable CloseReason ended;
@@ -37,16 +39,17 @@ public final class EventStreams {
         return new EventStream(limits.maxQueuedBytes(), limits.replayBytes(), budget);
     }
 
-    EventStream connection() {
-        return connection;
-    }
-
-    /** Returns the stream of a session; null when there are too many and none that nobody would miss. */
-    synchronized @Nullable EventStream session(String session) {
-        EventStream found = sessions.get(session);
+    /**
+     * Returns a stream, which is there until {@link EventStream#unuse} is called, or {@link #attach}.
+     *
+     * @param session its session; empty for that of the connection
+     * @return null when there are too many and none that can be let go of
+     */
+    synchronized @Nullable EventStream use(String session) {
+        EventStream found = session.isEmpty() ? connection : sessions.get(session);
         if (found == null) {
             if (sessions.size() >= limits.maxStreams()) {
-                sessions.values().removeIf(EventStream::isIdle);
+                makeRoom();
             }
             if (sessions.size() >= limits.maxStreams()) {
                 return null;
@@ -58,7 +61,32 @@ public final class EventStreams {
                 found.breakOff(reason);
             }
         }
+        found.use();
         return found;
+    }
+
+    /** Lets go of all streams that nobody would miss, or of the oldest one that only keeps events for a client that may come back. */
+    private void makeRoom() {
+        sessions.values().removeIf(EventStream::isIdle);
+        Iterator<EventStream> oldest = sessions.values().iterator();
+        while (sessions.size() >= limits.maxStreams() && oldest.hasNext()) {
+            if (oldest.next().isEmptyAndUnread()) {
+                oldest.remove();
+            }
+        }
+    }
+
+    /** Is told whether a session is closed, whose stream is let go of when it has been read. */
+    synchronized void over(String session, boolean closed) {
+        EventStream found = sessions.get(session);
+        if (found != null) {
+            found.over(closed);
+        }
+    }
+
+    /** Lets go of the streams of sessions that are closed. */
+    synchronized void forgetClosed() {
+        sessions.values().removeIf(EventStream::isOverAndIdle);
     }
 
     synchronized List<EventStream> all() {
@@ -70,8 +98,11 @@ public final class EventStreams {
     /**
      * Has a response carry a stream. One that is carried already goes on, unless the client has asked again and again for as long as it
      * takes to find out that a connection is gone: then the response before is one that nobody reads.
+     *
+     * @param stream the stream, from {@link #use}, which ends with this
      */
     public synchronized EventStream.Attachment attach(EventStream stream, EventResponse response, long lastSeen) {
+        stream.unuse();
         EventStream.Attachment outcome = stream.attach(response, lastSeen);
         if (outcome == EventStream.Attachment.TAKEN && isInsistent(stream)) {
             EventResponse before = stream.response();

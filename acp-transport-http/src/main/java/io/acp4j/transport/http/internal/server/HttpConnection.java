@@ -17,11 +17,13 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +44,13 @@ public final class HttpConnection implements Transport {
     private final ConnectionHost host;
     private final EventStreams streams;
     private final InboundQueue inbound;
-    /** Where the responses to the requests of the client go; empty for the stream of the connection. */
-    private final Map<RequestId, String> routes = new ConcurrentHashMap<>();
+    /** Methods behind whose responses nothing comes about a session any more. */
+    private static final Set<String> ENDING = Set.of("session/close", "session/delete");
+
+    /** Where the responses to the requests of the client go. */
+    private final Map<RequestId, Route> routes = new ConcurrentHashMap<>();
+
+    private final AtomicInteger responding = new AtomicInteger();
 
     private final Deque<Runnable> held = new ArrayDeque<>();
     private final AtomicBoolean started = new AtomicBoolean();
@@ -117,30 +124,76 @@ public final class HttpConnection implements Transport {
     @Override
     public boolean send(OutboundFrame frame, long timeout, TimeUnit unit)
             throws TransportClosedException, InterruptedException {
-        Routed routed = route(frame);
-        if (routed.stream() == null) {
-            respondToInitialize(routed.frame());
-            return true;
-        }
-        boolean sent = routed.stream().send(routed.frame(), unit.toNanos(timeout));
-        if (sent) {
-            sent(routed.frame().envelope());
-        }
-        return sent;
+        long nanos = unit.toNanos(timeout);
+        return pass(frame, (stream, written) -> stream.send(written, nanos));
     }
 
     @Override
     public boolean offer(OutboundFrame frame) throws TransportClosedException {
-        Routed routed = route(frame);
-        if (routed.stream() == null) {
-            respondToInitialize(routed.frame());
+        return pass(frame, EventStream::offer);
+    }
+
+    /** How a frame gets into a stream. */
+    private interface Way<X extends Exception> {
+
+        boolean pass(EventStream stream, OutboundFrame frame) throws X, TransportClosedException;
+    }
+
+    private <X extends Exception> boolean pass(OutboundFrame frame, Way<X> way) throws X, TransportClosedException {
+        Envelope envelope = frame.envelope();
+        if (envelope.kind() != Envelope.Kind.RESPONSE) {
+            if (envelope.session() != null) {
+                return pass(frame, envelope.session().value(), way);
+            }
+            // Parameters of an unknown shape may name a session, too.
+            WrittenFrame written = WrittenFrame.of(frame);
+            return pass(written, written.session(), way);
+        }
+        RequestId to = envelope.id();
+        if (to == null) {
+            return pass(frame, "", way);
+        }
+        if (initialize.equals(to) && !initialized.get()) {
+            respondToInitialize(frame);
             return true;
         }
-        boolean sent = routed.stream().offer(routed.frame());
-        if (sent) {
-            sent(routed.frame().envelope());
+        return respond(frame, to, way);
+    }
+
+    private <X extends Exception> boolean pass(OutboundFrame frame, String session, Way<X> way)
+            throws X, TransportClosedException {
+        EventStream stream = stream(session);
+        try {
+            return way.pass(stream, frame);
+        } finally {
+            stream.unuse();
         }
-        return sent;
+    }
+
+    private <X extends Exception> boolean respond(OutboundFrame frame, RequestId to, Way<X> way)
+            throws X, TransportClosedException {
+        responding.incrementAndGet();
+        // Before the client can have the response, and use the id again.
+        Route route = routes.remove(to);
+        boolean sent = false;
+        try {
+            if (route != null && route.ends()) {
+                WrittenFrame written = WrittenFrame.of(frame);
+                sent = pass(written, route.session(), way);
+                if (sent && !written.isError()) {
+                    streams.over(route.session(), true);
+                }
+            } else {
+                sent = pass(frame, route == null ? "" : route.session(), way);
+            }
+            return sent;
+        } finally {
+            if (!sent && route != null) {
+                routes.putIfAbsent(to, route);
+            }
+            responding.decrementAndGet();
+            quieter();
+        }
     }
 
     @Override
@@ -149,35 +202,15 @@ public final class HttpConnection implements Transport {
     }
 
     /**
-     * A frame and where it goes.
+     * Where the response to a request goes.
      *
-     * @param stream the stream; null for the response to {@code initialize}
+     * @param session the session; empty for the stream of the connection
+     * @param ends whether nothing comes about the session behind it, unless it is an error
      */
-    private record Routed(OutboundFrame frame, @Nullable EventStream stream) {}
-
-    private Routed route(OutboundFrame frame) throws TransportClosedException {
-        Envelope envelope = frame.envelope();
-        if (envelope.kind() == Envelope.Kind.RESPONSE) {
-            RequestId to = envelope.id();
-            if (initialize.equals(to) && !initialized.get()) {
-                return new Routed(frame, null);
-            }
-            String session = to == null ? null : routes.get(to);
-            return new Routed(frame, stream(session == null ? "" : session));
-        }
-        if (envelope.session() != null) {
-            return new Routed(frame, stream(envelope.session().value()));
-        }
-        // Parameters of an unknown shape may name a session, too.
-        WrittenFrame written = WrittenFrame.of(frame);
-        return new Routed(written, stream(written.session()));
-    }
+    private record Route(String session, boolean ends) {}
 
     private EventStream stream(String session) throws TransportClosedException {
-        if (session.isEmpty()) {
-            return streams.connection();
-        }
-        EventStream found = streams.session(session);
+        EventStream found = streams.use(session);
         if (found == null) {
             lost("there are more than " + host.limits().maxStreams()
                     + " session streams with something for the client");
@@ -215,16 +248,9 @@ public final class HttpConnection implements Transport {
         }
     }
 
-    private void sent(Envelope envelope) {
-        if (envelope.kind() == Envelope.Kind.RESPONSE && envelope.id() != null) {
-            routes.remove(envelope.id());
-            quieter();
-        }
-    }
-
     private void quieter() {
         Runnable action = onQuiet;
-        if (action != null && initialized.get() && routes.isEmpty()) {
+        if (action != null && initialized.get() && routes.isEmpty() && responding.get() == 0) {
             onQuiet = null;
             action.run();
         }
@@ -257,8 +283,23 @@ public final class HttpConnection implements Transport {
      *
      * @return false when another request with that id has no response yet
      */
-    boolean remember(RequestId request, String session) {
-        return !(initialize.equals(request) && !initialized.get()) && routes.putIfAbsent(request, session) == null;
+    boolean remember(RequestId request, String session, @Nullable String method) {
+        boolean ends = ENDING.contains(String.valueOf(method)) && !session.isEmpty();
+        if (!ends) {
+            // It may be opened again.
+            streams.over(session, false);
+        }
+        return !(initialize.equals(request) && !initialized.get())
+                && routes.putIfAbsent(request, new Route(session, ends)) == null;
+    }
+
+    /** Returns whether there is a stream for what the agent says in a session, or room for one. */
+    boolean hasStreamFor(String session) {
+        EventStream found = streams.use(session);
+        if (found != null) {
+            found.unuse();
+        }
+        return found != null;
     }
 
     /** Takes back what {@link #remember} has noted. */

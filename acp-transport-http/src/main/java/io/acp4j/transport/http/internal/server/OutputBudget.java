@@ -4,7 +4,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How much is queued for all streams of a connection together. A thread that has found room appends without holding it, so the limit
+ * How much is queued for all streams of a connection together, and not yet handed to a response. A thread that has found room appends without holding it, so the limit
  * may be exceeded by a frame for each sender. Safe for use by any number of threads.
  */
 final class OutputBudget {
@@ -62,7 +62,7 @@ final class OutputBudget {
     void add(int bytes) {
         lock.lock();
         try {
-            queued += bytes;
+            queued += ended ? 0 : bytes;
         } finally {
             lock.unlock();
         }
@@ -71,7 +71,7 @@ final class OutputBudget {
     void remove(int bytes) {
         lock.lock();
         try {
-            queued -= bytes;
+            queued -= ended ? 0 : bytes;
             if (queued < limit) {
                 room.signalAll();
             }

@@ -131,11 +131,11 @@ final class Posts {
         }
         RequestId id = head != null && head.kind() == Envelope.Kind.REQUEST ? head.id() : null;
         String session = sender.session() == null ? "" : sender.session();
-        if (!session.isEmpty() && connection.streams().session(session) == null) {
+        if (!connection.hasStreamFor(session)) {
             reply.accept(Reply.text(429, "the connection has too many session streams; close some"));
             return;
         }
-        if (id != null && !id.equals(RequestId.Null.INSTANCE) && !connection.remember(id, session)) {
+        if (id != null && !id.equals(RequestId.Null.INSTANCE) && !connection.remember(id, session, head.method())) {
             reply.accept(Reply.text(400, "a request with the same id has no response yet; give each its own"));
             return;
         }

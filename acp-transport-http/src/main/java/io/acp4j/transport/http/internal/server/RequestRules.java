@@ -172,7 +172,7 @@ public final class RequestRules {
         }
     }
 
-    /** Finds the stream that a request asks for. */
+    /** Finds the stream that a request asks for, which is then to be {@linkplain EventStreams#attach attached}. */
     public Found stream(RequestHead request, String principal) {
         HttpConnection connection = find(request, principal);
         if (connection == null) {
@@ -183,9 +183,7 @@ public final class RequestRules {
             return Found.none(
                     Reply.text(400, "the header Acp-Session-Id has 1 to " + Posts.MAX_SESSION_ID + " characters"));
         }
-        EventStream stream = session == null
-                ? connection.streams().connection()
-                : connection.streams().session(session);
+        EventStream stream = connection.streams().use(session == null ? "" : session);
         return stream == null
                 ? Found.none(Reply.text(429, "the connection has too many session streams; close some"))
                 : new Found(connection, stream, lastSeen(request.header(LAST_EVENT_ID)), null);

@@ -13,8 +13,9 @@ import java.io.UncheckedIOException;
  * @param envelope its envelope
  * @param written its bytes
  * @param session the session that its parameters name; empty for none
+ * @param isError whether it is a response with an error
  */
-record WrittenFrame(Envelope envelope, FrameBuffer written, String session) implements OutboundFrame {
+record WrittenFrame(Envelope envelope, FrameBuffer written, String session, boolean isError) implements OutboundFrame {
 
     static WrittenFrame of(OutboundFrame frame) {
         FrameBuffer buffer = new FrameBuffer();
@@ -25,7 +26,8 @@ record WrittenFrame(Envelope envelope, FrameBuffer written, String session) impl
         }
         MessageHead head = MessageHead.read(buffer.array(), 0, buffer.size()).head();
         String session = head == null ? null : head.session();
-        return new WrittenFrame(frame.envelope(), buffer, session == null ? "" : session);
+        return new WrittenFrame(
+                frame.envelope(), buffer, session == null ? "" : session, head != null && head.isError());
     }
 
     @Override

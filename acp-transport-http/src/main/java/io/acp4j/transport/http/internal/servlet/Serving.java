@@ -10,6 +10,7 @@ import io.acp4j.transport.http.internal.server.RequestRules;
 import io.acp4j.transport.http.internal.server.Timer;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -105,6 +106,7 @@ public final class Serving {
 
     private void stream(RequestHead head, HttpServletRequest request, HttpServletResponse response, String principal)
             throws IOException {
+        ServletOutputStream out = response.getOutputStream();
         RequestRules.Found found = rules.stream(head, principal);
         if (found.refusal() != null) {
             Replies.write(found.refusal(), request, response);
@@ -112,8 +114,8 @@ public final class Serving {
         }
         HttpConnection connection = Objects.requireNonNull(found.connection());
         EventStream stream = Objects.requireNonNull(found.stream());
-        ServletEvents events = new ServletEvents(
-                stream, workers, response.getOutputStream(), ended -> connection.detached(stream, ended));
+        ServletEvents events =
+                new ServletEvents(stream, workers, out, ended -> connection.detached(stream, ended));
         switch (connection.streams().attach(stream, events, found.lastSeen())) {
             case TAKEN ->
                 Replies.write(

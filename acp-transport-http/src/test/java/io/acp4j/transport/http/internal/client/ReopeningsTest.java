@@ -25,10 +25,14 @@ class ReopeningsTest {
     private final List<Long> waits = new ArrayList<>();
     private final List<Runnable> due = new ArrayList<>();
     private final ClientStreams streams = new ClientStreams(2, new Server());
-    private final Reopenings reopenings = new Reopenings(streams, (millis, task) -> {
-        waits.add(millis);
-        due.add(task);
-    });
+    private final List<Integer> givenUp = new ArrayList<>();
+    private final Reopenings reopenings = new Reopenings(
+            streams,
+            (millis, task) -> {
+                waits.add(millis);
+                due.add(task);
+            },
+            (status, failure) -> givenUp.add(status));
 
     private ClientStream open(String session) {
         var unused = streams.session(session);
@@ -114,6 +118,7 @@ class ReopeningsTest {
         }
 
         assertThat(waits).containsExactly(100L, 200L, 400L, 800L, 1600L, 3200L);
+        assertThat(givenUp).containsExactly(0);
         assertThat(asked).hasSize(1 + Reopenings.MAX_IN_A_ROW);
         var unused = streams.session("s");
         assertThat(asked).hasSize(2 + Reopenings.MAX_IN_A_ROW);
@@ -163,6 +168,7 @@ class ReopeningsTest {
         request.completeExceptionally(new ClientStream.RefusedException(404, "unknown"));
 
         assertThat(due).isEmpty();
+        assertThat(givenUp).containsExactly(404);
         assertThat(streams.find("s")).isNull();
     }
 
@@ -175,6 +181,7 @@ class ReopeningsTest {
         runWhatIsDue();
 
         assertThat(asked).containsExactly("s", "s");
+        assertThat(givenUp).isEmpty();
     }
 
     @Test

@@ -1,0 +1,161 @@
+package io.acp4j.transport.http.internal.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.rpc.transport.CloseReason;
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.rpc.transport.FrameBuffer;
+import io.acp4j.rpc.transport.OutboundFrame;
+import io.acp4j.transport.http.HttpLimits;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What the streams of a connection hold, and when they are let go of. */
+class EventStreamsTest {
+
+    private static final HttpLimits LIMITS = HttpLimits.DEFAULT.withMaxStreams(2);
+
+    private record Text(String text) implements OutboundFrame {
+
+        @Override
+        public Envelope envelope() {
+            return new Envelope(Envelope.Kind.NOTIFICATION, null, "_x", null);
+        }
+
+        @Override
+        public void writeTo(FrameBuffer buffer) {
+            byte[] bytes = text.getBytes(UTF_8);
+            buffer.append(bytes, 0, bytes.length);
+        }
+    }
+
+    private static EventStream use(EventStreams streams, String session) {
+        return Objects.requireNonNull(streams.use(session));
+    }
+
+    /** Between its look-up and its use a stream must not be let go of, with what is then sent there. */
+    @Test
+    void streamThatIsAboutToBeUsedIsNotLetGoOf() throws Exception {
+        EventStreams streams = new EventStreams(LIMITS);
+        EventStream first = use(streams, "a");
+        EventStream second = use(streams, "b");
+        assertThat(streams.use("c")).isNull();
+
+        assertThat(first.offer(new Text("sent in time"))).isTrue();
+        first.unuse();
+        assertThat(streams.use("c")).isNull();
+        assertThat(streams.attach(second, new FakeResponse(), -1)).isEqualTo(EventStream.Attachment.DONE);
+        assertThat(streams.use("c")).isNull();
+
+        assertThat(use(streams, "a")).isSameAs(first);
+        assertThat(use(streams, "b")).isSameAs(second);
+    }
+
+    @Test
+    void streamThatNobodyUsesIsLetGoOfAtTheLimit() {
+        EventStreams streams = new EventStreams(LIMITS);
+        EventStream first = use(streams, "a");
+        first.unuse();
+        EventStream second = use(streams, "b");
+
+        assertThat(streams.use("c")).isNotNull();
+        assertThat(use(streams, "b")).isSameAs(second);
+        second.unuse();
+        second.unuse();
+        assertThat(use(streams, "a")).isNotSameAs(first);
+    }
+
+    @Test
+    void whatHasNotBeenHandedOverCountsWhetherOrNotAResponseHasTakenIt() throws Exception {
+        EventStreams streams = new EventStreams(LIMITS);
+        EventStream stream = use(streams, "a");
+        for (int i = 0; i < 10; i++) {
+            assertThat(stream.offer(new Text("x".repeat(1000)))).isTrue();
+        }
+        long all = streams.queuedBytes();
+        FakeResponse response = new FakeResponse();
+        streams.attach(stream, response, -1);
+
+        assertThat(stream.next(response, 1500, (bytes, offset, length) -> {})).isTrue();
+        assertThat(streams.queuedBytes()).isEqualTo(all - 1500);
+
+        streams.detach(stream, response);
+        long first = all / 10;
+        assertThat(streams.queuedBytes())
+                .as("the second event will be handed over as a whole")
+                .isEqualTo(all - first);
+
+        FakeResponse next = new FakeResponse();
+        streams.attach(use(streams, "a"), next, -1);
+        while (stream.next(next, 700, (bytes, offset, length) -> {})) {
+            // Reads on.
+        }
+        assertThat(streams.queuedBytes()).isZero();
+    }
+
+    @Test
+    void whatIsDroppedDoesNotCountAnyMore() throws Exception {
+        EventStreams streams = new EventStreams(LIMITS);
+        EventStream broken = use(streams, "a");
+        FakeResponse response = new FakeResponse();
+        streams.attach(broken, response, -1);
+        assertThat(broken.offer(new Text("begun"))).isTrue();
+        assertThat(broken.next(response, 3, (bytes, offset, length) -> {})).isTrue();
+        assertThat(broken.offer(new Text("queued"))).isTrue();
+        EventStream other = use(streams, "b");
+        assertThat(other.offer(new Text("other"))).isTrue();
+
+        broken.breakOff(CloseReason.local());
+
+        assertThat(streams.queuedBytes()).isEqualTo("id: 1\ndata: other\n\n".length());
+    }
+
+    @Test
+    void whatIsReplayedIsNotCountedTwice() throws Exception {
+        EventStreams streams = new EventStreams(LIMITS.withReplayBytes(10_000));
+        EventStream stream = use(streams, "a");
+        FakeResponse response = new FakeResponse();
+        streams.attach(stream, response, -1);
+        for (int i = 0; i < 3; i++) {
+            assertThat(stream.offer(new Text("an event"))).isTrue();
+        }
+        assertThat(stream.next(response, 3, (bytes, offset, length) -> {})).isTrue();
+        streams.detach(stream, response);
+
+        StringBuilder again = new StringBuilder();
+        FakeResponse next = new FakeResponse();
+        streams.attach(use(streams, "a"), next, 1);
+        while (stream.next(next, 1000, (bytes, offset, length) -> again.append(new String(bytes, offset, length, UTF_8)))) {
+            // Reads on.
+        }
+
+        assertThat(again).hasToString("id: 2\ndata: an event\n\nid: 3\ndata: an event\n\n");
+        assertThat(streams.queuedBytes()).isZero();
+    }
+
+    @Test
+    void streamOfAClosedSessionIsLetGoOfWithItsReplayWindowOnceItHasBeenRead() throws Exception {
+        EventStreams streams = new EventStreams(LIMITS.withReplayBytes(1000));
+        EventStream stream = use(streams, "a");
+        FakeResponse response = new FakeResponse();
+        streams.attach(stream, response, -1);
+        assertThat(stream.offer(new Text("the response to session/close"))).isTrue();
+        streams.over("a", true);
+        streams.detach(stream, response);
+        streams.forgetClosed();
+        assertThat(streams.all()).contains(stream);
+
+        FakeResponse next = new FakeResponse();
+        streams.attach(use(streams, "a"), next, -1);
+        while (stream.next(next, 1000, (bytes, offset, length) -> {})) {
+            // Reads on.
+        }
+        streams.forgetClosed();
+        assertThat(streams.all()).contains(stream);
+        streams.detach(stream, next);
+        streams.forgetClosed();
+
+        assertThat(streams.all()).containsExactly(use(streams, ""));
+    }
+}
