@@ -27,7 +27,7 @@ public final class TextReport {
     public static void print(Report report, PrintWriter out) {
         out.println("Subject: " + VisibleText.line(report.subject()));
         Profile met = report.profile();
-        out.println("Protocol: version " + met.protocol());
+        out.println("Protocol: version " + met.protocol() + ", schema of " + JsonReport.SCHEMA);
         Stream.of(met.trouble(), met.sessionTrouble(), met.promptTrouble())
                 .filter(Objects::nonNull)
                 .findFirst()
