@@ -24,6 +24,9 @@ public final class JsonReport {
 
     private static final int SCHEMA_VERSION = 2;
 
+    /** The release of the official schemas, of both versions, that the requirements follow. */
+    static final String SCHEMA = "@agentclientprotocol/sdk 2.4.0";
+
     /** Characters of one message that are kept. */
     private static final int MESSAGE = 16 * 1024;
 
@@ -45,6 +48,8 @@ public final class JsonReport {
                 report.side(),
                 "protocol",
                 report.profile().protocol(),
+                "schema",
+                SCHEMA,
                 "subject",
                 report.subject(),
                 "started",

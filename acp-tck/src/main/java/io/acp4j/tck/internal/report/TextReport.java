@@ -25,7 +25,7 @@ public final class TextReport {
     public static void print(Report report, PrintWriter out) {
         out.println("Subject: " + VisibleText.line(report.subject()));
         Profile met = report.profile();
-        out.println("Protocol: version " + met.protocol());
+        out.println("Protocol: version " + met.protocol() + ", schema of " + JsonReport.SCHEMA);
         String trouble = met.firstTrouble();
         if (trouble != null) {
             out.println("Trouble: " + brief(trouble));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.wire.Json;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -102,11 +103,17 @@ class CommandLineTest {
                 "INIT-001,V2-INIT-001");
 
         assertThat(outcome.code()).isEqualTo(1);
-        assertThat(outcome.out()).contains("Protocol: version 1", "Protocol: version 2", "V2-INIT-001");
+        assertThat(outcome.out())
+                .contains(
+                        "Protocol: version 1, schema of " + officialSchema(),
+                        "Protocol: version 2, schema of " + officialSchema(),
+                        "V2-INIT-001");
         for (int version : new int[] {1, 2}) {
             Path report = directory.resolve("version-" + version).resolve("report.json");
             assertThat(Json.parse(Files.readString(report)).path("protocol").asInt())
                     .isEqualTo(version);
+            assertThat(Json.parse(Files.readString(report)).path("schema").asText())
+                    .isEqualTo(officialSchema());
         }
     }
 
@@ -358,5 +365,15 @@ class CommandLineTest {
         args.addAll(Arrays.asList(options));
         args.addAll(List.of("--", "sh", "-c", script));
         return run(args.toArray(String[]::new));
+    }
+
+    /** The release whose schemas the tests against the official SDK use. */
+    private static String officialSchema() throws IOException {
+        String sdk = "@agentclientprotocol/sdk";
+        return sdk + " "
+                + Json.parse(Files.readString(Path.of("..", "interop", "package.json")))
+                        .path("dependencies")
+                        .path(sdk)
+                        .asText();
     }
 }

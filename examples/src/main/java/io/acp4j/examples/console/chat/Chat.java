@@ -141,6 +141,11 @@ public final class Chat {
         new Settings(screen, view).model(current().session(), name);
     }
 
+    /** Stops a tool call or a terminal of the agent, or shows what can be stopped. */
+    public void stop(String name) {
+        new AgentWork(screen).stop(current().session(), name);
+    }
+
     /** Shows the branches inside the session. */
     public void branches() {
         new Branches(screen).show(current().session());

@@ -25,6 +25,7 @@ public final class ConversationView {
 
     private final Screen screen;
     private final ToolCallView toolCalls;
+    private final AgentWork work;
     private SessionTranscript.@Nullable Subscription subscription;
     private @Nullable Markdown running;
     private int runningPosition = -1;
@@ -37,6 +38,7 @@ public final class ConversationView {
     public ConversationView(Screen screen) {
         this.screen = screen;
         this.toolCalls = new ToolCallView(screen);
+        this.work = new AgentWork(screen);
     }
 
     /**
@@ -83,6 +85,7 @@ public final class ConversationView {
         }
         endMessage();
         toolCalls.forget();
+        work.forget();
         subscription = transcript.onChange(this::changed);
         Conversation now = transcript.snapshot();
         next = all
@@ -104,6 +107,11 @@ public final class ConversationView {
             if (entry.entry() instanceof TranscriptToolCall call) {
                 endMessage();
                 toolCalls.show(call);
+            }
+        } else if (change instanceof TranscriptChange.TerminalChanged terminal) {
+            if (!history) {
+                endMessage();
+                work.show(terminal.terminal(), terminal.added());
             }
         } else if (change instanceof TranscriptChange.TurnEnded) {
             endMessage();
@@ -186,6 +194,8 @@ public final class ConversationView {
             after.plan()
                     .forEach(step ->
                             screen.line("  [" + step.status() + "] " + VisibleText.line(step.content()), Style.PLAIN));
+        } else if (detail == Detail.STATE) {
+            work.background(after);
         } else if (detail == Detail.MODES && after.modes() != null) {
             String id = after.modes().currentModeId().value();
             mode(id, nameOf(id, after.modes()));

@@ -5,6 +5,7 @@ import io.acp4j.client.host.PermissionQuestion;
 import io.acp4j.examples.console.screen.Screen;
 import io.acp4j.examples.console.screen.Style;
 import io.acp4j.rpc.VisibleText;
+import io.acp4j.schema.permission.CommandPermissionSubject;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.io.IOException;
@@ -35,6 +36,15 @@ public final class PermissionDialog implements PermissionPrompt {
                         + VisibleText.line(
                                 title == null ? nameOf(question.request().toolCall()) : title),
                 Style.BOLD);
+        String description = question.description();
+        if (description != null) {
+            description.lines().forEach(line -> screen.line("  " + line, Style.PLAIN));
+        }
+        CommandPermissionSubject command = question.command();
+        if (command != null) {
+            screen.line("  $ " + VisibleText.line(command.command()), Style.BOLD);
+            screen.line("  in " + VisibleText.line(command.cwd()), Style.DIM);
+        }
         for (int i = 0; i < options.size(); i++) {
             screen.line("  " + (i + 1) + "  " + question.name(options.get(i)), Style.PLAIN);
         }

@@ -50,7 +50,7 @@ final class ToolCallView {
         if (status.equals(ToolCallStatus.COMPLETED)) {
             return "✓";
         }
-        return status.equals(ToolCallStatus.FAILED) || call.cancelled() ? "✗" : "▸";
+        return call.finished() ? "✗" : "▸";
     }
 
     private static final class Shown {

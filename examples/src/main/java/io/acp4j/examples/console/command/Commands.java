@@ -35,6 +35,7 @@ public final class Commands {
                         new Delete(),
                         new Mode(),
                         new Model(),
+                        new Stop(),
                         new LogIn(),
                         new Export())
                 .forEach(command -> commands.put(command.name(), command));

@@ -10,6 +10,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.permission.CommandPermissionSubject;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.plan.PlanEntry;
@@ -144,6 +145,26 @@ class ConversationViewTest {
         new PermissionDialog(screen("1\n")).ask(question);
 
         assertThat(shown()).containsExactly("The agent asks: rm \\u{202E}safe\\n1 Yes", "  1  N\\u{200B}o");
+    }
+
+    @Test
+    void commandThatIsAskedAboutIsShown() throws Exception {
+        RequestPermissionRequest request = RequestPermissionRequest.builder(
+                        new SessionId("s"), List.of(PermissionOption.allowOnce("yes", "Yes")))
+                .title("May I?")
+                .description("It deletes\nfiles.")
+                .subject(CommandPermissionSubject.of("rm -r build", "/project"))
+                .build();
+        new PermissionDialog(screen("1\n")).ask(new PermissionQuestion(Mockito.mock(), request));
+
+        assertThat(shown())
+                .containsExactly(
+                        "The agent asks: May I?",
+                        "  It deletes",
+                        "  files.",
+                        "  $ rm -r build",
+                        "  in /project",
+                        "  1  Yes");
     }
 
     @Test
