@@ -87,13 +87,13 @@ class Comparison extends View {
 
   render() {
     const { shared, rows, common, left, right } = this.shown;
-    const cell = entry => (entry ? html`<div class="entry ${entry.role ?? entry.type}"><header>${entry.role ?? entry.type}</header>${entryBody(entry)}</div>` : html`<div class="entry none"></div>`);
+    const cell = (entry, session) => (entry ? html`<div class="entry ${entry.role ?? entry.type}"><header>${entry.role ?? entry.type}</header>${entryBody(entry, session)}</div>` : html`<div class="entry none"></div>`);
     return html`<div class="comparison" role="region" aria-label="Comparison" tabindex="0">
       <div class="head"><h2>Comparison</h2><button class="quiet" aria-label="Close the comparison" @click=${() => this.close()}>${icon('close')}</button></div>
-      <details><summary>${common === 1 ? '1 entry in common' : `${common} entries in common`}</summary>${shared.map(cell)}</details>
+      <details><summary>${common === 1 ? '1 entry in common' : `${common} entries in common`}</summary>${shared.map(each => cell(each, left))}</details>
       <div class="sides">
         ${this.side(left, right, rows.some(row => row.left))} ${this.side(right, left, rows.some(row => row.right))}
-        ${rows.map(row => html`<div class="side ${row.kind}">${cell(row.left)}</div><div class="side ${row.kind}">${cell(row.right)}</div>`)}
+        ${rows.map(row => html`<div class="side ${row.kind}">${cell(row.left, left)}</div><div class="side ${row.kind}">${cell(row.right, row.kind === 'same' ? left : right)}</div>`)}
       </div>
       ${rows.length ? nothing : html`<p class="empty">The two conversations are the same.</p>`}
     </div>`;

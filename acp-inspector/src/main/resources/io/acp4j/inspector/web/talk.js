@@ -5,6 +5,7 @@ import { navigate } from '/entry.js';
 import '/compare.js';
 
 const SHOWN = 200;
+const FOUND_MILLIS = 3000;
 const STOPS = { end_turn: '', cancelled: 'cancelled', max_tokens: 'out of tokens', max_turn_requests: 'too many requests', refusal: 'refused' };
 
 class Talk extends View {
@@ -31,6 +32,7 @@ class Talk extends View {
       this.requestUpdate();
     });
     at.addEventListener('compare', event => this.compare(event.detail));
+    at.addEventListener('entry', event => this.showEntries(event.detail));
   }
 
   isAbout(topic) {
@@ -47,6 +49,29 @@ class Talk extends View {
 
   get node() {
     return get('sessions')?.nodes.find(node => node.key === at.session);
+  }
+
+  /** Shows what a frame belongs to, and marks it for a while. */
+  async showEntries({ session, found }) {
+    if (session !== at.session) go({ session });
+    this.comparison = null;
+    const positions = this.positions();
+    this.earlier = Math.max(this.earlier, positions.length - positions.indexOf(found[0]) - SHOWN);
+    this.sticks = false;
+    this.requestUpdate();
+    await this.updateComplete;
+    const all = [...this.querySelectorAll('x-entry')].filter(each => found.includes(each.position));
+    await Promise.all(all.map(each => each.updateComplete));
+    const marked = all.map(each => each.querySelector('.entry')).filter(Boolean);
+    this.querySelectorAll('.entry.found').forEach(each => each.classList.remove('found'));
+    marked[0]?.scrollIntoView({ block: 'nearest' });
+    for (const each of marked) each.classList.add('found');
+    setTimeout(() => marked.forEach(each => each.classList.remove('found')), FOUND_MILLIS);
+  }
+
+  /** Where the entries of the session are. */
+  positions() {
+    return under(`e/${at.session}/`).map(([position]) => Number(position)).sort((a, b) => a - b);
   }
 
   async compare({ left, right }) {
@@ -413,7 +438,7 @@ class Talk extends View {
     const state = get(`m/${at.session}`);
     if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${get('connection')?.state === 'connected' ? 'This session is not open.' : 'The connection is gone.'}</p>
       <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open it</button></div>`;
-    const positions = under(`e/${at.session}/`).map(([position]) => Number(position)).sort((a, b) => a - b);
+    const positions = this.positions();
     const shown = positions.slice(-SHOWN - this.earlier);
     const branches = get(`b/${at.session}`);
     const failed = new Map((state.failed ?? []).map(each => [each.after, each.text]));
