@@ -1,5 +1,6 @@
 // The page as a whole.
 import { View, at, go, html, icon, nothing, readAddress } from '/base.js';
+import { keep, kept, onKept } from '/kept.js';
 import { connect, get, net, setSource } from '/store.js';
 import '/menu.js';
 import '/tree.js';
@@ -50,6 +51,7 @@ class App extends View {
       if (at.session !== this.before) this.place = 'talk';
       this.before = at.session;
     });
+    onKept(() => (this.tab = kept('tab') ?? this.tab));
     connect();
   }
 
@@ -57,7 +59,8 @@ class App extends View {
     return topic === 'connection' || topic === 'wire' || topic === 'stderr' || topic === 'sessions' || topic === 'sources' || topic === 'findings';
   }
 
-  willUpdate() {
+  willUpdate(changed) {
+    if (changed.has('tab')) keep('tab', this.tab);
     this.chooseSource();
     document.documentElement.dataset.theme = this.theme;
   }

@@ -1,6 +1,7 @@
 // Every frame: a windowed list, and the frame that is selected.
 import { View, at, bytes, duration, failed, go, html, icon, nothing, say } from '/base.js';
 import { Scroll } from '/scroll.js';
+import { keep, kept, onKept } from '/kept.js';
 import { entriesOf } from '/places.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
@@ -63,6 +64,7 @@ class Log extends View {
       this.select(at.frame);
       this.requestUpdate();
     });
+    onKept(() => this.restore());
     at.addEventListener('reveal', event => this.reveal(event.detail));
     at.addEventListener('frames', event => this.framesOf(event.detail));
   }
@@ -81,7 +83,7 @@ class Log extends View {
       if (changed !== null) return;
       if (this.source !== net.source) {
         this.source = net.source;
-        this.narrow({ session: null, subject: null, turn: -1, open: [] });
+        this.restore();
       }
       this.asked = false; // Whatever was asked over the old socket has no answer.
       this.load();
@@ -175,8 +177,15 @@ class Log extends View {
     tell('lines', { from, to: from + Math.ceil(this.list.clientHeight / HEIGHT) + 2 * SPARE });
   }
 
+  /** The filter of the source that is shown, as it was left. */
+  restore() {
+    this.narrow(kept(`filter/${net.source}`) ?? { session: null, subject: null, turn: -1, open: [] });
+    for (const input of this.querySelectorAll('.filters input')) input.value = this.filter[input.name];
+  }
+
   narrow(change) {
     Object.assign(this.filter, change);
+    keep(`filter/${net.source}`, this.filter);
     this.lines = [];
     this.asked = false;
     this.follows = true;
@@ -350,8 +359,8 @@ class Log extends View {
     const node = get('sessions')?.nodes.find(each => each.key === at.session);
     const chip = (label, on, change, title) => html`<button class="chip ${on ? 'on' : ''}" title=${title ?? ''} aria-pressed=${String(on)} @click=${() => this.narrow(change)}>${label}</button>`;
     return html`<div class="filters">
-        <input type="search" aria-label="Method or kind of update" placeholder="method" @input=${event => this.typed('method', event)} />
-        <input type="search" aria-label="Text in frames" placeholder="text in frames" @input=${event => this.typed('text', event)} />
+        <input type="search" name="method" aria-label="Method or kind of update" placeholder="method" @input=${event => this.typed('method', event)} />
+        <input type="search" name="text" aria-label="Text in frames" placeholder="text in frames" @input=${event => this.typed('text', event)} />
         <div class="chips">
           ${chip('→ sent', filter.direction === 'out', { direction: filter.direction === 'out' ? '' : 'out' })}
           ${chip('← received', filter.direction === 'in', { direction: filter.direction === 'in' ? '' : 'in' })}

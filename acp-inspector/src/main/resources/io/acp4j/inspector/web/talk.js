@@ -2,6 +2,7 @@
 import { View, at, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
 import { ask, get, net, under } from '/store.js';
 import { navigate } from '/entry.js';
+import { keep, kept } from '/kept.js';
 import '/compare.js';
 
 const SHOWN = 200;
@@ -103,9 +104,10 @@ class Talk extends View {
   /** A prompt to be edited comes before what is written already, what is added comes after it. */
   draft({ session, text, isAddition }) {
     const area = session === at.session ? this.querySelector('.composer textarea') : null;
-    const written = (area ? area.value : this.drafts.get(session)) ?? '';
+    const written = (area ? area.value : (this.drafts.get(session) ?? kept(`draft/${session}`))) ?? '';
     const both = isAddition ? [written, text] : [text, written];
     const whole = written.trim() && written !== text ? both.join('\n\n') : text;
+    keep(`draft/${session}`, whole);
     if (!area) {
       this.drafts.set(session, whole);
       return;
@@ -157,6 +159,7 @@ class Talk extends View {
     try {
       const done = await ask('aside', { session, text: area.value, files: this.files });
       this.drafts.delete(session);
+      keep(`draft/${session}`, '');
       if (at.session !== session) return;
       area.value = '';
       this.files = [];
@@ -206,7 +209,7 @@ class Talk extends View {
     if (!area) this.filled = undefined;
     else if (this.filled !== at.session) {
       this.filled = at.session;
-      area.value = this.drafts.get(at.session) ?? '';
+      area.value = this.drafts.get(at.session) ?? kept(`draft/${at.session}`) ?? '';
     }
   }
 
@@ -234,6 +237,7 @@ class Talk extends View {
       await ask('prompt', { session: at.session, text, files: this.files });
       area.value = '';
       this.drafts.delete(at.session);
+      keep(`draft/${at.session}`, '');
       this.files = [];
     } catch (error) {
       failed(error);
@@ -328,7 +332,10 @@ class Talk extends View {
         placeholder=${isOn ? 'Write a prompt… Enter sends, Shift+Enter breaks the line' : 'Not connected'}
         ?disabled=${!isOn}
         @keydown=${this.key}
-        @input=${() => this.requestUpdate()}
+        @input=${event => {
+          keep(`draft/${at.session}`, event.target.value);
+          this.requestUpdate();
+        }}
         @paste=${event => event.clipboardData.files.length && this.attach(event.clipboardData.files)}
       ></textarea>
       <div class="tools">
