@@ -64,7 +64,12 @@ class FramesOfMessagesTest extends BrowserTest {
         try (ScriptedAgent driven = new ScriptedAgent(plain);
                 Inspector second = Inspector.start(driven.source(directory), 0)) {
             second.agent().connect().join();
-            page.open(second.address()).connected().newSession().ask("one").ask("two").ask("three");
+            page.open(second.address())
+                    .connected()
+                    .newSession()
+                    .ask("one")
+                    .ask("two")
+                    .ask("three");
             page.seesText(page.entries("agent").last(), "You said three");
 
             page.choose(page.menu(page.entries("user").nth(1)), "Show its frames");
@@ -138,7 +143,9 @@ class FramesOfMessagesTest extends BrowserTest {
             page.sees(findings);
             page.button("findings").click();
             page.sees(page.page().locator(".frame .mark.warn").first());
-            page.page().waitForFunction("() => [...document.querySelectorAll('.frame')].every(each => each.querySelector('.mark.warn'))");
+            page.page()
+                    .waitForFunction(
+                            "() => [...document.querySelectorAll('.frame')].every(each => each.querySelector('.mark.warn'))");
             int shown = page.page().locator(".frame .mark.warn").count();
             assertThat(shown).isPositive();
             page.counts(page.frames(), shown);

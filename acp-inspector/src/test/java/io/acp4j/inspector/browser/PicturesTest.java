@@ -18,13 +18,13 @@ import io.acp4j.agent.tree.Conversations;
 import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.plan.PlanEntry;
 import io.acp4j.schema.tool.Diff;
 import io.acp4j.schema.tool.ToolKind;
-import io.acp4j.rpc.AcpErrorException;
-import io.acp4j.schema.permission.PermissionOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -126,16 +126,17 @@ class PicturesTest {
     /** Makes the window as high as what is in it, so that nothing is cut. */
     private static void fit(InspectorPage page, String scrolled) {
         Object height = page.page()
-                .evaluate("of => { const e = document.querySelector(of); const last = e.lastElementChild;"
-                        + " const end = last.getBoundingClientRect().bottom + e.scrollTop - e.getBoundingClientRect().top + 16;"
-                        + " return Math.ceil(innerHeight + Math.max(end, 300) - e.clientHeight); }", scrolled);
+                .evaluate(
+                        "of => { const e = document.querySelector(of); const last = e.lastElementChild;"
+                                + " const end = last.getBoundingClientRect().bottom + e.scrollTop - e.getBoundingClientRect().top + 16;"
+                                + " return Math.ceil(innerHeight + Math.max(end, 300) - e.clientHeight); }",
+                        scrolled);
         page.page().setViewportSize(page.page().viewportSize().width, ((Number) height).intValue());
     }
 
     /** Makes it a little higher, so that the list of frames ends with a whole row. */
     private static void wholeRows(InspectorPage page) {
-        Object more = page.page()
-                .evaluate("() => (26 - document.querySelector('.frames').clientHeight % 26) % 26");
+        Object more = page.page().evaluate("() => (26 - document.querySelector('.frames').clientHeight % 26) % 26");
         page.page()
                 .setViewportSize(
                         page.page().viewportSize().width,
@@ -179,11 +180,11 @@ class PicturesTest {
             call.complete("12 tests, none failed");
             say(turn, "There is a test for a full queue now; all twelve pass.\n");
         } else {
-            turn.plan(
-                    PlanEntry.of("Order jobs by urgency"), PlanEntry.of("Say what becomes of the limit"));
+            turn.plan(PlanEntry.of("Order jobs by urgency"), PlanEntry.of("Say what becomes of the limit"));
             edit(turn, "new PriorityBlockingQueue<>()");
             turn.plan(
-                    PlanEntry.of("Order jobs by urgency").completed(), PlanEntry.of("Say what becomes of the limit").completed());
+                    PlanEntry.of("Order jobs by urgency").completed(),
+                    PlanEntry.of("Say what becomes of the limit").completed());
             say(turn, "`jobs` is a `PriorityBlockingQueue` now, ordered by urgency. It has **no limit**.\n");
         }
     }

@@ -23,7 +23,9 @@ class SecretsTest extends BrowserTest {
     }
 
     private String copied() {
-        page.page().evaluate("() => { navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }; }");
+        page.page()
+                .evaluate(
+                        "() => { navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }; }");
         page.button("Copy the frame").click();
         return (String) page.page().evaluate("() => window.copied");
     }
@@ -43,7 +45,10 @@ class SecretsTest extends BrowserTest {
         String env = "\"env\":[{\"name\":\"API_KEY\",\"value\":\"" + SECRET + "\"}]";
         Path file = new RecordingText()
                 .opens("one")
-                .asks(2, "session/new", "{\"cwd\":\"/\",\"mcpServers\":[{\"name\":\"a\",\"command\":\"/a\",\"args\":[]," + env + "}]}")
+                .asks(
+                        2,
+                        "session/new",
+                        "{\"cwd\":\"/\",\"mcpServers\":[{\"name\":\"a\",\"command\":\"/a\",\"args\":[]," + env + "}]}")
                 .answers(2, "{\"sessionId\":\"two\"}")
                 .to(directory.resolve("secret.jsonl"));
         try (Viewer viewer = Viewer.open(List.of(file), 0)) {
@@ -94,7 +99,8 @@ class SecretsTest extends BrowserTest {
 
     @Test
     void whatHidesCharactersIsShownEscapedAndCopiedAndSavedAsItIs() throws Exception {
-        String frame = "{\"jsonrpc\":\"2.0\", \"method\":\"a/b\",\"params\":{\"text\":\"\u202etxt.exe\",\"number\":1.50e1}}";
+        String frame =
+                "{\"jsonrpc\":\"2.0\", \"method\":\"a/b\",\"params\":{\"text\":\"\u202etxt.exe\",\"number\":1.50e1}}";
         connected();
         received(frame.getBytes(UTF_8));
         page.frame("a/b").click();

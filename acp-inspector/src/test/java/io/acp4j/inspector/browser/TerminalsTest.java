@@ -26,7 +26,8 @@ class TerminalsTest extends BrowserTest {
 
     @Test
     void recordingsWithTheSameTerminalIdsKeepTheirOutputsApart() throws Exception {
-        Path monday = runs(new RecordingText().opens("one"), 2, "one", "of monday").to(directory.resolve("monday.jsonl"));
+        Path monday =
+                runs(new RecordingText().opens("one"), 2, "one", "of monday").to(directory.resolve("monday.jsonl"));
         Path tuesday =
                 runs(new RecordingText().opens("one"), 2, "one", "of tuesday").to(directory.resolve("tuesday.jsonl"));
         try (Viewer viewer = Viewer.open(List.of(monday, tuesday), 0)) {

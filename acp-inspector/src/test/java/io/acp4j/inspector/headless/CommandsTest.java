@@ -285,7 +285,9 @@ class CommandsTest {
     @Test
     void agentsAreReachedByTheirAddressToo() throws Exception {
         Path file = recorded("one.jsonl", 1, "one");
-        AcpAgent agent = AcpAgent.builder("plain-agent", "1.0").build();
+        AcpAgent agent = AcpAgent.builder("plain-agent", "1.0")
+                .onPrompt(turn -> turn.say("something else"))
+                .build();
         try (WsServer server = WsServer.builder(agent::serve).start()) {
             String address = server.uri().toString();
             Outcome matrix = run(new MatrixCommand(), "--ws", address, "--json");
