@@ -2,6 +2,8 @@ package io.acp4j.inspector;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.export.HtmlExport;
 import io.acp4j.inspector.export.JunitExport;
 import io.acp4j.inspector.log.FrameLog;
@@ -11,6 +13,7 @@ import io.acp4j.inspector.page.Logs;
 import io.acp4j.inspector.recording.RecordingFormat;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.inspector.text.SecretMask;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.WireListener.Direction;
 import io.acp4j.rpc.record.WireRecorder;
@@ -23,6 +26,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class FrameDownloads implements Downloads {
 
     private static final Pattern PATH = Pattern.compile(
-            "(?:source/([a-z0-9]{1,20})/)?(?:frame/([0-9]{1,18})(\\.txt)?|(recording(?:-with-secrets)?\\.jsonl)"
+            "(?:source/([a-z0-9]{1,20})/)?(?:frame/([0-9]{1,18})(/view(?:-with-secrets)?)?|(recording(?:-with-secrets)?\\.jsonl)"
                     + "|(recording\\.html|RecordedConversationTest\\.java))");
 
     /** How long a recording may become, which is made in memory; one that is cut says so in its last line. */
@@ -54,7 +58,7 @@ final class FrameDownloads implements Downloads {
             return null;
         }
         if (wanted.group(2) != null) {
-            return frame(log, Long.parseLong(wanted.group(2)), wanted.group(3) == null);
+            return frame(log, Long.parseLong(wanted.group(2)), wanted.group(3));
         }
         try {
             return wanted.group(5) != null
@@ -65,19 +69,30 @@ final class FrameDownloads implements Downloads {
         }
     }
 
-    private static @Nullable Download frame(FrameLog log, long number, boolean exact) {
+    private static @Nullable Download frame(FrameLog log, long number, @Nullable String view) {
         byte[] bytes = log.bytes(number);
         if (bytes == null) {
             return null;
         }
-        return exact
+        return view == null
                 ? new Download("frame-" + number + ".json", "application/octet-stream", bytes)
-                : new Download("frame-" + number + ".txt", "text/plain; charset=utf-8", readable(bytes));
+                : new Download(
+                        "frame-" + number + "-view.json", "application/json", view(bytes, view.contains("secrets")));
     }
 
-    /** The same text, with what hides or reorders it made visible. */
-    private static byte[] readable(byte[] bytes) {
-        return VisibleText.of(new String(bytes, UTF_8)).getBytes(UTF_8);
+    /** The text to be copied, what is shown of it where that is something else, and how both differ from the bytes. */
+    private static byte[] view(byte[] bytes, boolean withSecrets) {
+        String exact = new String(bytes, UTF_8);
+        String masked = SecretMask.frame(bytes);
+        String text = withSecrets ? exact : masked;
+        String shown = VisibleText.of(text);
+        ObjectNode node = JsonNodeFactory.instance.objectNode().put("text", text);
+        if (!shown.equals(text)) {
+            node.put("shown", shown);
+        }
+        node.put("hasSecrets", !masked.equals(exact));
+        node.put("isText", Arrays.equals(exact.getBytes(UTF_8), bytes));
+        return node.toString().getBytes(UTF_8);
     }
 
     private static Download recording(FrameLog log, boolean withSecrets) throws IOException {

@@ -2,11 +2,12 @@ package io.acp4j.inspector.check;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.text.SecretMask;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.tck.conversation.BrokenRequirement;
 import java.util.Locale;
 
-/** Findings as JSON, for pages and scripts. */
+/** Findings as JSON, for pages and scripts; without secrets. */
 public final class FindingJson {
 
     private FindingJson() {}
@@ -29,7 +30,7 @@ public final class FindingJson {
                 .put("citation", broken.citation())
                 .put("link", broken.link())
                 .put("expected", VisibleText.line(broken.expected()))
-                .put("observed", VisibleText.line(broken.observed()))
+                .put("observed", VisibleText.line(SecretMask.text(broken.observed())))
                 .put("frame", frame);
     }
 }

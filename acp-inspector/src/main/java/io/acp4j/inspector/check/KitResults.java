@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.text.SecretMask;
 import io.acp4j.rpc.VisibleText;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -78,7 +79,10 @@ final class KitResults {
                 messages.addObject()
                         .put("direction", entry.path("direction").asText())
                         .put("millis", entry.path("millis").asLong())
-                        .put("text", VisibleText.of(entry.path("text").asText()));
+                        .put(
+                                "text",
+                                VisibleText.of(
+                                        SecretMask.text(entry.path("text").asText())));
             }
         }
         return connections;

@@ -18,6 +18,7 @@ import io.acp4j.schema.update.UsageUpdate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ final class ConversationTopics implements AutoCloseable {
     private final Supplier<ObjectNode> state;
     private final SessionTranscript.Subscription subscription;
     private final Patches patches = new Patches();
+    private final Set<String> terminals = ConcurrentHashMap.newKeySet();
 
     /**
      * Shows a conversation, and what becomes of it.
@@ -119,7 +121,9 @@ final class ConversationTopics implements AutoCloseable {
     /** A terminal of version 2, whose output comes by updates. */
     private void show(TranscriptTerminal terminal) {
         String text = terminal.text();
-        board.put("t/" + Shown.line(terminal.id().value()), () -> {
+        String topic = TerminalOutputs.topic(key, terminal.id().value());
+        terminals.add(topic);
+        board.put(topic, () -> {
             ObjectNode node = Shown.NODES.objectNode();
             node.put("output", Shown.text(text.length() > SHOWN ? text.substring(text.length() - SHOWN) : text));
             TerminalExitStatus status = terminal.exitStatus();
@@ -178,5 +182,6 @@ final class ConversationTopics implements AutoCloseable {
         subscription.close();
         board.remove("m/" + key);
         board.removeAll("e/" + key + "/");
+        terminals.forEach(board::remove);
     }
 }

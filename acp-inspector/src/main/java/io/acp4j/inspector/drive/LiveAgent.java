@@ -68,7 +68,7 @@ public final class LiveAgent implements AutoCloseable {
         this.board = board;
         this.questions = new Questions(board, () -> desk().show());
         this.desk = new SessionDesk(board, questions, "s");
-        log.onRow(new TerminalOutputs(log, board));
+        var unused = new TerminalOutputs(log, board, id -> desk().key(id));
         show();
         showErrorLines();
     }

@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.SessionTranscript;
-import io.acp4j.client.transcript.TranscriptMessage;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.inspector.page.StateBoard;
-import io.acp4j.schema.MessageId;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.SchemaException;
@@ -19,7 +17,6 @@ import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.ForkSessionResponse;
 import io.acp4j.schema.session.SessionInfo;
 import io.acp4j.schema.update.SessionNotification;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,13 +133,8 @@ final class WatchedSession {
         transcript.settled(opened.modes(), opened.configOptions());
     }
 
-    /** Begins with what the fork has inherited, up to a message; null for all of it. */
-    void forkedFrom(Conversation source, @Nullable String last) {
-        Conversation history = source;
-        if (last != null) {
-            List<TranscriptMessage> messages = source.find(new MessageId(last));
-            history = messages.isEmpty() ? Conversation.EMPTY : source.through(messages.get(messages.size() - 1));
-        }
+    /** Begins with what the fork has inherited. */
+    void inherits(Conversation history) {
         transcript.inherited(history, depth(history));
     }
 

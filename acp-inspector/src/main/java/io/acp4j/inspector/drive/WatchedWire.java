@@ -76,7 +76,7 @@ public final class WatchedWire {
         this.source = source;
         this.state = state;
         this.board = board;
-        log.onRow(new TerminalOutputs(log, board));
+        var unused = new TerminalOutputs(log, board, this::key);
         board.put("connection@" + source, this::connection);
         show();
     }
@@ -213,9 +213,8 @@ public final class WatchedWire {
         }
         WatchedSession parent = session(params.path("sessionId").textValue(), params);
         WatchedSession fork = session(result.path("sessionId").textValue(), params);
-        String last = params.path("messageId").textValue();
         fork.isUsed();
-        fork.forkedFrom(parent.conversation(), last);
+        fork.inherits(RecordedFork.history(parent.conversation(), params, initialized));
         fork.opened(result);
         SessionLineage lineage = SessionLineage.builder()
                 .parentSessionId(parent.info().sessionId())
@@ -249,6 +248,11 @@ public final class WatchedWire {
                         isSecond,
                         board,
                         this::show));
+    }
+
+    private synchronized @Nullable String key(SessionId id) {
+        WatchedSession session = sessions.get(id);
+        return session == null ? null : session.key();
     }
 
     private void show() {

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.VisibleText;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.transport.stdio.AgentCommand;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +44,18 @@ public final class MatrixCommand extends Report {
     private List<String> agents = new ArrayList<>();
 
     @Option(
+            names = "--ws",
+            paramLabel = "URL",
+            description = "A live agent that serves WebSockets: its address. May be repeated.")
+    private List<URI> addresses = new ArrayList<>();
+
+    @Option(
+            names = "--bearer-variable",
+            paramLabel = "NAME",
+            description = "The environment variable with the bearer token for --ws.")
+    private @Nullable String bearerVariable;
+
+    @Option(
             names = "--protocol",
             paramLabel = "VERSION",
             description = "The version of the protocol that live agents are asked for. Default: 1.")
@@ -57,7 +71,11 @@ public final class MatrixCommand extends Report {
             all.put(file.toString(), recorded(file));
         }
         for (String agent : agents) {
-            all.put(agent, live(agent));
+            List<String> words = List.of(agent.strip().split("\\s+"));
+            all.put(agent, live(() -> AgentCommand.of(words).transport().launch()));
+        }
+        for (URI address : addresses) {
+            all.put(address.toString(), live(() -> WsAgent.connect(address, bearerVariable)));
         }
         ArrayNode list = Steps.JSON.createArrayNode();
         all.forEach((name, result) -> {
@@ -90,8 +108,13 @@ public final class MatrixCommand extends Report {
         }
     }
 
-    private @Nullable JsonNode live(String agent) throws InterruptedException {
-        List<String> words = List.of(agent.strip().split("\\s+"));
+    /** Opens a transport to a live agent. */
+    @FunctionalInterface
+    private interface Opening {
+        Transport open() throws IOException, InterruptedException;
+    }
+
+    private @Nullable JsonNode live(Opening agent) throws InterruptedException {
         ObjectNode request = Steps.JSON.createObjectNode().put("jsonrpc", "2.0");
         request.put("id", 1).put("method", "initialize");
         ObjectNode params = request.putObject("params").put("protocolVersion", protocol);
@@ -100,7 +123,7 @@ public final class MatrixCommand extends Report {
                 .put("name", "acp-inspector")
                 .put("version", "0.1.0");
         long end = System.nanoTime() + Duration.ofSeconds(timeout).toNanos();
-        try (RawLink link = new RawLink(AgentCommand.of(words).transport().launch())) {
+        try (RawLink link = new RawLink(agent.open())) {
             link.send(request);
             for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
                 byte[] frame = link.next(Duration.ofNanos(left));

@@ -7,6 +7,7 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.transport.stdio.AgentCommand;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +20,10 @@ import picocli.CommandLine.Parameters;
 /** Does what a recorded client did to a live agent, up to where it does something else than the recorded one. */
 @Command(
         name = "replay",
-        customSynopsis = "inspector replay [OPTION...] FILE -- AGENT-COMMAND [ARG...]",
+        customSynopsis = {
+            "inspector replay [OPTION...] FILE -- AGENT-COMMAND [ARG...]",
+            "       inspector replay [OPTION...] FILE --ws URL"
+        },
         description =
                 "Plays the client of a recording to an agent, and stops where the agent does something else than the"
                         + " recorded one. Compared as by diff.",
@@ -35,10 +39,19 @@ public final class ReplayCommand extends Report {
 
     @Parameters(
             index = "1..*",
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "AGENT-COMMAND",
             description = "The agent and its arguments; NAME=VALUE before it sets variables of its environment.")
     private List<String> command = new ArrayList<>();
+
+    @Option(names = "--ws", paramLabel = "URL", description = "The address of an agent that serves WebSockets.")
+    private @Nullable URI address;
+
+    @Option(
+            names = "--bearer-variable",
+            paramLabel = "NAME",
+            description = "The environment variable with the bearer token for --ws.")
+    private @Nullable String bearerVariable;
 
     @Option(
             names = "--structure",
@@ -62,12 +75,19 @@ public final class ReplayCommand extends Report {
 
     @Override
     int report() throws IOException, InterruptedException {
+        URI uri = address;
+        if (command.isEmpty() == (uri == null)) {
+            throw new IOException("Name one agent: -- and its command, or --ws and its address.");
+        }
         WireRecording recording = read(file);
         Divergence divergence;
-        try (RawLink link = new RawLink(AgentCommand.of(command)
-                .transport()
-                .inheritEnvironment(inherited.toArray(new String[0]))
-                .launch())) {
+        try (RawLink link = new RawLink(
+                uri == null
+                        ? AgentCommand.of(command)
+                                .transport()
+                                .inheritEnvironment(inherited.toArray(new String[0]))
+                                .launch()
+                        : WsAgent.connect(uri, bearerVariable))) {
             Path directory = cwd;
             divergence = new Replay(
                             recording.frames(),

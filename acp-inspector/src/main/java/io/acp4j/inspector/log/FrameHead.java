@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the id as JSON, so that 1 and "1" differ; null without one
  * @param session the session that the parameters or the result name; null for none
  * @param update the kind of a session update; null for anything else
- * @param subject the message or tool call that an update is about; null for none
+ * @param subject the message or tool call that it is about: an update, a request for permission, the response to a prompt; null for none
  * @param problem what is wrong with the frame; null when nothing is
  */
 public record FrameHead(
@@ -141,15 +141,18 @@ public record FrameHead(
                 JsonToken member = in.nextToken();
                 if (name.equals("sessionId") && member == JsonToken.VALUE_STRING) {
                     session = cut(in.getText());
-                } else if (isParams && name.equals("update") && member == JsonToken.START_OBJECT) {
-                    update();
+                } else if (isSubject(name) && member == JsonToken.VALUE_STRING) {
+                    subject = cut(in.getText());
+                } else if (isParams && isAbout(name) && member == JsonToken.START_OBJECT) {
+                    about();
                     continue;
                 }
                 in.skipChildren();
             }
         }
 
-        private void update() throws IOException {
+        /** An update, or the tool call that permission is asked for. */
+        private void about() throws IOException {
             while (in.nextToken() == JsonToken.FIELD_NAME) {
                 String name = in.currentName();
                 JsonToken member = in.nextToken();
@@ -160,6 +163,10 @@ public record FrameHead(
                 }
                 in.skipChildren();
             }
+        }
+
+        private static boolean isAbout(String name) {
+            return name.equals("update") || name.equals("toolCall");
         }
 
         private static boolean isSubject(String name) {

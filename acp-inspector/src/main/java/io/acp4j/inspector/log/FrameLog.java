@@ -184,7 +184,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
             next++;
             pair(row);
             facts.add(row);
-            timings.add(row);
+            timings.add(row, fromClient.size(), fromAgent.size());
         }
         for (Consumer<FrameRow> listener : listeners) {
             listener.accept(row);
@@ -297,6 +297,28 @@ public final class FrameLog implements WireListener, AutoCloseable {
      */
     public synchronized TimingReport timings(long from, long to, int skip, int atMost) {
         return timings.report(from, to, skip, atMost);
+    }
+
+    /**
+     * Finds a prompt among the newest 10,000 requests.
+     *
+     * @param session the id of its session, as pages show it
+     * @param back how many prompts of the session came after it
+     * @return its row; {@link FrameRow#NONE} when there is none
+     */
+    public synchronized long prompt(String session, int back) {
+        return timings.prompt(session, back);
+    }
+
+    /**
+     * Says in which turn of its session a row was.
+     *
+     * @param session the id of the session, as pages show it
+     * @param number the row
+     * @return how many prompts of the session came after the one that it belongs to; -1 when it came before all that are known
+     */
+    public synchronized int promptsSince(String session, long number) {
+        return timings.promptsSince(session, number);
     }
 
     /**

@@ -12,9 +12,11 @@ public final class LogView {
     private final FrameFilter filter;
     private long[] firsts = new long[256];
     private int[] counts = new int[256];
+    private long[] sizes = new long[256];
     private int size;
     private long scanned;
     private @Nullable FrameRow last;
+    private boolean isOpen;
 
     /**
      * Creates a view that has looked at nothing yet.
@@ -33,8 +35,9 @@ public final class LogView {
      * @param index its place in the view
      * @param row the first row; null when the log does not keep it any more
      * @param count how many rows the run has
+     * @param size the size of all of them, in bytes without the ends of lines
      */
-    public record Line(int index, @Nullable FrameRow row, int count) {}
+    public record Line(int index, @Nullable FrameRow row, int count, long size) {}
 
     /**
      * Looks at more rows.
@@ -56,15 +59,20 @@ public final class LogView {
     }
 
     private void add(FrameRow row) {
-        if (last != null && filter.joins(last, row)) {
+        boolean joins = last != null && filter.joins(last, row);
+        isOpen = joins ? isOpen : filter.open().contains(row.number());
+        if (joins && !isOpen) {
             counts[size - 1]++;
+            sizes[size - 1] += row.size();
         } else {
             if (size == firsts.length) {
                 firsts = Arrays.copyOf(firsts, size * 2);
                 counts = Arrays.copyOf(counts, size * 2);
+                sizes = Arrays.copyOf(sizes, size * 2);
             }
             firsts[size] = row.number();
-            counts[size++] = 1;
+            counts[size] = 1;
+            sizes[size++] = row.size();
         }
         last = row;
     }
@@ -97,7 +105,7 @@ public final class LogView {
     public List<Line> lines(int from, int to) {
         List<Line> lines = new ArrayList<>();
         for (int i = Math.max(0, from); i < Math.min(to, size); i++) {
-            lines.add(new Line(i, log.row(firsts[i]), counts[i]));
+            lines.add(new Line(i, log.row(firsts[i]), counts[i], sizes[i]));
         }
         return lines;
     }

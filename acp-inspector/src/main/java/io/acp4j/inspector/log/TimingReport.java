@@ -23,8 +23,11 @@ public record TimingReport(
      * @param bytesIn their size
      * @param framesOut frames of the client
      * @param bytesOut their size
+     * @param waitingForAgent how many requests of the client waited for a response at once, at most
+     * @param waitingForClient how many requests of the agent did
      */
-    public record Part(long framesIn, long bytesIn, long framesOut, long bytesOut) {}
+    public record Part(
+            long framesIn, long bytesIn, long framesOut, long bytesOut, int waitingForAgent, int waitingForClient) {}
 
     /**
      * A request.

@@ -1,5 +1,6 @@
 package io.acp4j.inspector.log;
 
+import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.WireListener.Direction;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,17 +70,26 @@ final class Timings {
         }
     };
     private final long[][] parts = new long[4][MAX_PARTS];
+    private final int[][] mostWaiting = new int[2][MAX_PARTS];
+    private final int[] waiting = new int[2];
+    private int lastPart;
     private long asked;
     private long begin = -1;
     private long end = -1;
     private long width = SHORTEST_PART;
 
-    void add(FrameRow row) {
+    /**
+     * Takes a row.
+     *
+     * @param forAgent how many requests of the client wait for a response now
+     * @param forClient how many requests of the agent do
+     */
+    void add(FrameRow row, int forAgent, int forClient) {
         Direction direction = row.direction();
         if (direction == null) {
             return;
         }
-        count(row, direction);
+        wait(count(row, direction), forAgent, forClient);
         switch (row.head().kind()) {
             case REQUEST -> {
                 Asked request = new Asked(row);
@@ -131,7 +141,7 @@ final class Timings {
         return null;
     }
 
-    private void count(FrameRow row, Direction direction) {
+    private int count(FrameRow row, Direction direction) {
         if (begin < 0) {
             begin = row.micros();
         }
@@ -145,6 +155,19 @@ final class Timings {
         int side = direction == Direction.INBOUND ? 0 : 2;
         parts[side][part]++;
         parts[side + 1][part] += row.size();
+        return part;
+    }
+
+    /** What waited at the end of a part waits through the next ones, until something happens. */
+    private void wait(int part, int forAgent, int forClient) {
+        for (int side = 0; side < 2; side++) {
+            for (int i = lastPart + 1; i <= part; i++) {
+                mostWaiting[side][i] = waiting[side];
+            }
+            waiting[side] = side == 0 ? forAgent : forClient;
+            mostWaiting[side][part] = Math.max(mostWaiting[side][part], waiting[side]);
+        }
+        lastPart = Math.max(lastPart, part);
     }
 
     private void halve() {
@@ -153,12 +176,19 @@ final class Timings {
                 figures[i] = i < MAX_PARTS / 2 ? figures[2 * i] + figures[2 * i + 1] : 0;
             }
         }
+        for (int[] most : mostWaiting) {
+            for (int i = 0; i < MAX_PARTS; i++) {
+                most[i] = i < MAX_PARTS / 2 ? Math.max(most[2 * i], most[2 * i + 1]) : 0;
+            }
+        }
+        lastPart /= 2;
         width *= 2;
     }
 
     /** What waits for a response will not get one. */
     void connectionEnded() {
         turns.clear();
+        Arrays.fill(waiting, 0);
         for (long i = Math.max(0, asked - MAX_REQUESTS); i < asked; i++) {
             Asked request = requests[(int) (i % MAX_REQUESTS)];
             if (request.waits()) {
@@ -178,6 +208,55 @@ final class Timings {
         for (long[] figures : parts) {
             Arrays.fill(figures, 0);
         }
+        for (int[] most : mostWaiting) {
+            Arrays.fill(most, 0);
+        }
+        lastPart = 0;
+    }
+
+    /**
+     * Finds a prompt.
+     *
+     * @param session its session, as it is shown
+     * @param back how many prompts of the session came after it
+     * @return its row; {@link FrameRow#NONE} when it is not known
+     */
+    long prompt(String session, int back) {
+        int left = back;
+        for (long i = asked - 1; i >= Math.max(0, asked - MAX_REQUESTS); i--) {
+            FrameRow request = requests[(int) (i % MAX_REQUESTS)].request;
+            if (isPrompt(request, session) && left-- == 0) {
+                return request.number();
+            }
+        }
+        return FrameRow.NONE;
+    }
+
+    /**
+     * Says in which turn of its session a row was.
+     *
+     * @return how many prompts of the session came after that of the turn; -1 when there was none yet
+     */
+    int promptsSince(String session, long number) {
+        int later = 0;
+        for (long i = asked - 1; i >= Math.max(0, asked - MAX_REQUESTS); i--) {
+            FrameRow request = requests[(int) (i % MAX_REQUESTS)].request;
+            if (isPrompt(request, session)) {
+                if (request.number() <= number) {
+                    return later;
+                }
+                later++;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isPrompt(FrameRow request, String session) {
+        String id = request.head().session();
+        return id != null
+                && request.direction() == Direction.OUTBOUND
+                && PROMPT.equals(request.method())
+                && VisibleText.line(id).equals(session);
     }
 
     TimingReport report(long from, long to, int skip, int atMost) {
@@ -195,7 +274,8 @@ final class Timings {
         int count = begin < 0 ? 0 : (int) ((end - begin) / width) + 1;
         List<TimingReport.Part> through = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            through.add(new TimingReport.Part(parts[0][i], parts[1][i], parts[2][i], parts[3][i]));
+            through.add(new TimingReport.Part(
+                    parts[0][i], parts[1][i], parts[2][i], parts[3][i], mostWaiting[0][i], mostWaiting[1][i]));
         }
         return new TimingReport(
                 Math.max(0, begin),

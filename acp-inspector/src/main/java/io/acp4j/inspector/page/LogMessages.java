@@ -5,11 +5,16 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.log.FrameFilter;
+import io.acp4j.inspector.log.FrameHead;
+import io.acp4j.inspector.log.FrameKind;
+import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.log.LogView;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.WireListener.Direction;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Rows and filters of the log as a page sends and gets them. */
@@ -32,7 +37,16 @@ public final class LogMessages {
                 filter.path("subject").textValue(),
                 filter.path("text").asText(),
                 filter.path("problems").asBoolean(),
-                filter.path("collapsed").asBoolean(true));
+                filter.path("rows").isArray() ? numbers(filter.path("rows")) : null,
+                filter.path("turn").asLong(FrameRow.NONE),
+                filter.path("collapsed").asBoolean(true),
+                numbers(filter.path("open")));
+    }
+
+    private static Set<Long> numbers(JsonNode array) {
+        Set<Long> numbers = new HashSet<>();
+        array.forEach(number -> numbers.add(number.asLong()));
+        return numbers;
     }
 
     static ArrayNode lines(List<LogView.Line> lines) {
@@ -40,9 +54,33 @@ public final class LogMessages {
         for (LogView.Line line : lines) {
             FrameRow row = line.row();
             ObjectNode node = row == null ? NODES.objectNode().put("gone", true) : row(row);
-            array.add(node.put("i", line.index()).put("run", line.count()));
+            array.add(node.put("i", line.index()).put("run", line.count()).put("size", line.size()));
         }
         return array;
+    }
+
+    /** What a row is about: its session, and its turn there, for entries that have no ids. */
+    static ObjectNode place(@Nullable FrameLog log, long number) {
+        ObjectNode node = NODES.objectNode();
+        FrameRow row = log == null ? null : log.row(number);
+        FrameRow pair = row == null || row.pair() == FrameRow.NONE ? null : log.row(row.pair());
+        if (row == null) {
+            return node;
+        }
+        String session = row.head().session();
+        FrameHead other = pair == null ? null : pair.head();
+        String of = session == null && other != null ? other.session() : session;
+        String subject = row.head().subject();
+        put(node, "subject", subject == null && other != null ? other.subject() : subject);
+        put(node, "method", row.method());
+        put(node, "update", row.head().update());
+        if (of != null) {
+            put(node, "session", of);
+            boolean isResponse =
+                    row.head().kind() == FrameKind.RESPONSE || row.head().kind() == FrameKind.ERROR;
+            node.put("back", log.promptsSince(VisibleText.line(of), isResponse ? row.pair() : number));
+        }
+        return node;
     }
 
     /**

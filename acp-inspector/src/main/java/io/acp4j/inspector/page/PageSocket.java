@@ -17,6 +17,8 @@ import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -63,6 +65,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
     private volatile @Nullable ChannelHandlerContext context;
     private @Nullable FrameLog log;
     private @Nullable LogView view;
+    private final Deque<JsonNode> searches = new ArrayDeque<>();
     private int viewNumber;
     private long sent = -1;
     private int lastSize = -1;
@@ -141,6 +144,9 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
             return;
         }
         boolean looksOn = looksOn();
+        if (!looksOn) {
+            found(here);
+        }
         long pause = pauseEnd - System.nanoTime();
         if (isDrawing || pause > 0) {
             // What the page has drawn schedules the next round; the log is looked through all the same.
@@ -215,6 +221,18 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
         return more;
     }
 
+    /** Says where rows are, which is known when the log has been looked through. */
+    private void found(ChannelHandlerContext here) {
+        LogView shown = view;
+        for (JsonNode asked = searches.poll(); asked != null; asked = searches.poll()) {
+            ObjectNode reply = JSON.createObjectNode().put("ok", true);
+            reply.put(
+                    "index",
+                    shown == null ? -1 : shown.indexOf(asked.path("row").asLong()));
+            reply(here, asked.path("id"), reply);
+        }
+    }
+
     private ObjectNode state(StateBoard.Update update) {
         ObjectNode message = JSON.createObjectNode().put("t", "state");
         message.put("epoch", server.epoch())
@@ -284,11 +302,28 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
                 send(here, reply);
             }
             case "find" -> {
+                searches.add(message);
+                if (searches.size() > MAX_COMMANDS) {
+                    searches.remove();
+                }
+                schedule();
+            }
+            case "find-prompt" -> {
+                FrameLog from = log;
                 ObjectNode reply = JSON.createObjectNode().put("ok", true);
-                LogView shown = view;
                 reply.put(
-                        "index",
-                        shown == null ? -1 : shown.indexOf(message.path("row").asLong()));
+                        "row",
+                        from == null
+                                ? FrameRow.NONE
+                                : from.prompt(
+                                        message.path("session").asText(),
+                                        message.path("back").asInt()));
+                reply(here, message.path("id"), reply);
+            }
+            case "find-entry" -> {
+                FrameLog from = log;
+                ObjectNode reply = JSON.createObjectNode().put("ok", true);
+                reply.set("value", LogMessages.place(from, message.path("row").asLong()));
                 reply(here, message.path("id"), reply);
             }
             case "timings" -> {

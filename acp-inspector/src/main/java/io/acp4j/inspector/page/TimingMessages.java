@@ -30,7 +30,9 @@ final class TimingMessages {
                     .add(part.framesIn())
                     .add(part.framesOut())
                     .add(part.bytesIn())
-                    .add(part.bytesOut());
+                    .add(part.bytesOut())
+                    .add(part.waitingForAgent())
+                    .add(part.waitingForClient());
         }
         ArrayNode requests = node.putArray("requests");
         for (TimingReport.Request request : report.requests()) {

@@ -1,6 +1,7 @@
 // The page as a whole.
 import { View, at, go, html, icon, live, nothing, readAddress } from '/base.js';
 import { sourceOf } from '/address.js';
+import { keep, kept, onKept } from '/kept.js';
 import { announce, connect, get, net, setSource } from '/store.js';
 import '/menu.js';
 import '/tree.js';
@@ -52,6 +53,7 @@ class App extends View {
       if (at.session !== this.before) this.place = 'talk';
       this.before = at.session;
     });
+    onKept(() => (this.tab = kept('tab') ?? this.tab));
     connect();
   }
 
@@ -59,7 +61,8 @@ class App extends View {
     return topic === 'connection' || topic === 'wire' || topic === 'stderr' || topic === 'sessions' || topic === 'sources' || topic === 'findings';
   }
 
-  willUpdate() {
+  willUpdate(changed) {
+    if (changed.has('tab')) keep('tab', this.tab);
     this.chooseSource();
     document.documentElement.dataset.theme = this.theme;
   }

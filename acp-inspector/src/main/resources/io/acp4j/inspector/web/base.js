@@ -71,6 +71,7 @@ const PATHS = {
   down: 'M4 6l4 4 4-4',
   right: 'M6 4l4 4-4 4',
   left: 'M10 4 6 8l4 4',
+  save: 'M8 3v7M5 7.2l3 3 3-3M3.5 12.8h9',
   copy: 'M5.5 5.5v-2h7v7h-2M3.5 5.5h7v7h-7z',
   theme: 'M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11',
 };

@@ -1,5 +1,6 @@
 // Entries of a conversation: messages, thoughts, tool calls.
 import { View, at, failed, go, html, icon, link, nothing, openMenu, say, unsafeHTML } from '/base.js';
+import { framesOf } from '/places.js';
 import { ask, get } from '/store.js';
 
 const STATUS = { pending: 'waiting', in_progress: 'running', completed: 'done', failed: 'failed', cancelled: 'cancelled' };
@@ -49,21 +50,22 @@ function patches(entry) {
   </details>`;
 }
 
-function terminal(content) {
-  const known = get(`t/${content.id}`);
+function terminal(content, session) {
+  const known = get(`t/${session}/${content.id}`);
   return html`<div class="terminal">
     <div class="path">terminal ${content.id}${known?.exit === undefined ? nothing : html` <span class="mark">exit ${known.exit}</span>`}</div>
     <pre tabindex="0">${known ? known.output || '(no output)' : '(the agent has not asked for its output yet)'}</pre>
   </div>`;
 }
 
-function toolContent(content) {
+function toolContent(content, session) {
   if (content.type === 'diff') return diff(content);
-  if (content.type === 'terminal') return terminal(content);
+  if (content.type === 'terminal') return terminal(content, session);
   return (content.blocks ?? [content]).map(block);
 }
 
-export function entryBody(entry) {
+/** An entry of the session with this key. */
+export function entryBody(entry, session) {
   if (entry.type === 'tool') {
     const count = entry.content.length;
     return html`<details class="call" data-status=${entry.status} ?open=${entry.status === 'failed' || entry.content.some(each => each.type !== 'blocks')}>
@@ -72,7 +74,7 @@ export function entryBody(entry) {
         <span class="mark">${entry.kind}</span><span class="status">${STATUS[entry.status] ?? entry.status}</span>
       </summary>
       ${entry.locations.length ? html`<div class="places">${entry.locations.map(place => html`<code>${place}</code>`)}</div>` : nothing}
-      ${entry.content.map(toolContent)}
+      ${entry.content.map(each => toolContent(each, session))}
       ${entry.input ? html`<details><summary>input</summary><pre tabindex="0">${entry.input}</pre></details>` : nothing}
       ${entry.output ? html`<details><summary>output</summary><pre tabindex="0">${entry.output}</pre></details>` : nothing}
       ${patches(entry)}
@@ -115,7 +117,7 @@ class Entry extends View {
 
   /** There are hundreds of entries, and thousands of changes at a time. */
   isAboutAny(changed) {
-    return changed.has(`e/${this.session}/${this.position}`) || (this.entry?.content?.some?.(each => each.id && changed.has(`t/${each.id}`)) ?? false);
+    return changed.has(`e/${this.session}/${this.position}`) || (this.entry?.content?.some?.(each => each.id && changed.has(`t/${this.session}/${each.id}`)) ?? false);
   }
 
   async act(name, args = {}) {
@@ -136,9 +138,7 @@ class Entry extends View {
   }
 
   frames() {
-    const entry = this.entry;
-    const node = get('sessions')?.nodes.find(each => each.key === this.session);
-    at.dispatchEvent(new CustomEvent('frames', { detail: { session: node?.id, subject: entry.id ?? null } }));
+    at.dispatchEvent(new CustomEvent('frames', { detail: framesOf(this.session, this.entry) }));
   }
 
   async menu(event) {
@@ -216,7 +216,7 @@ class Entry extends View {
     const name = who(entry);
     return html`<article class="entry ${kind}${this.linked ? ' linked' : ''}" aria-label=${name} data-id=${entry.id ?? nothing}>
       ${kind === 'user' || kind === 'agent' ? html`<header>${name}${this.branch ? this.switch() : nothing}</header>` : nothing}
-      ${this.form?.what === 'edit' ? this.fork() : entryBody(entry)} ${this.form?.what === 'label' ? this.fork() : nothing}
+      ${this.form?.what === 'edit' ? this.fork() : entryBody(entry, this.session)} ${this.form?.what === 'label' ? this.fork() : nothing}
       <button class="quiet more" aria-label=${`Actions for: ${name}`} aria-haspopup="menu" @click=${this.menu}>${icon('more')}</button>
     </article>`;
   }

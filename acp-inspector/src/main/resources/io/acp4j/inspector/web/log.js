@@ -1,6 +1,8 @@
 // Every frame: a windowed list, and the frame that is selected.
 import { View, at, bytes, duration, failed, go, html, icon, nothing, say } from '/base.js';
 import { Scroll } from '/scroll.js';
+import { keep, kept, onKept } from '/kept.js';
+import { entriesOf } from '/places.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
 const HEIGHT = 26;
@@ -41,13 +43,15 @@ export function pretty(text) {
   return parts;
 }
 
+const ALL = { direction: '', method: '', session: null, subject: null, text: '', problems: false, rows: null, turn: -1, collapsed: true, open: [] };
+
 class Log extends View {
-  static properties = { lines: { state: true }, detail: { state: true }, raw: { state: true } };
+  static properties = { lines: { state: true }, detail: { state: true }, raw: { state: true }, place: { state: true } };
 
   constructor() {
     super();
     this.lines = [];
-    this.filter = { direction: '', method: '', session: null, subject: null, text: '', problems: false, collapsed: true };
+    this.filter = { ...ALL };
     this.follows = true;
     this.scroll = new Scroll(HEIGHT);
     this.scroll.changed = () => {
@@ -56,9 +60,13 @@ class Log extends View {
     };
     this.detail = null;
     this.raw = false;
-    at.addEventListener('go', () => this.select(at.frame));
+    at.addEventListener('go', () => {
+      this.select(at.frame);
+      this.requestUpdate();
+    });
+    onKept(() => this.restore());
     at.addEventListener('reveal', event => this.reveal(event.detail));
-    at.addEventListener('frames', event => this.narrow({ ...event.detail }));
+    at.addEventListener('frames', event => this.framesOf(event.detail));
   }
 
   connectedCallback() {
@@ -75,7 +83,7 @@ class Log extends View {
       if (changed !== null) return;
       if (this.source !== net.source) {
         this.source = net.source;
-        this.narrow({ session: null, subject: null });
+        this.restore();
       }
       this.asked = false; // Whatever was asked over the old socket has no answer.
       this.load();
@@ -91,6 +99,7 @@ class Log extends View {
 
   isAboutAny(changed) {
     if (changed.has('log')) this.load();
+    if (changed.has('findings')) this.foundMore();
     return changed.has('log') || changed.has('findings');
   }
 
@@ -101,6 +110,28 @@ class Log extends View {
       byFrame.set(finding.frame, [...(byFrame.get(finding.frame) ?? []), finding]);
     }
     return byFrame;
+  }
+
+  /** The frames with findings are others now. */
+  foundMore() {
+    if (this.filter.rows && String(this.filter.rows) !== String([...this.found().keys()])) this.narrow({ rows: [...this.found().keys()] });
+  }
+
+  /** Shows what was sent and received for an entry: by its id, or, where it has none, its turn. */
+  async framesOf({ session, subject, back }) {
+    const whole = { session, subject: null, turn: -1 };
+    if (subject) {
+      this.narrow({ ...whole, subject });
+      return;
+    }
+    try {
+      const { row } = back < 0 ? { row: -1 } : await ask('find-prompt', { session, back });
+      this.narrow(row < 0 ? whole : { ...whole, turn: row });
+      if (row < 0) say('It has no id, and its prompt is not among these frames: here are all of its session.');
+      else go({ frame: row });
+    } catch (error) {
+      failed(error);
+    }
   }
 
   firstUpdated() {
@@ -146,8 +177,15 @@ class Log extends View {
     tell('lines', { from, to: from + Math.ceil(this.list.clientHeight / HEIGHT) + 2 * SPARE });
   }
 
+  /** The filter of the source that is shown, as it was left. */
+  restore() {
+    this.narrow(kept(`filter/${net.source}`) ?? { session: null, subject: null, turn: -1, open: [] });
+    for (const input of this.querySelectorAll('.filters input')) input.value = this.filter[input.name];
+  }
+
   narrow(change) {
     Object.assign(this.filter, change);
+    keep(`filter/${net.source}`, this.filter);
     this.lines = [];
     this.asked = false;
     this.follows = true;
@@ -170,25 +208,61 @@ class Log extends View {
       return;
     }
     if (this.detail?.n === number && this.detail.source === net.source) return;
+    await this.read(number, false);
+    this.locate(number);
+  }
+
+  /** Reads a frame; its secrets are left out unless they are asked for. */
+  async read(number, withSecrets) {
     const source = net.source;
-    const response = await fetch(`${downloads()}/frame/${number}.txt`).catch(() => null);
-    if (!response?.ok) {
-      this.detail = { n: number, source, text: '', gone: true };
-      return;
+    const response = await fetch(`${downloads()}/frame/${number}/view${withSecrets ? '-with-secrets' : ''}`).catch(() => null);
+    const view = response?.ok ? await response.json() : { text: '', gone: true };
+    if (at.frame === number) this.detail = { n: number, source, withSecrets, ...view };
+  }
+
+  /** Finds the entry that a frame belongs to, and marks it when its session is shown. */
+  async locate(number) {
+    this.place = null;
+    try {
+      const about = await ask('find-entry', { row: number });
+      const node = about.session && get('sessions')?.nodes.find(each => each.id === about.session);
+      if (!node || at.frame !== number) return;
+      const found = entriesOf(node.key, about);
+      if (!found.length) return;
+      this.place = { session: node.key, found };
+      if (node.key === at.session) this.mark();
+    } catch {
+      // The frame is shown all the same.
     }
-    const text = await response.text();
-    if (at.frame === number) this.detail = { n: number, source, text };
+  }
+
+  mark() {
+    at.dispatchEvent(new CustomEvent('entry', { detail: this.place }));
   }
 
   choose(line) {
     go({ frame: line.n });
-    const known = get('sessions')?.nodes.find(node => node.id === line.session);
-    if (line.subject && known?.key === at.session) {
-      const entry = document.querySelector(`.entry[data-id="${CSS.escape(line.subject)}"]`);
-      entry?.scrollIntoView({ block: 'nearest' });
-      entry?.classList.add('found');
-      setTimeout(() => entry?.classList.remove('found'), 1500);
-    }
+  }
+
+  /** Shows a run of chunks row by row, or as one again. */
+  async unfold(first, isOpen) {
+    const open = this.filter.open.filter(each => each !== first);
+    this.narrow({ open: isOpen ? [...open, first] : open });
+    await this.reveal(first);
+  }
+
+  /** The run that a row is part of: its first row, and whether it is shown row by row. */
+  runOf(line) {
+    if (line?.run > 1) return { first: line.n, isOpen: false };
+    const first = Math.max(-1, ...this.filter.open.filter(each => each <= (line?.n ?? -1)));
+    return first < 0 || !line.update?.endsWith('_chunk') ? null : { first, isOpen: true };
+  }
+
+  sideKey(event) {
+    const run = this.runOf(this.lines.find(line => line.n === at.frame));
+    if (!run || run.isOpen === (event.key === 'ArrowRight')) return;
+    event.preventDefault();
+    this.unfold(run.first, !run.isOpen);
   }
 
   async reveal(number) {
@@ -206,6 +280,7 @@ class Log extends View {
   }
 
   key(event) {
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') this.sideKey(event);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -239,6 +314,7 @@ class Log extends View {
       .style=${`top:${this.scroll.place(line.i)}px`}
       title=${line.problem ?? ''}
       @click=${() => this.choose(line)}
+      @dblclick=${() => line.run > 1 && this.unfold(line.n, true)}
     >
       <span class="n">${line.n}</span><span class="time">${time}</span
       ><span class="way ${line.dir}" title=${way}>${arrow}</span>
@@ -252,19 +328,26 @@ class Log extends View {
     const { detail } = this;
     if (!detail) return nothing;
     const line = this.lines.find(each => each.n === detail.n);
-    const shown = this.raw || detail.text.length > 300_000 || !detail.text.startsWith('{')
-      ? detail.text
-      : pretty(detail.text).map(([kind, text]) => (kind ? html`<span class=${kind}>${text}</span>` : text));
+    const text = detail.shown ?? detail.text;
+    const run = this.runOf(line);
+    const shown = this.raw || text.length > 300_000 || !text.startsWith('{')
+      ? text
+      : pretty(text).map(([kind, text]) => (kind ? html`<span class=${kind}>${text}</span>` : text));
     return html`<div class="detail">
       <div class="head">
         <h3>Frame ${detail.n}</h3>
         ${line?.pair !== undefined ? html`<button class="quiet" @click=${() => this.reveal(line.pair)}>${line.kind === 'request' ? 'its response' : 'its request'} #${line.pair}</button>` : nothing}
+        ${this.place ? html`<button class="quiet" title="Shows what it belongs to in the conversation" @click=${() => this.mark()}>its message</button>` : nothing}
+        ${run ? html`<button class="quiet" title="Double-click, or the arrow keys" @click=${() => this.unfold(run.first, !run.isOpen)}>${run.isOpen ? 'as one row' : `open all ${line.run.toLocaleString('en')}`}</button>` : nothing}
         <span class="grow"></span>
-        <button class="quiet" aria-pressed=${String(this.raw)} title="The exact text, on one line" @click=${() => (this.raw = !this.raw)}>raw</button>
-        <button class="quiet" aria-label="Copy the frame" title="Copy" @click=${() => navigator.clipboard.writeText(detail.text).then(() => say('Copied.'), failed)}>${icon('copy')}</button>
+        ${detail.hasSecrets ? html`<button class="quiet" aria-pressed=${String(detail.withSecrets)} title=${detail.withSecrets ? 'Shows the frame without them again' : 'What looks like a secret is left out'} @click=${() => this.read(detail.n, !detail.withSecrets)}>show secrets</button>` : nothing}
+        <button class="quiet" aria-pressed=${String(this.raw)} title="The text on one line" @click=${() => (this.raw = !this.raw)}>raw</button>
+        <button class="quiet" aria-label="Copy the frame" title=${detail.hasSecrets && !detail.withSecrets ? 'Copy, without secrets' : 'Copy the exact text'} @click=${() => navigator.clipboard.writeText(detail.text).then(() => say('Copied.'), failed)}>${icon('copy')}</button>
+        ${detail.gone ? nothing : html`<a class="button quiet" href=${`${downloads()}/frame/${detail.n}`} download aria-label="Save the frame" title=${detail.hasSecrets ? 'Save the exact bytes, secrets included' : 'Save the exact bytes'}>${icon('save')}</a>`}
         <button class="quiet" aria-label="Close the frame" @click=${() => go({ frame: null })}>${icon('close')}</button>
       </div>
       ${line?.problem ? html`<p class="bad">${line.problem}</p>` : nothing}
+      ${detail.isText === false ? html`<p class="bad">These bytes are not UTF-8; those that are not text are shown as �. Save the frame to have them.</p>` : nothing}
       ${(this.found().get(detail.n) ?? []).map(each => html`<p class="warn"><b>${each.requirement}</b> ${each.text}</p>`)}
       <pre tabindex="0" class=${this.raw ? 'wrap' : ''} aria-label=${`Content of frame ${detail.n}`}>${detail.gone ? 'This frame is no longer kept.' : shown}</pre>
     </div>`;
@@ -276,15 +359,17 @@ class Log extends View {
     const node = get('sessions')?.nodes.find(each => each.key === at.session);
     const chip = (label, on, change, title) => html`<button class="chip ${on ? 'on' : ''}" title=${title ?? ''} aria-pressed=${String(on)} @click=${() => this.narrow(change)}>${label}</button>`;
     return html`<div class="filters">
-        <input type="search" aria-label="Method or kind of update" placeholder="method" @input=${event => this.typed('method', event)} />
-        <input type="search" aria-label="Text in frames" placeholder="text in frames" @input=${event => this.typed('text', event)} />
+        <input type="search" name="method" aria-label="Method or kind of update" placeholder="method" @input=${event => this.typed('method', event)} />
+        <input type="search" name="text" aria-label="Text in frames" placeholder="text in frames" @input=${event => this.typed('text', event)} />
         <div class="chips">
           ${chip('→ sent', filter.direction === 'out', { direction: filter.direction === 'out' ? '' : 'out' })}
           ${chip('← received', filter.direction === 'in', { direction: filter.direction === 'in' ? '' : 'in' })}
           ${chip('problems', filter.problems, { problems: !filter.problems })}
-          ${chip('runs as one', filter.collapsed, { collapsed: !filter.collapsed }, 'Chunks of one message that follow each other are one row')}
-          ${node || filter.session ? chip('this session', filter.session !== null, { session: filter.session ? null : node.id, subject: null }) : nothing}
+          ${chip('findings', filter.rows !== null, { rows: filter.rows ? null : [...found.keys()] }, 'Only frames that break a rule of the conformance kit')}
+          ${chip('runs as one', filter.collapsed, { collapsed: !filter.collapsed, open: [] }, 'Chunks of one message that follow each other are one row')}
+          ${node || filter.session ? chip('this session', filter.session !== null, { session: filter.session ? null : node.id, subject: null, turn: -1 }) : nothing}
           ${filter.subject ? chip('this message', true, { subject: null }) : nothing}
+          ${filter.turn >= 0 ? chip('its turn', true, { turn: -1 }, 'From its prompt to the response') : nothing}
           <span class="count">${net.scanning ? 'searching… ' : ''}${net.size.toLocaleString('en')} rows</span>
         </div>
       </div>

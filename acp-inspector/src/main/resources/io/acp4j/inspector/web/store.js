@@ -91,6 +91,13 @@ export function tell(name, args = {}) {
   if (net.online) socket.send(JSON.stringify({ ...args, do: name }));
 }
 
+const epochListeners = new Set();
+
+/** Calls back with what tells one run of the inspector from the next. */
+export function onEpoch(callback) {
+  epochListeners.add(callback);
+}
+
 const lineListeners = new Set();
 
 export function onLines(callback) {
@@ -122,7 +129,10 @@ function receive(message) {
       topics.clear();
       pending = null;
     }
-    epoch = message.epoch;
+    if (epoch !== message.epoch) {
+      epoch = message.epoch;
+      for (const callback of epochListeners) callback(epoch);
+    }
     seq = message.seq;
     for (const [topic, value] of message.set) {
       if (value === null) topics.delete(topic);

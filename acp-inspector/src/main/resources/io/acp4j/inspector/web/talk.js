@@ -2,9 +2,11 @@
 import { View, at, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
 import { ask, get, net, under } from '/store.js';
 import { navigate } from '/entry.js';
+import { keep, kept } from '/kept.js';
 import '/compare.js';
 
 const SHOWN = 200;
+const FOUND_MILLIS = 3000;
 const STOPS = { end_turn: '', cancelled: 'cancelled', max_tokens: 'out of tokens', max_turn_requests: 'too many requests', refusal: 'refused' };
 
 class Talk extends View {
@@ -31,6 +33,7 @@ class Talk extends View {
       this.requestUpdate();
     });
     at.addEventListener('compare', event => this.compare(event.detail));
+    at.addEventListener('entry', event => this.showEntries(event.detail));
   }
 
   isAbout(topic) {
@@ -47,6 +50,29 @@ class Talk extends View {
 
   get node() {
     return get('sessions')?.nodes.find(node => node.key === at.session);
+  }
+
+  /** Shows what a frame belongs to, and marks it for a while. */
+  async showEntries({ session, found }) {
+    if (session !== at.session) go({ session });
+    this.comparison = null;
+    const positions = this.positions();
+    this.earlier = Math.max(this.earlier, positions.length - positions.indexOf(found[0]) - SHOWN);
+    this.sticks = false;
+    this.requestUpdate();
+    await this.updateComplete;
+    const all = [...this.querySelectorAll('x-entry')].filter(each => found.includes(each.position));
+    await Promise.all(all.map(each => each.updateComplete));
+    const marked = all.map(each => each.querySelector('.entry')).filter(Boolean);
+    this.querySelectorAll('.entry.found').forEach(each => each.classList.remove('found'));
+    marked[0]?.scrollIntoView({ block: 'nearest' });
+    for (const each of marked) each.classList.add('found');
+    setTimeout(() => marked.forEach(each => each.classList.remove('found')), FOUND_MILLIS);
+  }
+
+  /** Where the entries of the session are. */
+  positions() {
+    return under(`e/${at.session}/`).map(([position]) => Number(position)).sort((a, b) => a - b);
   }
 
   async compare({ left, right }) {
@@ -88,9 +114,10 @@ class Talk extends View {
   /** A prompt to be edited comes before what is written already, what is added comes after it. */
   draft({ session, text, isAddition }) {
     const area = session === at.session ? this.querySelector('.composer textarea') : null;
-    const written = (area ? area.value : this.drafts.get(session)) ?? '';
+    const written = (area ? area.value : (this.drafts.get(session) ?? kept(`draft/${session}`))) ?? '';
     const both = isAddition ? [written, text] : [text, written];
     const whole = written.trim() && written !== text ? both.join('\n\n') : text;
+    keep(`draft/${session}`, whole);
     if (!area) {
       this.drafts.set(session, whole);
       return;
@@ -142,6 +169,7 @@ class Talk extends View {
     try {
       const done = await ask('aside', { session, text: area.value, files: this.files });
       this.drafts.delete(session);
+      keep(`draft/${session}`, '');
       if (at.session !== session) return;
       area.value = '';
       this.files = [];
@@ -191,7 +219,7 @@ class Talk extends View {
     if (!area) this.filled = undefined;
     else if (this.filled !== at.session) {
       this.filled = at.session;
-      area.value = this.drafts.get(at.session) ?? '';
+      area.value = this.drafts.get(at.session) ?? kept(`draft/${at.session}`) ?? '';
     }
   }
 
@@ -243,6 +271,7 @@ class Talk extends View {
       await ask('prompt', { session: at.session, text, files: this.files });
       area.value = '';
       this.drafts.delete(at.session);
+      keep(`draft/${at.session}`, '');
       this.files = [];
     } catch (error) {
       failed(error);
@@ -341,7 +370,10 @@ class Talk extends View {
         placeholder=${isOn ? 'Write a prompt… Enter sends, Shift+Enter breaks the line' : 'Not connected'}
         ?disabled=${!isOn}
         @keydown=${this.key}
-        @input=${() => this.requestUpdate()}
+        @input=${event => {
+          keep(`draft/${at.session}`, event.target.value);
+          this.requestUpdate();
+        }}
         @paste=${event => event.clipboardData.files.length && this.attach(event.clipboardData.files)}
       ></textarea>
       <div class="tools">
@@ -451,7 +483,7 @@ class Talk extends View {
     const state = get(`m/${at.session}`);
     if (!state) return html`<div class="welcome"><h2>${node.title || node.name}</h2><p>${get('connection')?.state === 'connected' ? 'This session is not open.' : 'The connection is gone.'}</p>
       <button class="primary" @click=${() => ask('open', { session: node.key }).catch(failed)}>Open it</button></div>`;
-    const positions = under(`e/${at.session}/`).map(([position]) => Number(position)).sort((a, b) => a - b);
+    const positions = this.positions();
     this.linked = this.position(positions);
     // As long as nobody has moved away from it, what is linked to is among what is shown.
     const least = this.linked === undefined ? 0 : positions.length - positions.indexOf(this.linked);

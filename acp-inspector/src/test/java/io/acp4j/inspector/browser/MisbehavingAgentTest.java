@@ -66,6 +66,29 @@ class MisbehavingAgentTest extends BrowserTest {
         }
     }
 
+    @Test
+    void aFloodOfGarbageAndOfErrorOutputLeavesThePageUsable() throws Exception {
+        // Each line that is no message is one in the log of the tests, too.
+        String flood = "i=0; while [ $i -lt 20000 ]; do echo oops $i >&2; i=$((i+1));"
+                + " [ $i -gt 2000 ] || echo garbage; done; cat > /dev/null";
+        try (Inspector broken = Inspector.start(shell(flood), 0)) {
+            CompletableFuture<Void> connecting = broken.agent().connect();
+            page.open(broken.address());
+
+            page.seesTextAtLast(page.page().locator("#tab-frames"), "2000 !");
+            page.seesTextAtLast(page.page().locator("#tab-errors"), "20000");
+            assertThat(page.frames().count()).isLessThan(100);
+            page.tab("Error output");
+            page.seesText(page.page().locator(".errors"), "The last 1000 of 20000 lines.");
+            page.seesText(page.page().locator(".errors pre"), "oops 19999");
+            page.picture("broken-flood");
+            page.button("Give up").click();
+            page.sees(page.page().locator(".state.closed"));
+            tried(connecting);
+            leave();
+        }
+    }
+
     /** Responds to so many requests, and then reads on without a word. */
     private AgentSource silentAfter(String... results) {
         StringBuilder script = new StringBuilder();

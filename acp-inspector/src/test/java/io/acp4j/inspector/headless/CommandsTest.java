@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.acp4j.agent.AcpAgent;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.ScriptedAgent;
 import io.acp4j.inspector.recording.RecordingFiles;
 import io.acp4j.inspector.recording.RecordingFormat;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.transport.ws.WsServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -278,5 +280,24 @@ class CommandsTest {
         }
         assertThat(run(new ValidateCommand(), directory.resolve("missing")).err())
                 .contains("is not there");
+    }
+
+    @Test
+    void agentsAreReachedByTheirAddressToo() throws Exception {
+        Path file = recorded("one.jsonl", 1, "one");
+        AcpAgent agent = AcpAgent.builder("plain-agent", "1.0")
+                .onPrompt(turn -> turn.say("something else"))
+                .build();
+        try (WsServer server = WsServer.builder(agent::serve).start()) {
+            String address = server.uri().toString();
+            Outcome matrix = run(new MatrixCommand(), "--ws", address, "--json");
+            assertThat(matrix.json().get(0).at("/offers/agent").asText()).isEqualTo("plain-agent 1.0");
+            assertThat(matrix.code()).isZero();
+
+            Outcome replay = run(new ReplayCommand(), file, "--ws", address, "--json");
+            assertThat(replay.json().path("same").asBoolean()).isFalse();
+            assertThat(replay.code()).isOne();
+        }
+        assertThat(run(new ReplayCommand(), file).err()).contains("Name one agent");
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -149,7 +150,7 @@ class FrameLogTest {
             frames.add("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"" + session
                     + "\",\"update\":{\"sessionUpdate\":\"" + kind + "\"}}}");
         }
-        FrameFilter filter = new FrameFilter(null, "chunk", "s1", null, "", false, true);
+        FrameFilter filter = new FrameFilter(null, "chunk", "s1", null, "", false, null, FrameRow.NONE, true, Set.of());
         LogView view = new LogView(log, filter);
         long shown = 0;
         for (String frame : frames) {
@@ -176,7 +177,8 @@ class FrameLogTest {
     void textIsFoundInTheBytesWhateverItsCase() {
         add(Direction.OUTBOUND, 1, request(1, "a"));
         add(Direction.OUTBOUND, 2, request(2, "NeedleInIt"));
-        LogView view = new LogView(log, new FrameFilter(null, "", null, null, " needle ", false, true));
+        LogView view = new LogView(
+                log, new FrameFilter(null, "", null, null, " needle ", false, null, FrameRow.NONE, true, Set.of()));
 
         assertThat(view.extend(10)).isFalse();
         assertThat(view.lines(0, 10))

@@ -177,4 +177,42 @@ class TimingsTest {
         asks(20 * SECOND, 1, "b", "");
         assertThat(all().begin()).isEqualTo(20 * SECOND);
     }
+
+    @Test
+    void whatWaitsForAResponseIsKnownOfEachPartOfTheTime() {
+        asks(0, 1, "a", "");
+        asks(1 * SECOND, 2, "a", "");
+        answers(2 * SECOND, 1, "result");
+        answers(3 * SECOND, 2, "result");
+        asks(4 * SECOND, 3, "a", "");
+        List<TimingReport.Part> parts = all().parts();
+        long width = all().width();
+
+        assertThat(parts.get(0).waitingForAgent()).isOne();
+        assertThat(parts.get((int) (SECOND / 2 / width)).waitingForAgent()).isOne();
+        assertThat(parts.get((int) (SECOND * 3 / 2 / width)).waitingForAgent()).isEqualTo(2);
+        assertThat(parts.get((int) (SECOND * 5 / 2 / width)).waitingForAgent()).isOne();
+        assertThat(parts.get((int) (SECOND * 7 / 2 / width)).waitingForAgent()).isZero();
+        assertThat(parts).extracting(TimingReport.Part::waitingForClient).containsOnly(0);
+
+        log.connectionEnded();
+        asks(9 * SECOND, 4, "a", "");
+        assertThat(all().parts().get((int) (SECOND * 7 / all().width())).waitingForAgent())
+                .isZero();
+    }
+
+    @Test
+    void promptsAreFoundByHowManyCameAfterThemAndRowsByTheirPrompt() {
+        asks(1, 1, "session/prompt", "a");
+        answers(2, 1, "result");
+        asks(3, 2, "session/prompt", "b");
+        asks(4, 3, "session/prompt", "a");
+
+        assertThat(log.prompt("a", 0)).isEqualTo(3);
+        assertThat(log.prompt("a", 1)).isZero();
+        assertThat(log.prompt("a", 2)).isEqualTo(FrameRow.NONE);
+        assertThat(log.promptsSince("a", 2)).isOne();
+        assertThat(log.promptsSince("a", 3)).isZero();
+        assertThat(log.promptsSince("b", 1)).isEqualTo(-1);
+    }
 }
