@@ -153,11 +153,7 @@ public final class DefaultAgentSession implements AgentSession {
         end.run(this);
     }
 
-    /**
-     * Tells the author that the session, which is closed, has ended.
-     *
-     * @return completes when the author's handler has returned
-     */
+    /** Returns what completes when the author knows that the session, which is closed, has ended; told on a handler thread. */
     CompletableFuture<Void> endAsync() {
         return end.runAfter(CompletableFuture.completedFuture(null), this);
     }
