@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 /** All documents become pages whose links work. {@code build-support/site} has this write them where the user wants them. */
 class SiteTest {
 
+    private static final String TABLES = "acp-tck/src/main/resources/io/acp4j/tck/";
+
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
     private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");
 
@@ -43,6 +45,11 @@ class SiteTest {
         assertThat(Files.readString(target.resolve("BENCHMARKS.html")).split("<svg "))
                 .hasSizeGreaterThan(4);
         assertThat(Files.readString(target.resolve("search-index.js"))).contains("docs/tck.html");
+        assertThat(Files.readString(target.resolve(TABLES + "agent-requirements.html")))
+                .contains(" id=\"FORK-032\"", "href=\"https://agentclientprotocol.com/protocol/v1/");
+        for (String tables : List.of("agent-requirements-v2.html", "client-requirements-v2.html")) {
+            assertThat(Files.readString(target.resolve(TABLES + tables))).doesNotContain("| = |");
+        }
     }
 
     private static @Nullable Path javadoc() {

@@ -33,7 +33,7 @@ final class Markdown {
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
 
     private static final Pattern CELL = Pattern.compile("<td[^>]*>.*?</td>", Pattern.DOTALL);
-    private static final Pattern CELL_ID = Pattern.compile("<td>([A-Z0-9]+-[0-9]+)</td>");
+    private static final Pattern CELL_ID = Pattern.compile("<td>((?:[A-Z0-9]+-)+[0-9]+)</td>");
     private static final Pattern CODE = Pattern.compile("(?<=<code>)[^<]*");
 
     private final Path root;
@@ -80,8 +80,22 @@ final class Markdown {
     }
 
     Page page(Path document) throws IOException {
+        return page(document, Files.readString(document));
+    }
+
+    /** Makes the page of a document that the conformance kit reads: each requirement has an anchor, its id. */
+    Page requirements(Path document) throws IOException {
+        RequirementTables tables = new RequirementTables(document.getFileName().toString());
+        Page page = page(document, tables.readable(Files.readString(document)));
+        String anchored = page.html()
+                .replaceAll("<td class=\"id\">([^<]+)</td>", "<td class=\"id\" id=\"$1\">$1</td>")
+                .replaceAll("\">((?:[A-Z0-9]+-)+[0-9]+)</a>", "\" class=\"id\">$1</a>");
+        return new Page(page.url(), page.title(), anchored, page.sections());
+    }
+
+    private Page page(Path document, String markdown) {
         String name = nameOf(document);
-        Node tree = parser.parse(Files.readString(document));
+        Node tree = parser.parse(markdown);
         Sections sections = new Sections();
         tree.accept(sections);
         tree.accept(new Links(document, urlOf(name)));

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +25,13 @@ public final class Site {
     private static final Map<String, String> CATALOGUES = new TreeMap<>(Map.of(
             "agent-requirements.md", "Requirements for agents",
             "agent-requirements-v2.md", "Requirements for agents, version 2",
-            "client-requirements.md", "Requirements for clients"));
+            "client-requirements.md", "Requirements for clients",
+            "client-requirements-v2.md", "Requirements for clients, version 2"));
 
     private static final String CATALOGUE_DIRECTORY = "acp-tck/src/main/resources/io/acp4j/tck/";
     private static final String JAVADOC = "api";
+    private static final Pattern VERSION =
+            Pattern.compile("<artifactId>acp4j</artifactId>\\s*<version>([^<]+)</version>");
 
     private final Path root;
     private final @Nullable Path javadoc;
@@ -52,8 +57,12 @@ public final class Site {
         CATALOGUES.keySet().forEach(name -> all.add(root.resolve(CATALOGUE_DIRECTORY + name)));
         Markdown markdown = new Markdown(root, all);
         List<Page> pages = new ArrayList<>();
+        Path catalogues = root.resolve(CATALOGUE_DIRECTORY);
         for (Path document : all) {
-            pages.add(markdown.page(document));
+            pages.add(
+                    catalogues.equals(document.getParent())
+                            ? markdown.requirements(document)
+                            : markdown.page(document));
         }
         List<Page> sources = new ArrayList<>();
         for (String source : markdown.sources()) {
@@ -62,11 +71,16 @@ public final class Site {
         Navigation navigation = Navigation.of(root.resolve("docs/index.md"))
                 .with("The kit's requirements", catalogues())
                 .with("Project", project());
-        String template = resource("page.html");
+        String template = resource("page.html")
+                .replace("{{version}}", Markdown.escaped(version()))
+                .replace(
+                        "{{javadoc}}",
+                        javadoc == null ? "" : "<a href=\"{{root}}" + JAVADOC + "/index.html\">Javadoc</a>\n");
+        JavadocLinks types = new JavadocLinks(javadoc);
         for (Page page : Stream.concat(pages.stream(), sources.stream()).toList()) {
             Path file = target.resolve(page.url());
             Files.createDirectories(Objects.requireNonNull(file.getParent()));
-            Files.writeString(file, filled(template, page, navigation));
+            Files.writeString(file, filled(template, page, navigation, types));
         }
         for (String picture : markdown.pictures()) {
             Path copy = target.resolve(picture);
@@ -110,12 +124,20 @@ public final class Site {
         return new Page(Markdown.sourceUrlOf(source), name, html, List.of());
     }
 
-    private static String filled(String template, Page page, Navigation navigation) {
+    private static String filled(String template, Page page, Navigation navigation, JavadocLinks types) {
         String up = "../".repeat((int) page.url().chars().filter(c -> c == '/').count());
         return template.replace("{{title}}", Markdown.escaped(page.title()))
                 .replace("{{navigation}}", navigation.html(page.url(), up))
                 .replace("{{root}}", up)
-                .replace("{{content}}", page.html());
+                .replace("{{content}}", types.linked(page.html(), up + JAVADOC + "/"));
+    }
+
+    private String version() throws IOException {
+        Matcher version = VERSION.matcher(Files.readString(root.resolve("pom.xml")));
+        if (!version.find()) {
+            throw new IllegalStateException("the version is not found in pom.xml");
+        }
+        return version.group(1);
     }
 
     private static void copyJavadoc(Path from, Path to) throws IOException {
