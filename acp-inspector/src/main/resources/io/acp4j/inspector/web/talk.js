@@ -320,6 +320,12 @@ class Talk extends View {
     }
   }
 
+  /** The capability that an agent lacks for a file; an inspector may send it, but not without a word. */
+  unadvertised(file) {
+    const kind = file.type.split('/')[0];
+    return (kind === 'image' || kind === 'audio') && !get('connection')?.can?.[kind] ? kind : null;
+  }
+
   settings(state) {
     // Where modes are an option, too, as always in version 2, that is where they are chosen.
     const isOption = (state.options ?? []).some(option => option.category === 'mode');
@@ -361,7 +367,9 @@ class Talk extends View {
         : nothing}
       ${this.files.length
         ? html`<div class="chips">${this.files.map(
-            (file, index) => html`<span class="chip">${file.name}<button type="button" class="quiet" aria-label=${`Remove ${file.name}`} @click=${() => (this.files = this.files.filter((_, i) => i !== index))}>${icon('close')}</button></span>`,
+            (file, index) => html`<span class="chip ${this.unadvertised(file) ? 'warn' : ''}">${file.name}${this.unadvertised(file)
+              ? html` <span role="alert">The agent does not advertise promptCapabilities.${this.unadvertised(file)}; it would be sent all the same.</span>`
+              : nothing}<button type="button" class="quiet" aria-label=${`Remove ${file.name}`} @click=${() => (this.files = this.files.filter((_, i) => i !== index))}>${icon('close')}</button></span>`,
           )}</div>`
         : nothing}
       <textarea
@@ -431,8 +439,11 @@ class Talk extends View {
       <h2>${isOn ? `Connected to ${connection.agent ?? connection.source}` : connection.state === 'connecting' ? 'Connecting…' : 'Not connected'}</h2>
       ${connection.failure ? html`<p class="bad" role="alert">${connection.failure}</p>` : nothing}
       ${isOn
-        ? html`<p>Start a session in <code>${connection.cwd}</code>, or open one of the list.</p>
-            <button class="primary" ?disabled=${this.creating} @click=${this.create}>New session</button>
+        ? html`<p>Start a session, or open one of the list.</p>
+            <form class="start" @submit=${this.create}>
+              <label>Directory <input name="cwd" .value=${connection.cwd ?? ''} autocomplete="off" spellcheck="false" /></label>
+              <button class="primary" ?disabled=${this.creating}>New session</button>
+            </form>
             ${this.creating ? html`<p role="status">Waiting for the agent's response to <code>session/new</code>…</p>` : nothing}
             ${(connection.authMethods ?? []).map((method, index) => html`<button @click=${() => ask('authenticate', { method: index }).then(() => say('Authenticated.'), failed)}>Authenticate: ${method.name}</button>`)}`
         : connection.state === 'closed'
@@ -444,10 +455,11 @@ class Talk extends View {
     </div>`;
   }
 
-  async create() {
+  async create(event) {
+    event.preventDefault();
     this.creating = true;
     try {
-      const done = await ask('new');
+      const done = await ask('new', { cwd: event.target.elements.cwd.value });
       go({ session: done.select });
     } catch (error) {
       failed(error);

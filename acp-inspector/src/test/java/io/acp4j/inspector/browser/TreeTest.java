@@ -9,6 +9,8 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.ScriptedAgent;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -354,5 +356,22 @@ class TreeTest extends BrowserTest {
             assertThat(resume.getAttribute("aria-disabled")).isEqualTo("true");
             page.page().navigate("about:blank");
         }
+    }
+
+    @Test
+    void sessionsWorkInTheDirectoryThatIsNamed() throws Exception {
+        Path below = Files.createDirectory(directory.resolve("below"));
+        connected();
+        Locator named = page.page().getByLabel("Directory");
+        assertThat(named.inputValue()).isEqualTo(directory.toString());
+        page.picture("welcome");
+        named.fill("below");
+        named.press("Enter");
+        page.seesText(page.page().locator(".toast.bad"), "the directory of a session is an absolute path");
+        assertThat(named.inputValue()).isEqualTo("below");
+        named.fill(below.toString());
+        named.press("Enter");
+        page.counts(page.sessions(), 1);
+        assertThat(page.sessions().locator(".name").getAttribute("title")).endsWith("/below");
     }
 }
