@@ -32,6 +32,6 @@ class ClientMutationTest {
                 "client-survivors.txt",
                 "client-mutations.txt");
 
-        run.assertThatAlterationsAreNoticed(500);
+        run.assertThatAlterationsAreNoticed(1_500);
     }
 }

@@ -68,7 +68,10 @@ final class SessionScenarios {
                 stage.ask(command, "session", "in " + place, "cwd", place).need(command);
                 String method = methods.getOrDefault(command, command);
                 JsonNode cwd = stage.needCall(last, method).at("/params/cwd");
-                stage.check("CLI-SESS-020", cwd.asText().equals(place), method + " with the cwd " + place, cwd);
+                // That a path is absolute is the business of another requirement.
+                if (CallMonitor.isAbsolute(cwd)) {
+                    stage.check("CLI-SESS-020", cwd.asText().equals(place), method + " with the cwd " + place, cwd);
+                }
             }
         }
     }
