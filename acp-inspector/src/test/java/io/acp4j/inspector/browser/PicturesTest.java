@@ -58,10 +58,12 @@ class PicturesTest {
                 Browser browser = Browsers.launch(playwright)) {
             inspector.agent().connect().join();
             InspectorPage page = new InspectorPage(browser.newPage(
-                    new Browser.NewPageOptions().setViewportSize(1360, 760).setColorScheme(ColorScheme.LIGHT)));
+                    new Browser.NewPageOptions().setViewportSize(1440, 760).setColorScheme(ColorScheme.LIGHT)));
             page.open(inspector.address()).connected();
             converse(page, inspector.log());
             page.sees(page.page().locator("#tab-findings .mark"));
+            page.button("this session").click();
+            page.sees(page.frame("session/request_permission"));
             fit(page, ".talk");
             wholeRows(page);
             picture(page, "tree");
@@ -97,12 +99,12 @@ class PicturesTest {
         page.ask("Print all of them twice");
         page.choose(page.menu(page.entries("agent").nth(1)), "Fork here");
         page.counts(page.sessions(), 2);
-        rename(page, "Test the full queue");
+        rename(page, "Tested");
         page.ask("Test that, too");
         page.sessions().first().click();
         page.choose(page.menu(page.entries("agent").first()), "Fork here");
         page.counts(page.sessions(), 3);
-        rename(page, "Urgent jobs first");
+        rename(page, "Urgent");
         // Something that no agent may say.
         byte[] update = ("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\""
                         + page.page().locator(".head .id").textContent()
@@ -121,6 +123,7 @@ class PicturesTest {
         input.fill(title);
         input.press("Enter");
         page.seesText(page.selected(), title);
+        page.button("Dismiss").click();
     }
 
     /** Makes the window as high as what is in it, so that nothing is cut. */
