@@ -48,12 +48,11 @@ class CutsTest {
     }
 
     private static StopReason converse(HttpTransportBuilder transport, List<String> said) {
-        var builder = AcpClient.builder(transport.connect())
-                .onUpdate((session, update) -> {
-                    if (update instanceof AgentMessageChunk chunk) {
-                        said.add(chunk.text());
-                    }
-                });
+        var builder = AcpClient.builder(transport.connect()).onUpdate((session, update) -> {
+            if (update instanceof AgentMessageChunk chunk) {
+                said.add(chunk.text());
+            }
+        });
         try (AcpClient client = builder.connect()) {
             return client.newSession(Path.of("/")).prompt("Go").stopReason();
         }

@@ -279,8 +279,9 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         var unusedTimeout = late.thenAcceptAsync(
                 isLate -> {
                     if (isLate) {
-                        outcome.completeExceptionally(new HttpTimeoutException(
-                                "the server has not opened a stream of events for " + DurationText.of(settings.openTimeout())));
+                        outcome.completeExceptionally(
+                                new HttpTimeoutException("the server has not opened a stream of events for "
+                                        + DurationText.of(settings.openTimeout())));
                         // Closes the socket, or resets the stream: another one is to take its place.
                         sent.cancel(true);
                     }
