@@ -8,20 +8,30 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.transport.ws.WsTls;
+import io.acp4j.transport.ws.testing.Certificates;
+import java.io.File;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections that are cut, or come and go. */
+@Isolated("counts threads and open files")
 class CutsTest {
 
     private static final int CHUNKS = 5;
 
     /** Set to 2000 for a long run. */
     private static final int CYCLES = Integer.getInteger("acp.test.http.cycles", 100);
+
+    /** Fewer than what each cycle would leave behind. */
+    private static final int SPARE = 20;
 
     private static AcpAgent agent() {
         return AcpAgent.builder("echo-agent", "1.0.0")
@@ -34,14 +44,15 @@ class CutsTest {
     }
 
     private static StopReason converse(URI uri, List<String> said) {
-        var builder = AcpClient.builder(HttpTransport.builder(uri)
-                        .closeTimeout(Duration.ofMillis(200))
-                        .connect())
-                .onUpdate((session, update) -> {
-                    if (update instanceof AgentMessageChunk chunk) {
-                        said.add(chunk.text());
-                    }
-                });
+        return converse(HttpTransport.builder(uri).closeTimeout(Duration.ofMillis(200)), said);
+    }
+
+    private static StopReason converse(HttpTransportBuilder transport, List<String> said) {
+        var builder = AcpClient.builder(transport.connect()).onUpdate((session, update) -> {
+            if (update instanceof AgentMessageChunk chunk) {
+                said.add(chunk.text());
+            }
+        });
         try (AcpClient client = builder.connect()) {
             return client.newSession(Path.of("/")).prompt("Go").stopReason();
         }
@@ -79,15 +90,50 @@ class CutsTest {
         }
     }
 
-    @Test
-    void connectionsThatComeAndGoLeaveNothingBehind() {
-        try (HttpServer server = HttpServer.builder(agent()::serve).start()) {
-            for (int i = 0; i < CYCLES; i++) {
-                List<String> said = new CopyOnWriteArrayList<>();
-                assertThat(converse(server.uri(), said)).isEqualTo(StopReason.END_TURN);
-                assertThat(said).hasSize(CHUNKS);
-            }
-            await().atMost(Duration.ofMinutes(1)).until(() -> server.connections() == 0);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void connectionsThatComeAndGoLeaveNothingBehind(boolean isHttp2) throws Exception {
+        Certificates certificates = Certificates.localhost();
+        HttpServerBuilder serving = HttpServer.builder(agent()::serve);
+        if (isHttp2) {
+            serving.tls(WsTls.pem(certificates.certificate(), certificates.key()));
         }
+        try (HttpServer server = serving.start()) {
+            HttpTransportBuilder transport = HttpTransport.builder(server.uri());
+            if (isHttp2) {
+                transport.tls(Certificates.context(certificates, null));
+            }
+            cycle(transport, CYCLES / 10);
+            await().atMost(Duration.ofMinutes(1)).until(() -> server.connections() == 0);
+            int threads = threads();
+            int descriptors = descriptors();
+
+            cycle(transport, CYCLES);
+
+            await().atMost(Duration.ofMinutes(1)).until(() -> server.connections() == 0);
+            // Threads and sockets that wait for more work may be a few more or fewer.
+            await().atMost(Duration.ofMinutes(3)).untilAsserted(() -> {
+                assertThat(threads()).isLessThanOrEqualTo(threads + SPARE);
+                assertThat(descriptors()).isLessThanOrEqualTo(descriptors + SPARE);
+            });
+        }
+    }
+
+    private static void cycle(HttpTransportBuilder transport, int times) {
+        for (int i = 0; i < times; i++) {
+            List<String> said = new CopyOnWriteArrayList<>();
+            assertThat(converse(transport, said)).isEqualTo(StopReason.END_TURN);
+            assertThat(said).hasSize(CHUNKS);
+        }
+    }
+
+    private static int threads() {
+        return Thread.getAllStackTraces().size();
+    }
+
+    /** Returns how many files and sockets are open; 0 where the system does not say. */
+    private static int descriptors() {
+        String[] open = new File("/proc/self/fd").list();
+        return open == null ? 0 : open.length;
     }
 }

@@ -198,8 +198,8 @@ abstract class ServerTest extends ServerStreamContract {
 
     @Test
     void connectionWithAReplayWindowServesAnyNumberOfSessionsOneAfterTheOther() throws Exception {
-        RawClient client = start(
-                HttpLimits.DEFAULT.withMaxStreams(4).withReplayBytes(1000).withKeepAliveInterval(SOON));
+        RawClient client =
+                start(HttpLimits.DEFAULT.withMaxStreams(4).withReplayBytes(1000).withKeepAliveInterval(SOON));
         String id = client.initialize();
         Puppet agent = Puppet.take(agents);
         for (int i = 0; i < 8; i++) {

@@ -184,8 +184,9 @@ class SupervisedOverHttpTest {
                     assertThat(reason.status()).isEqualTo(410);
                     assertThat(reason.description()).contains("events of a session are lost");
                 });
-                assertThat(loss.sessions()).singleElement().satisfies(each -> assertThat(each.turnLost())
-                        .isTrue());
+                assertThat(loss.sessions())
+                        .singleElement()
+                        .satisfies(each -> assertThat(each.turnLost()).isTrue());
                 assertThatThrownBy(() -> prompt.get(60, TimeUnit.SECONDS))
                         .hasCauseInstanceOf(ConnectionClosedException.class);
                 assertThat(Puppet.take(restorations).sessions()).hasSize(1);

@@ -15,6 +15,7 @@ import io.acp4j.transport.http.HttpCloseReason;
 import io.acp4j.transport.http.internal.MessageHead;
 import io.acp4j.transport.ws.internal.InboundQueue;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -260,19 +261,33 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
     @Override
     public CompletableFuture<?> request(
             @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> onHead) {
-        AtomicBoolean begun = new AtomicBoolean();
+        CompletableFuture<Boolean> late = new CompletableFuture<Boolean>()
+                .completeOnTimeout(true, settings.openTimeout().toMillis(), TimeUnit.MILLISECONDS);
         CompletableFuture<?> sent = requests.events(Objects.requireNonNull(id), session, lastSeen, head -> {
-            begun.set(true);
+            late.complete(false);
             return onHead.apply(head);
         });
-        return sent.copy()
-                .orTimeout(settings.openTimeout().toMillis(), TimeUnit.MILLISECONDS)
-                .whenComplete((response, failure) -> {
-                    if (failure != null && !begun.get()) {
+        CompletableFuture<@Nullable Void> outcome = new CompletableFuture<>();
+        var unusedEnd = sent.whenComplete((response, failure) -> {
+            late.complete(false);
+            if (failure == null) {
+                outcome.complete(null);
+            } else {
+                outcome.completeExceptionally(failure);
+            }
+        });
+        var unusedTimeout = late.thenAcceptAsync(
+                isLate -> {
+                    if (isLate) {
+                        outcome.completeExceptionally(
+                                new HttpTimeoutException("the server has not opened a stream of events for "
+                                        + DurationText.of(settings.openTimeout())));
                         // Closes the socket, or resets the stream: another one is to take its place.
                         sent.cancel(true);
                     }
-                });
+                },
+                settings.workers());
+        return outcome;
     }
 
     @Override
@@ -319,6 +334,9 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
             asked.put(of, session);
         }
         boolean response = head.kind() == Envelope.Kind.RESPONSE;
+        if (response && of != null && pending.isFailing(of)) {
+            return;
+        }
         // Its first updates may be on their way already, and must not overtake what tells of the session.
         ClientStream opening =
                 response && head.session() != null && id != null ? streams.reserve(head.session(), 0) : null;
@@ -408,14 +426,18 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
 
     /** Where the network has cut everything off, the connection is lost, and its end tells what was lost with it. */
     private void reopenAndFail(String session, List<RequestId> owed) {
+        if (!turnsOutliveResponses()) {
+            // Updates before their responses may be lost: they must not look complete.
+            pending.failing(owed);
+        }
         var unused = streams.session(session).whenComplete((open, problem) -> {
             Throwable cause = problem == null ? null : ClientStream.cause(problem);
             int status = cause instanceof ClientStream.RefusedException refused ? refused.status : 0;
             if (status == ClientStream.LOST && !turnsOutliveResponses()) {
                 // The errors of the requests say so.
+                failOwed(owed);
                 streams.resumeAfter(session, null);
                 var unusedOpening = streams.session(session);
-                failOwed(owed);
             } else if (cause == null
                     || (cause instanceof ClientStream.RefusedException && !ClientStream.endsAll(status))) {
                 failOwed(owed);

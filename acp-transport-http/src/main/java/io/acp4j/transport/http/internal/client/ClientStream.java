@@ -40,7 +40,7 @@ final class ClientStream {
          * Sends the request for a stream.
          *
          * @param onHead run with the head of the response; returns what reads its body
-         * @return a stage that fails when there is no response
+         * @return a stage that fails when there is no response, or its body ends badly
          */
         CompletableFuture<?> request(
                 @Nullable String session, @Nullable String lastSeen, HttpResponse.BodyHandler<@Nullable Void> onHead);
@@ -142,8 +142,10 @@ final class ClientStream {
             return;
         }
         var unused = request(number).whenComplete((response, failure) -> {
-            if (failure != null) {
-                opened.completeExceptionally(failure);
+            EventReader current = reader;
+            if (failure != null && !opened.completeExceptionally(failure) && current != null) {
+                // The JDK does not tell the reader where the socket is cut off between the head and the body.
+                current.onError(cause(failure));
             }
         });
     }

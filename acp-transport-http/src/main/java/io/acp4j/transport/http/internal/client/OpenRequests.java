@@ -19,6 +19,7 @@ final class OpenRequests {
 
     private final Map<RequestId, Open> open = new HashMap<>();
     private final Set<String> over = new HashSet<>();
+    private final Set<RequestId> failing = new HashSet<>();
 
     /**
      * A request.
@@ -49,7 +50,18 @@ final class OpenRequests {
 
     /** Forgets a request; null when there is none. */
     synchronized @Nullable Open remove(RequestId id) {
+        failing.remove(id);
         return open.remove(id);
+    }
+
+    /** Notes that requests are going to fail, as what was to come before their responses may be lost. */
+    synchronized void failing(List<RequestId> requests) {
+        requests.stream().filter(open::containsKey).forEach(failing::add);
+    }
+
+    /** Returns whether a request is going to fail, so that a response is of no use any more. */
+    synchronized boolean isFailing(RequestId id) {
+        return failing.contains(id);
     }
 
     /** Returns the session whose stream is of no more use behind a response; null for none. */

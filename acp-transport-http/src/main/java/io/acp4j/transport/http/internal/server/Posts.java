@@ -135,7 +135,8 @@ final class Posts {
             reply.accept(Reply.text(429, "the connection has too many session streams; close some"));
             return;
         }
-        if (id != null && !id.equals(RequestId.Null.INSTANCE) && !connection.remember(id, session, head.method())) {
+        String method = head == null ? null : head.method();
+        if (id != null && !id.equals(RequestId.Null.INSTANCE) && !connection.remember(id, session, method)) {
             reply.accept(Reply.text(400, "a request with the same id has no response yet; give each its own"));
             return;
         }

@@ -114,8 +114,7 @@ public final class Serving {
         }
         HttpConnection connection = Objects.requireNonNull(found.connection());
         EventStream stream = Objects.requireNonNull(found.stream());
-        ServletEvents events =
-                new ServletEvents(stream, workers, out, ended -> connection.detached(stream, ended));
+        ServletEvents events = new ServletEvents(stream, workers, out, ended -> connection.detached(stream, ended));
         switch (connection.streams().attach(stream, events, found.lastSeen())) {
             case TAKEN ->
                 Replies.write(

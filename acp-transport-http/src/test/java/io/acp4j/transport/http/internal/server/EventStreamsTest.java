@@ -126,7 +126,8 @@ class EventStreamsTest {
         StringBuilder again = new StringBuilder();
         FakeResponse next = new FakeResponse();
         streams.attach(use(streams, "a"), next, 1);
-        while (stream.next(next, 1000, (bytes, offset, length) -> again.append(new String(bytes, offset, length, UTF_8)))) {
+        while (stream.next(
+                next, 1000, (bytes, offset, length) -> again.append(new String(bytes, offset, length, UTF_8)))) {
             // Reads on.
         }
 

@@ -23,8 +23,7 @@ class HttpConnectionTest {
 
     private static final RequestId ONE = RequestId.of(1);
 
-    private final HttpConnection connection =
-            new HttpConnection("c", "", RequestId.of(0), new Ignored(), new Host());
+    private final HttpConnection connection = new HttpConnection("c", "", RequestId.of(0), new Ignored(), new Host());
 
     private record Response(RequestId id, String rest) implements OutboundFrame {
 
@@ -68,7 +67,9 @@ class HttpConnectionTest {
         connection.send(result());
 
         assertThat(again).containsExactly(true);
-        assertThat(connection.remember(ONE, "s", "session/prompt")).as("it is in use").isFalse();
+        assertThat(connection.remember(ONE, "s", "session/prompt"))
+                .as("it is in use")
+                .isFalse();
     }
 
     @Test
@@ -102,7 +103,9 @@ class HttpConnectionTest {
 
         assertThat(connection.send(result(), 1, TimeUnit.NANOSECONDS)).isFalse();
         assertThat(connection.offer(result())).isFalse();
-        assertThat(connection.remember(ONE, "s", "session/prompt")).as("it is in use").isFalse();
+        assertThat(connection.remember(ONE, "s", "session/prompt"))
+                .as("it is in use")
+                .isFalse();
         FakeResponse reading = new FakeResponse();
         attach("s", reading);
         while (stream.next(reading, 1 << 20, (bytes, offset, length) -> {})) {
