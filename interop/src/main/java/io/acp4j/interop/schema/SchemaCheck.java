@@ -72,8 +72,8 @@ public final class SchemaCheck {
                 ? OfficialMessages.readUnstable(stableSchema, unstableSchema)
                 : OfficialMessages.read(stableSchema, unstableSchema);
         List<Path> files = arguments.stream().skip(3).map(Path::of).toList();
-        boolean passed = new SchemaCheck(official, Recording.read(files), arguments.get(2), without, partial)
-                .print(System.out);
+        boolean passed =
+                new SchemaCheck(official, Recording.read(files), arguments.get(2), without, partial).print(System.out);
         System.exit(passed ? 0 : 1);
     }
 
