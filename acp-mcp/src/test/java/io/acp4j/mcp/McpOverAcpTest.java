@@ -15,6 +15,7 @@ import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.McpRequestId;
 import io.acp4j.schema.McpServerAcpId;
 import io.acp4j.schema.init.McpCapabilities;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.mcp.McpResult;
 import io.acp4j.schema.mcp.McpServerAcp;
@@ -110,15 +111,22 @@ class McpOverAcpTest {
     private void start(PromptHandler handler) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         agent = AcpAgent.builder("agent", "1")
+                .protocolVersions(version())
                 .capabilities(all -> all.mcpCapabilities(McpCapabilities.NONE.withAcp()))
                 .onNotification(Methods.MCP_MESSAGE_NOTIFICATION, clients)
                 .onPrompt(handler)
                 .build()
                 .serve(pair.second());
         client = AcpClient.builder(pair.first())
+                .protocolVersions(version())
                 .options(ConnectionOptions.defaults())
                 .onRequestAsync(Methods.MCP_MESSAGE, servers)
                 .connect();
+    }
+
+    /** The version of the protocol in which the agent and the client speak. */
+    ProtocolVersion version() {
+        return ProtocolVersion.V1;
     }
 
     private String nextTold() throws InterruptedException {

@@ -1,10 +1,12 @@
 package io.acp4j.interop.client;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.client.AcpClient;
+import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.UnstableCalls;
 import io.acp4j.rpc.ConnectionOptions;
@@ -71,31 +73,36 @@ public final class UnstableExchange {
     /**
      * Runs the exchange.
      *
-     * @param args the file to write the recording to
+     * @param args {@code [--protocol 2]}, and the file to write the recording to
      * @throws IOException when it cannot be written
      */
     public static void main(String[] args) throws IOException {
-        if (args.length != 1) {
-            System.err.println("usage: UnstableExchange RECORDING");
+        boolean newer = args.length == 3 && args[0].equals("--protocol") && args[1].equals("2");
+        if (args.length != 1 && !newer) {
+            System.err.println("usage: UnstableExchange [--protocol 2] RECORDING");
             System.exit(2);
         }
-        try (Recorder recorder = new Recorder(Path.of(args[0]))) {
-            run(recorder);
-            ProxyExchange.run(recorder.connection(2));
+        try (Recorder recorder = new Recorder(Path.of(args[args.length - 1]))) {
+            if (newer) {
+                NewerExchange.run(recorder);
+            } else {
+                run(recorder);
+                ProxyExchange.run(recorder.connection(2));
+            }
         }
     }
 
     private static void run(Recorder recorder) {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         try (Conversations conversations = Conversations.over(SessionStore.inMemory())) {
-            agent(conversations).serve(pair.first());
-            try (AcpClient client = client(pair.second(), recorder)) {
-                ask(client);
+            agent(conversations).build().serve(pair.first());
+            try (AcpClient client = client(pair.second(), recorder).connect()) {
+                var unused = ask(client);
             }
         }
     }
 
-    private static AcpAgent agent(Conversations conversations) {
+    static AcpAgentBuilder agent(Conversations conversations) {
         return AcpAgent.builder("unstable-agent", "1")
                 .conversations(conversations)
                 .capabilities(all -> all.mcpCapabilities(McpCapabilities.NONE.withAcp())
@@ -104,11 +111,10 @@ public final class UnstableExchange {
                                 .build()))
                 .unstable(more -> more.onAuthStatus(Answers::authStatus).providers(new Answers()))
                 .onNotification(Methods.MCP_MESSAGE_NOTIFICATION, (notification, connection) -> {})
-                .onPrompt(UnstableExchange::report)
-                .build();
+                .onPrompt(UnstableExchange::report);
     }
 
-    private static AcpClient client(InMemoryTransport transport, Recorder recorder) {
+    static AcpClientBuilder client(InMemoryTransport transport, Recorder recorder) {
         return AcpClient.builder(transport)
                 .options(ConnectionOptions.builder()
                         .listener(recorder.connection(1))
@@ -127,11 +133,10 @@ public final class UnstableExchange {
                     return request.params() == null
                             ? MessageMcpResponse.error(McpError.of(-32602, "no parameters"))
                             : MessageMcpResponse.result(RawJson.NULL);
-                })
-                .connect();
+                });
     }
 
-    private static void report(Turn turn) {
+    static void report(Turn turn) {
         turn.client().authStatusChanged(AuthStatusUpdateNotification.of(AuthState.UNAUTHENTICATED));
         turn.client().request(Methods.MCP_MESSAGE, MessageMcpRequest.of(SERVER, CALL, "tools/list", null));
         turn.client()
@@ -169,7 +174,8 @@ public final class UnstableExchange {
         turn.update(SessionMessageChunk.of(message, ContentBlock.text(" closely")));
     }
 
-    private static void ask(AcpClient client) {
+    /** Calls what an agent may offer beside sessions, and returns a session that was prompted. */
+    static ClientSession ask(AcpClient client) {
         UnstableCalls calls = client.unstable();
         calls.authStatus();
         ProviderId provider = calls.listProviders().get(0).providerId();
@@ -187,5 +193,6 @@ public final class UnstableExchange {
         fork.archive();
         client.listSessions(ListSessionsRequest.ALL.archived(SessionArchiveFilter.INCLUDE));
         calls.unarchiveSession(fork.id());
+        return session;
     }
 }

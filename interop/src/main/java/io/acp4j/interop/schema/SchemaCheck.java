@@ -17,7 +17,7 @@ import java.util.TreeSet;
 /**
  * Validates everything that one side sent in recorded conversations. Prints {@code ok NAME} or {@code not ok NAME: why}
  * for each definition of the schema, for the form of the messages, and for whether every definition occurred: every stable
- * one, with {@code --unstable} every other, or with {@code --partial} none.
+ * one, with {@code --unstable} every other, save those named after {@code --without}, or with {@code --partial} none.
  */
 public final class SchemaCheck {
 
@@ -29,26 +29,29 @@ public final class SchemaCheck {
     private final OfficialMessages official;
     private final Recording recording;
     private final String side;
+    private final Set<String> without;
     private final boolean partial;
     private final Map<String, Integer> counts = new TreeMap<>();
     private final Map<String, List<String>> faults = new TreeMap<>();
     private final Set<String> seen = new TreeSet<>();
 
     SchemaCheck(OfficialMessages official, Recording recording, String side) {
-        this(official, recording, side, false);
+        this(official, recording, side, Set.of(), false);
     }
 
-    private SchemaCheck(OfficialMessages official, Recording recording, String side, boolean partial) {
+    private SchemaCheck(
+            OfficialMessages official, Recording recording, String side, Set<String> without, boolean partial) {
         this.official = official;
         this.recording = recording;
         this.side = side;
+        this.without = without;
         this.partial = partial;
     }
 
     /**
      * Validates.
      *
-     * @param args {@code [--unstable|--partial]}, the paths of the stable schema and of the one with the unstable parts, {@code agent}
+     * @param args {@code [--unstable|--partial] [--without NAME,NAME...]}, the paths of the stable schema and of the one with the unstable parts, {@code agent}
      *     or {@code client}, and the recordings
      * @throws IOException when a file cannot be read
      */
@@ -56,9 +59,11 @@ public final class SchemaCheck {
         List<String> arguments = new ArrayList<>(Arrays.asList(args));
         boolean unstable = arguments.remove("--unstable");
         boolean partial = arguments.remove("--partial");
+        Set<String> without = without(arguments);
         if (arguments.size() < 4 || !Set.of("agent", "client").contains(arguments.get(2))) {
             System.err.println(
-                    "usage: SchemaCheck [--unstable|--partial] STABLE-SCHEMA UNSTABLE-SCHEMA agent|client RECORDING...");
+                    "usage: SchemaCheck [--unstable|--partial] [--without NAME,NAME...] STABLE-SCHEMA UNSTABLE-SCHEMA"
+                            + " agent|client RECORDING...");
             System.exit(2);
         }
         Path stableSchema = Path.of(arguments.get(0));
@@ -67,14 +72,26 @@ public final class SchemaCheck {
                 ? OfficialMessages.readUnstable(stableSchema, unstableSchema)
                 : OfficialMessages.read(stableSchema, unstableSchema);
         List<Path> files = arguments.stream().skip(3).map(Path::of).toList();
-        boolean passed = new SchemaCheck(official, Recording.read(files), arguments.get(2), partial).print(System.out);
+        boolean passed =
+                new SchemaCheck(official, Recording.read(files), arguments.get(2), without, partial).print(System.out);
         System.exit(passed ? 0 : 1);
+    }
+
+    /** Takes the names of definitions that cannot occur out of the arguments. */
+    private static Set<String> without(List<String> arguments) {
+        int at = arguments.indexOf("--without");
+        if (at < 0 || at + 1 >= arguments.size()) {
+            return Set.of();
+        }
+        arguments.remove(at);
+        return Set.of(arguments.remove(at).split(","));
     }
 
     boolean print(PrintStream out) {
         recording.sentBy(side).forEach(this::look);
         List<String> missing = new ArrayList<>(official.requiredOf(side));
         missing.removeAll(seen);
+        missing.removeAll(without);
         if (!partial) {
             report("every required definition", missing.isEmpty() ? List.of() : List.of("not sent: " + missing));
         }
