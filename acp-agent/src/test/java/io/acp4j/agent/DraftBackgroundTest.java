@@ -46,14 +46,14 @@ class DraftBackgroundTest {
         });
         script.step("run", turn -> {
             terminal.set(turn.session().openTerminal("make", "/project"));
-            turn.session().background(List.of(BackgroundTerminal.of(terminal.get().id())));
+            turn.session()
+                    .background(List.of(BackgroundTerminal.of(terminal.get().id())));
         });
         return script.builder().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
     }
 
     private static int cancel(DraftClient client, String session, ToolCallHandle call) {
-        return client.request(
-                "tool_call/cancel", "{'sessionId':'" + session + "','toolCallId':'" + call.id() + "'}");
+        return client.request("tool_call/cancel", "{'sessionId':'" + session + "','toolCallId':'" + call.id() + "'}");
     }
 
     private static List<String> of(DraftClient client, String session, String id) {
@@ -68,7 +68,8 @@ class DraftBackgroundTest {
                                         ? "capabilities " + update.get("capabilities")
                                         : update.path("status").asText());
             } else if (update.has("state")) {
-                shown.add(update.get("state").asText() + " " + update.path("background").size());
+                shown.add(update.get("state").asText() + " "
+                        + update.path("background").size());
             }
         }
         return shown;
@@ -90,7 +91,9 @@ class DraftBackgroundTest {
             call.get().cancelled("stopped");
             open(client, session).background(List.of());
             client.until(() -> of(client, session, call.get().id().value()).contains("cancelled"));
-            assertThat(client.error(cancel(client, session, call.get())).get("code").asInt())
+            assertThat(client.error(cancel(client, session, call.get()))
+                            .get("code")
+                            .asInt())
                     .isEqualTo(-32602);
             assertThatIllegalStateException().isThrownBy(() -> call.get().content("more"));
         }
@@ -104,7 +107,8 @@ class DraftBackgroundTest {
 
     @Test
     void aCallThatStaysOpenBehindItsTurnCannotBeCancelledAnyMoreAndSaysSo() {
-        script.step("leave", turn -> call.set(turn.toolCall("left", ToolKind.OTHER).onCancel(() -> {})));
+        script.step(
+                "leave", turn -> call.set(turn.toolCall("left", ToolKind.OTHER).onCancel(() -> {})));
         try (DraftClient client = DraftClient.of(agent().build())) {
             String session = client.newSession();
             client.prompt(session, "leave");
@@ -124,7 +128,9 @@ class DraftBackgroundTest {
             call.get().complete("built");
             client.prompt(session, "build;wait gate");
             client.until(() -> client.updates(session).stream()
-                    .anyMatch(update -> update.path("toolCallId").asText().equals(call.get().id().value())
+                    .anyMatch(update -> update.path("toolCallId")
+                                    .asText()
+                                    .equals(call.get().id().value())
                             && update.has("capabilities")));
             client.raw().cancel(session);
             client.awaitEnds(session, 2);
@@ -155,7 +161,8 @@ class DraftBackgroundTest {
     void theBackgroundHasEndedBeforeTheTurnIsReportedToHave() {
         script.step("both", turn -> {
             terminal.set(turn.session().openTerminal("make", "/project"));
-            turn.session().background(List.of(BackgroundTerminal.of(terminal.get().id())));
+            turn.session()
+                    .background(List.of(BackgroundTerminal.of(terminal.get().id())));
         });
         try (DraftClient client = DraftClient.of(agent().build())) {
             String session = client.newSession();
@@ -207,7 +214,9 @@ class DraftBackgroundTest {
             AgentSession open = open(client, session);
             CompletableFuture<PermissionDecision> decision = open.client()
                     .requestPermissionAsync(
-                            ToolCallUpdate.builder(new ToolCallId("c")).title("Delete").build(),
+                            ToolCallUpdate.builder(new ToolCallId("c"))
+                                    .title("Delete")
+                                    .build(),
                             List.of(PermissionOption.allowOnce("yes", "Yes")));
             JsonNode question = client.question();
             int closing = client.about("session/close", session);
@@ -222,7 +231,8 @@ class DraftBackgroundTest {
     @Test
     void takingOverStopsTheBackgroundAndWithdrawsQuestions() throws Exception {
         Conversations conversations = Conversations.over(SessionStore.inMemory());
-        AcpAgent agent = agent().conversations(conversations, ScriptedAgent.UNTITLED).build();
+        AcpAgent agent =
+                agent().conversations(conversations, ScriptedAgent.UNTITLED).build();
         try (conversations;
                 DraftClient client = DraftClient.of(agent);
                 DraftClient other = DraftClient.of(agent)) {
@@ -232,7 +242,9 @@ class DraftBackgroundTest {
             AgentSession open = open(client, session);
             CompletableFuture<PermissionDecision> decision = open.client()
                     .requestPermissionAsync(
-                            ToolCallUpdate.builder(call.get().id()).title("Delete").build(),
+                            ToolCallUpdate.builder(call.get().id())
+                                    .title("Delete")
+                                    .build(),
                             List.of(PermissionOption.allowOnce("yes", "Yes")));
             JsonNode question = client.question();
             other.result(other.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}"));
@@ -273,7 +285,8 @@ class DraftBackgroundTest {
         try (DraftClient client = DraftClient.of(agent().build())) {
             String session = client.newSession();
             call.set(open(client, session)
-                    .toolCall(ToolCall.builder(new ToolCallId("watch"), "Watches").build()));
+                    .toolCall(
+                            ToolCall.builder(new ToolCallId("watch"), "Watches").build()));
             call.get().inProgress();
             client.result(client.about("session/close", session));
             assertThat(of(client, session, "watch")).endsWith("in_progress", "cancelled");
@@ -291,7 +304,8 @@ class DraftBackgroundTest {
         try (DraftClient client = DraftClient.of(agent.build())) {
             String session = client.newSession();
             client.until(() -> of(client, session, terminal.get().id().value()).size() == 4);
-            assertThat(of(client, session, terminal.get().id().value())).containsExactly("", "idle 1", "exit", "idle 0");
+            assertThat(of(client, session, terminal.get().id().value()))
+                    .containsExactly("", "idle 1", "exit", "idle 0");
         }
     }
 }

@@ -62,8 +62,8 @@ class PermissionQuestionTest {
             assertThat(question.at("/params/title").asText()).isEqualTo("rm -r build");
             assertThat(question.at("/params/description").asText()).isEqualTo("Frees space");
             assertThat(question.at("/params/subject"))
-                    .isEqualTo(json(
-                            "{'type':'command','command':'rm -r build','cwd':'/project','toolCallId':'clean'}"));
+                    .isEqualTo(
+                            json("{'type':'command','command':'rm -r build','cwd':'/project','toolCallId':'clean'}"));
             client.awaitState(session, "requires_action");
             client.raw().respond(question, YES);
             client.awaitEnds(session, 1);
@@ -117,13 +117,15 @@ class PermissionQuestionTest {
     @Test
     void aQuestionOfAnotherSessionOrWithoutAnythingIsRefusedBeforeItIsSent() {
         AcpAgent agent = agent(turn -> {
-            assertThatIllegalArgumentException().isThrownBy(() -> turn.client()
-                    .requestPermission(RequestPermissionRequest.builder(new SessionId("other"), OPTIONS)
-                            .title("Go on?")
-                            .build()));
-            assertThatIllegalArgumentException().isThrownBy(() -> turn.client()
-                    .requestPermission(
-                            RequestPermissionRequest.of(turn.session().id(), OPTIONS)));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> turn.client()
+                            .requestPermission(RequestPermissionRequest.builder(new SessionId("other"), OPTIONS)
+                                    .title("Go on?")
+                                    .build()));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> turn.client()
+                            .requestPermission(
+                                    RequestPermissionRequest.of(turn.session().id(), OPTIONS)));
         });
         try (DraftClient client = DraftClient.of(agent)) {
             String session = client.newSession();
@@ -137,8 +139,8 @@ class PermissionQuestionTest {
     void aQuestionBesideOtherWorkDoesNotSayThatTheSessionWaits() {
         CountDownLatch worked = new CountDownLatch(1);
         AcpAgent agent = agent(turn -> {
-            CompletableFuture<PermissionDecision> decision =
-                    turn.client().requestPermissionAsync(command(turn.session().id()).build());
+            CompletableFuture<PermissionDecision> decision = turn.client()
+                    .requestPermissionAsync(command(turn.session().id()).build());
             turn.say("working");
             assertThat(worked.await(60, TimeUnit.SECONDS)).isTrue();
             turn.client().requireAction(decision).get(60, TimeUnit.SECONDS);

@@ -64,7 +64,8 @@ class PromptReceivedTest {
             assertThat(client.updates(session)).isEmpty();
             client.result(client.prompt(session, "history"));
             client.awaitEnds(session, 1);
-            assertThat(client.wire().texts(session)).containsExactly("user_message:history", "agent_message:user:history");
+            assertThat(client.wire().texts(session))
+                    .containsExactly("user_message:history", "agent_message:user:history");
             client.wire().requireSettled();
         }
     }

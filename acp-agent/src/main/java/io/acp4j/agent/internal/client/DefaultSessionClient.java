@@ -169,8 +169,7 @@ public final class DefaultSessionClient implements SessionClient {
         if (token.isCancelled()) {
             return CompletableFuture.completedFuture(cancelled());
         }
-        CompletableFuture<RequestPermissionResponse> call =
-                requestAsync(Methods.SESSION_REQUEST_PERMISSION, request);
+        CompletableFuture<RequestPermissionResponse> call = requestAsync(Methods.SESSION_REQUEST_PERMISSION, request);
         Outcome<PermissionDecision> decision = Outcome.of(
                 call,
                 response -> decision(response.outcome(), offered),

@@ -31,9 +31,7 @@ public final class Outcome<R> extends CompletableFuture<R> {
      * @param rescue makes the outcome of a failure; returns null when the failure is the outcome
      */
     static <A, R> Outcome<R> of(
-            CompletableFuture<A> call,
-            Function<A, R> conversion,
-            Function<Throwable, @Nullable R> rescue) {
+            CompletableFuture<A> call, Function<A, R> conversion, Function<Throwable, @Nullable R> rescue) {
         Outcome<R> outcome = new Outcome<>(call);
         var unused = call.whenComplete((result, failure) -> {
             if (failure == null) {

@@ -227,8 +227,8 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
 
     @Override
     public void cancelled(String reason) {
-        change(update -> update.status(settle(cancelledStatus()))
-                .content(extended(List.of(ToolCallContent.text(reason)))));
+        change(update ->
+                update.status(settle(cancelledStatus())).content(extended(List.of(ToolCallContent.text(reason)))));
     }
 
     @Override

@@ -90,9 +90,9 @@ public final class DefaultTurn extends DefaultWork implements Turn {
     @Override
     public @Nullable SteeringMessage takeWaitingPrompt() {
         while (true) {
-            Foreground.Waiting next =
-                    running(() -> Optional.ofNullable(openSession().foreground().takePrompt()))
-                            .orElse(null);
+            Foreground.Waiting next = running(
+                            () -> Optional.ofNullable(openSession().foreground().takePrompt()))
+                    .orElse(null);
             if (next == null || !(next.work() instanceof DefaultTurn steering)) {
                 return null;
             }

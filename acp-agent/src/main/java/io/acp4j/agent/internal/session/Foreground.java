@@ -25,7 +25,8 @@ public final class Foreground {
      * @param onTaken run when the running turn has taken it over
      * @param onWithdrawn told why it never begins
      */
-    public record Waiting(DefaultWork work, Runnable start, Runnable onTaken, Consumer<? super Exception> onWithdrawn) {}
+    public record Waiting(
+            DefaultWork work, Runnable start, Runnable onTaken, Consumer<? super Exception> onWithdrawn) {}
 
     private final SessionId session;
     private final int limit;

@@ -132,8 +132,7 @@ public final class SessionOutput {
             List<Held> waiting = Objects.requireNonNull(held);
             List<Held> missing = known.stream()
                     .filter(this::isTaken)
-                    .filter(update ->
-                            waiting.stream().map(Held::update).noneMatch(update.getClass()::isInstance))
+                    .filter(update -> waiting.stream().map(Held::update).noneMatch(update.getClass()::isInstance))
                     .map(this::held)
                     .toList();
             waiting.addAll(0, missing);

@@ -36,7 +36,12 @@ final class Prompts {
         DefaultAgentSession session = parts.sessions().requireOpen(request.sessionId());
         parts.configuration().checks(WireVersion.V2).prompt(request.prompt());
         DefaultTurn turn = new DefaultTurn(
-                session, request, parts.configuration().messageIds().get(), context, true, parts.turns().admission());
+                session,
+                request,
+                parts.configuration().messageIds().get(),
+                context,
+                true,
+                parts.turns().admission());
         CompletableFuture<PromptInserted> inserted = new CompletableFuture<>();
         Foreground.Waiting waiting = new Foreground.Waiting(
                 turn,
