@@ -226,6 +226,9 @@ public final class SessionLifecycle {
                 introductions.rules().reports(output.session(), client),
                 configuration.maxWaitingPrompts());
         session.state(state.modes(), state.options());
+        if (setup.reopened() instanceof DefaultAgentSession before) {
+            session.expect(before);
+        }
         if (recorder != null) {
             output.recordWith(recorder);
         }
