@@ -16,6 +16,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.permission.PermissionOption;
+import io.acp4j.schema.session.ResumeSessionResponse;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.BackgroundTerminal;
 import io.acp4j.schema.update.BackgroundToolCall;
@@ -263,6 +264,33 @@ class DraftBackgroundTest {
             client.awaitEnds(session, 1);
         }
         await(stopped);
+    }
+
+    @Test
+    void theBackgroundGoesOnWhenTheSessionIsOpenedAgain() throws Exception {
+        AcpAgentBuilder agent = agent().onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY);
+        try (DraftClient client = DraftClient.of(agent.build())) {
+            String session = client.newSession();
+            client.prompt(session, "run;build");
+            client.awaitEnds(session, 1);
+            AgentSession before = open(client, session);
+            for (int time = 0; time < 2; time++) {
+                int shown = client.updates(session).size();
+                client.result(
+                        client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}"));
+                JsonNode state = client.updates(session).get(shown);
+                assertThat(state.at("/background/0/toolCallId").asText())
+                        .isEqualTo(call.get().id().value());
+            }
+            call.get().content("half");
+            terminal.get().write(new byte[] {65});
+            client.result(cancel(client, session, call.get()));
+            await(stopped);
+            call.get().cancelled("stopped");
+            before.background(List.of(BackgroundTerminal.of(terminal.get().id())));
+            client.result(client.about("session/close", session));
+            assertThat(of(client, session, terminal.get().id().value())).endsWith("idle 1", "exit", "idle 0");
+        }
     }
 
     @Test

@@ -17,9 +17,12 @@ import io.acp4j.schema.config.SessionConfigSelectOption;
 import io.acp4j.schema.config.SessionConfigSelectOptions;
 import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
+import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.init.PromptCapabilities;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.mode.SessionMode;
 import io.acp4j.schema.mode.SessionModeState;
+import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.NewSessionResponse;
 import io.acp4j.store.jdbc.SessionStores;
@@ -85,11 +88,13 @@ public final class ConformanceAgent {
                         .audio(true)
                         .embeddedContext(true)
                         .build()))
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .conversations(conversations)
                 .echoUserMessages(true)
                 .onNewSession(ConformanceAgent::begin)
                 .onSetMode((request, session) -> {})
                 .onSetConfigOption(ConformanceAgent::options)
+                .onPromptReceived(ConformanceAgent::check)
                 .onPrompt(turn -> answer(turn, conversations))
                 .build();
     }
@@ -121,6 +126,14 @@ public final class ConformanceAgent {
             return List.of(model(choice.id().value()));
         }
         throw new AcpErrorException(ErrorCode.INVALID_PARAMS, "There is no such option or value", null);
+    }
+
+    private static void check(PromptRequest request, AgentSession session) {
+        if (DraftWords.areKnownTo(session)
+                && request.prompt().get(0) instanceof TextContent text
+                && text.text().equals(DraftWords.REFUSED)) {
+            throw new AcpErrorException(ErrorCode.INVALID_REQUEST, "It is refused, as it was told to", null);
+        }
     }
 
     private static void answer(Turn turn, Conversations conversations) throws Exception {

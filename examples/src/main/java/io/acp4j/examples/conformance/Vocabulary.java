@@ -30,6 +30,7 @@ import io.acp4j.schema.update.UsageUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The words of the kit's prompt vocabulary; {@code docs/tck.md} says what each asks for. */
 final class Vocabulary {
@@ -67,6 +68,9 @@ final class Vocabulary {
             "kept",
             "stop");
 
+    /** What version 2 has no words for. */
+    private static final Set<String> EARLIER = Set.of("mode", "read", "write", "terminal", "branch", "keep", "kept");
+
     private static final byte[] DATA = {0, 0, 0};
 
     private final Turn turn;
@@ -81,8 +85,13 @@ final class Vocabulary {
         int space = command.indexOf(' ');
         String word = space < 0 ? command : command.substring(0, space);
         String rest = space < 0 ? "" : command.substring(space + 1);
+        boolean draft = DraftWords.areKnownTo(turn.session());
+        if (draft && DraftWords.WORDS.contains(word)) {
+            new DraftWords(turn).act(word);
+            return;
+        }
         switch (word) {
-            case "vocabulary" -> turn.say("tck-vocabulary: " + String.join(" ", WORDS));
+            case "vocabulary" -> turn.say("tck-vocabulary: " + String.join(" ", words(draft)));
             case "say" -> turn.say(rest);
             case "chunks" -> chunks(Integer.parseInt(rest));
             case "messages" -> messages(Integer.parseInt(rest));
@@ -113,6 +122,16 @@ final class Vocabulary {
             }
             default -> new ClientWords(turn).act(word, rest);
         }
+    }
+
+    private static List<String> words(boolean draft) {
+        if (!draft) {
+            return WORDS;
+        }
+        List<String> words = new ArrayList<>(WORDS);
+        words.removeAll(EARLIER);
+        words.addAll(DraftWords.WORDS);
+        return words;
     }
 
     private void chunks(int count) {

@@ -39,6 +39,9 @@ public interface WorkReports {
 
         @Override
         public void background(List<BackgroundWork> running) {}
+
+        @Override
+        public void carry(@Nullable List<BackgroundWork> running) {}
     };
 
     /** Reports what a session does that a client has opened again, before the response to that. */
@@ -70,4 +73,11 @@ public interface WorkReports {
 
     /** Reports what runs in the background from now on. */
     void background(List<BackgroundWork> running);
+
+    /**
+     * Takes over what runs in the background of a session that is opened again, for the next report.
+     *
+     * @param running what was reported last; null for nothing
+     */
+    void carry(@Nullable List<BackgroundWork> running);
 }

@@ -229,6 +229,9 @@ public final class SessionLifecycle {
                 new SessionEnd(configuration.handlers().ended, client.executor()),
                 configuration.maxWaitingPrompts());
         session.state(state.modes(), state.options());
+        if (setup.reopened() instanceof DefaultAgentSession before) {
+            session.expect(before);
+        }
         if (recorder != null) {
             output.recordWith(recorder);
         }

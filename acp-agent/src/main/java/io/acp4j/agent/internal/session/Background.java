@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What may go on in a session without its work: terminals, and tool calls that are listed as background work or belong to no work. For
@@ -18,27 +19,46 @@ final class Background {
 
     private final Map<ToolCallId, DefaultToolCall> calls = new LinkedHashMap<>();
     private final Map<TerminalId, DefaultAgentTerminal> terminals = new LinkedHashMap<>();
-    private List<BackgroundWork> listed = List.of();
+    private @Nullable List<BackgroundWork> listed;
 
     /** Sets what is listed from now on. */
     void list(List<BackgroundWork> running) {
         listed = List.copyOf(running);
     }
 
+    /** Returns what is listed; null when that was never said. */
+    @Nullable
+    List<BackgroundWork> listed() {
+        return listed;
+    }
+
     /** Returns whether anything is listed. */
     boolean isListed() {
-        return !listed.isEmpty();
+        return !all().isEmpty();
+    }
+
+    private List<BackgroundWork> all() {
+        return listed == null ? List.of() : listed;
+    }
+
+    /** Takes over what goes on in the session that this one follows. */
+    void follow(Background earlier) {
+        calls.putAll(earlier.calls);
+        terminals.putAll(earlier.terminals);
+        if (listed == null) {
+            listed = earlier.listed;
+        }
     }
 
     /** Returns whether a tool call is listed. */
     boolean lists(ToolCallId call) {
-        return listed.stream()
+        return all().stream()
                 .anyMatch(each -> each instanceof BackgroundToolCall known
                         && known.toolCallId().equals(call));
     }
 
     private boolean lists(TerminalId terminal) {
-        return listed.stream()
+        return all().stream()
                 .anyMatch(each -> each instanceof BackgroundTerminal known
                         && known.terminalId().equals(terminal));
     }

@@ -22,6 +22,12 @@ public final class Cancellables {
         terminals.put(terminal, action);
     }
 
+    /** Takes over what can be cancelled in the session that this one follows. */
+    void follow(Cancellables earlier) {
+        calls.putAll(earlier.calls);
+        terminals.putAll(earlier.terminals);
+    }
+
     void remove(ToolCallId call) {
         calls.remove(call);
     }

@@ -68,6 +68,9 @@ public final class DefaultAgentSession implements AgentSession {
     private final Background background = new Background();
     private final SessionEnd end;
 
+    /** What was opened in the place of this session. */
+    private volatile @Nullable DefaultAgentSession successor;
+
     public DefaultAgentSession(
             DefaultClientPeer peer,
             Surroundings surroundings,
@@ -132,6 +135,47 @@ public final class DefaultAgentSession implements AgentSession {
     public void settle() {
         if (recorder != null && turn() == null) {
             output.endMessage();
+        }
+    }
+
+    /** Prepares for taking the place of an open session: what that asks and has in the background goes on. */
+    public void expect(DefaultAgentSession earlier) {
+        questions = earlier.questions;
+        client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE);
+        reports.carry(earlier.output.exclusively(earlier.background::listed));
+    }
+
+    /** Takes the place of a session that was open until now. */
+    void follow(DefaultAgentSession earlier) {
+        output.exclusively(() -> earlier.output.exclusively(() -> {
+            boolean listed = background.listed() != null;
+            background.follow(earlier.background);
+            cancellables.follow(earlier.cancellables);
+            if (!listed) {
+                reports.carry(background.listed());
+            }
+            earlier.successor = this;
+        }));
+    }
+
+    /** Runs something in the session that has this one's place now, while nobody else sends there. */
+    void inPresent(Consumer<DefaultAgentSession> action) {
+        while (true) {
+            DefaultAgentSession present = this;
+            while (present.successor != null) {
+                present = present.successor;
+            }
+            DefaultAgentSession found = present;
+            boolean done = found.output.exclusively(() -> {
+                boolean current = found.successor == null;
+                if (current) {
+                    action.accept(found);
+                }
+                return current;
+            });
+            if (done) {
+                return;
+            }
         }
     }
 
@@ -406,9 +450,9 @@ public final class DefaultAgentSession implements AgentSession {
 
     @Override
     public void background(List<BackgroundWork> running) {
-        output.exclusively(() -> {
-            background.list(running);
-            output.report(() -> reports.background(running));
+        inPresent(present -> {
+            present.background.list(running);
+            present.output.report(() -> present.reports.background(running));
         });
     }
 

@@ -18,6 +18,7 @@ public final class DefaultAgentTerminal implements AgentTerminal, OpenItem {
     private final DefaultAgentSession session;
     private final TerminalId id = new TerminalId(Ids.random("term_"));
     private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private volatile @Nullable Runnable action;
     private boolean ended;
 
     private DefaultAgentTerminal(DefaultAgentSession session) {
@@ -38,9 +39,9 @@ public final class DefaultAgentTerminal implements AgentTerminal, OpenItem {
     }
 
     private void show(SessionUpdate update) {
-        session.output().exclusively(() -> {
+        session.inPresent(present -> {
             requireRunning();
-            session.update(update);
+            present.update(update);
         });
     }
 
@@ -51,18 +52,18 @@ public final class DefaultAgentTerminal implements AgentTerminal, OpenItem {
     }
 
     private void end(TerminalExitStatus status) {
-        session.output().exclusively(() -> {
+        session.inPresent(present -> {
             requireRunning();
             ended = true;
-            session.ended(this);
+            present.ended(this);
             end.complete(null);
-            session.update(TerminalUpdate.builder(id).exitStatus(status).build());
+            present.update(TerminalUpdate.builder(id).exitStatus(status).build());
         });
     }
 
     @Override
     public @Nullable Runnable cancellation() {
-        return session.cancellables().find(id);
+        return action;
     }
 
     @Override
@@ -93,11 +94,12 @@ public final class DefaultAgentTerminal implements AgentTerminal, OpenItem {
     }
 
     @Override
-    public void onCancel(Runnable action) {
-        session.output().exclusively(() -> {
+    public void onCancel(Runnable wanted) {
+        session.inPresent(present -> {
             requireRunning();
-            session.cancellables().add(id, action);
-            session.update(TerminalUpdate.builder(id)
+            action = wanted;
+            present.cancellables().add(id, wanted);
+            present.update(TerminalUpdate.builder(id)
                     .capabilities(TerminalCapabilities.builder().cancel().build())
                     .build());
         });

@@ -73,6 +73,11 @@ public final class DefaultSessionSetup implements SessionSetup {
         reopened = open;
     }
 
+    /** Returns the session of this connection that is opened again; null when it is not open. */
+    public @Nullable AgentSession reopened() {
+        return reopened;
+    }
+
     /** Returns where the fork is to end; null for all that is settled. */
     public BranchPoint.@Nullable OfMessage point() {
         return point;

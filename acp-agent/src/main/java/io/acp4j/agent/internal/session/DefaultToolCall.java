@@ -30,6 +30,8 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private ToolCallStatus status;
 
+    private volatile @Nullable Runnable action;
+
     /** Whether it goes on without its work. */
     private boolean outlives;
 
@@ -78,11 +80,11 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
     }
 
     private ToolCallHandle change(Consumer<ToolCallUpdate.Builder> changes) {
-        session.output().exclusively(() -> {
+        session.inPresent(present -> {
             requireOpen();
             ToolCallUpdate.Builder update = ToolCallUpdate.builder(id());
             changes.accept(update);
-            session.update(update.build());
+            present.update(update.build());
         });
         return this;
     }
@@ -98,7 +100,7 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
 
     private ToolCallStatus settle(ToolCallStatus end) {
         status = end;
-        session.ended(this);
+        session.inPresent(present -> present.ended(this));
         if (work != null) {
             work.settled(this);
         }
@@ -110,7 +112,8 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
     void leave() {
         if (session.goesOn(this)) {
             outlives = true;
-        } else if (cancellation() != null) {
+        } else if (action != null) {
+            action = null;
             session.cancellables().remove(id());
             if (canBeCancelled()) {
                 session.update(ToolCallUpdate.builder(id())
@@ -122,7 +125,7 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
 
     @Override
     public @Nullable Runnable cancellation() {
-        return session.cancellables().find(id());
+        return action;
     }
 
     @Override
@@ -205,10 +208,11 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
     }
 
     @Override
-    public ToolCallHandle onCancel(Runnable action) {
-        session.output().exclusively(() -> {
+    public ToolCallHandle onCancel(Runnable wanted) {
+        session.inPresent(present -> {
             requireOpen();
-            session.cancellables().add(id(), action);
+            action = wanted;
+            present.cancellables().add(id(), wanted);
             if (canBeCancelled()) {
                 change(update -> update.capabilities(
                         ToolCallCapabilities.builder().cancel().build()));

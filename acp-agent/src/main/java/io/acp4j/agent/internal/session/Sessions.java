@@ -128,6 +128,7 @@ public final class Sessions {
     public void replace(DefaultAgentSession session) {
         DefaultAgentSession old = open.put(session.id(), session);
         if (old != null) {
+            session.follow(old);
             old.close();
             old.end();
         }

@@ -135,6 +135,11 @@ final class StateReports implements WorkReports {
         send(state());
     }
 
+    @Override
+    public void carry(@Nullable List<BackgroundWork> running) {
+        background = running;
+    }
+
     private void send(StateUpdate update) {
         if (!closed) {
             client.update(new SessionNotification(session, update, null));
