@@ -276,8 +276,7 @@ class DraftBackgroundTest {
             AgentSession before = open(client, session);
             for (int time = 0; time < 2; time++) {
                 int shown = client.updates(session).size();
-                client.result(
-                        client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}"));
+                client.result(client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}"));
                 JsonNode state = client.updates(session).get(shown);
                 assertThat(state.at("/background/0/toolCallId").asText())
                         .isEqualTo(call.get().id().value());

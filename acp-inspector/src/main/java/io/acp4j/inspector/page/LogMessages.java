@@ -63,10 +63,10 @@ public final class LogMessages {
     static ObjectNode place(@Nullable FrameLog log, long number) {
         ObjectNode node = NODES.objectNode();
         FrameRow row = log == null ? null : log.row(number);
-        FrameRow pair = row == null || row.pair() == FrameRow.NONE ? null : log.row(row.pair());
-        if (row == null) {
+        if (log == null || row == null) {
             return node;
         }
+        FrameRow pair = row.pair() == FrameRow.NONE ? null : log.row(row.pair());
         String session = row.head().session();
         FrameHead other = pair == null ? null : pair.head();
         String of = session == null && other != null ? other.session() : session;

@@ -200,11 +200,12 @@ class FaultTest {
                     await().atMost(PATIENCE).until(() -> far.frameCount() == 1);
                     proxy.cutUpAt(proxy.up() + extra);
                     // The reset may come while the frame is still being written, or only after that.
-                    Throwable refusal = catchThrowable(
-                            () -> client.send(new TextFrame("\"" + "x".repeat(300_000) + "\"")));
-                    assertThat(refusal).satisfiesAnyOf(
-                            none -> assertThat(none).isNull(),
-                            lost -> assertThat(lost).isInstanceOf(TransportClosedException.class));
+                    Throwable refusal =
+                            catchThrowable(() -> client.send(new TextFrame("\"" + "x".repeat(300_000) + "\"")));
+                    assertThat(refusal)
+                            .satisfiesAnyOf(
+                                    none -> assertThat(none).isNull(),
+                                    lost -> assertThat(lost).isInstanceOf(TransportClosedException.class));
                     for (WsTransport side : List.of(client, server)) {
                         assertThat(side.closed().toCompletableFuture())
                                 .as("reset after %d bytes of a frame", extra)

@@ -91,9 +91,8 @@ final class DraftWords {
 
     private void toolWait() {
         CompletableFuture<Void> stopped = new CompletableFuture<>();
-        ToolCallHandle call = turn.toolCall("A long search", ToolKind.SEARCH)
-                .inProgress()
-                .onCancel(() -> stopped.complete(null));
+        ToolCallHandle call =
+                turn.toolCall("A long search", ToolKind.SEARCH).inProgress().onCancel(() -> stopped.complete(null));
         awaitEither(stopped);
         call.cancelled("stopped");
     }
@@ -104,7 +103,8 @@ final class DraftWords {
     }
 
     private AgentTerminal make() {
-        AgentTerminal terminal = turn.session().openTerminal("make all", turn.session().cwd());
+        AgentTerminal terminal =
+                turn.session().openTerminal("make all", turn.session().cwd());
         terminal.size(80, 24);
         terminal.write("gr".getBytes(StandardCharsets.UTF_8));
         return terminal;

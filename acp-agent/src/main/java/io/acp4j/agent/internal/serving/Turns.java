@@ -132,7 +132,7 @@ public final class Turns {
         return session.stopBackground(false)
                 .thenCompose(done -> endTurn(session))
                 .thenCompose(done -> session.stopBackground(true))
-                .thenCombine(withdrawn, (done, also) -> done);
+                .thenCompose(done -> withdrawn);
     }
 
     private static CompletionStage<Void> endTurn(DefaultAgentSession session) {

@@ -21,16 +21,11 @@ final class BackgroundEnd {
     /**
      * Cancels what is open as the client would, waits for the ends for a bounded time, and ends the rest.
      *
-     * @param all whether to stop what is not listed as background work, too
+     * @param end shows that all of it has ended
+     * @param session what it belongs to, for the log
      * @return a stage that never fails
      */
-    static CompletableFuture<Void> stop(DefaultAgentSession session, boolean all) {
-        List<OpenItem> open = session.output().exclusively(() -> session.openItems(all));
-        boolean listed = session.output().exclusively(() -> session.isBackgroundListed());
-        if (open.isEmpty() && !listed) {
-            return CompletableFuture.completedFuture(null);
-        }
-        Executor executor = session.peer().executor();
+    static CompletableFuture<Void> stop(List<OpenItem> open, Executor executor, Runnable end, Object session) {
         CompletableFuture<?>[] stopping = open.stream()
                 .filter(item -> item.cancellation() != null)
                 .map(item -> {
@@ -40,23 +35,16 @@ final class BackgroundEnd {
                 .toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(stopping)
                 .completeOnTimeout(null, STOP_SECONDS, TimeUnit.SECONDS)
-                .thenRunAsync(() -> session.output().exclusively(() -> end(session, open)), executor)
+                .thenRunAsync(end, executor)
                 .exceptionally(failure -> {
                     LOG.debug("the end of what {} had in the background could not be shown", session, failure);
                     return null;
                 });
     }
 
-    private static void end(DefaultAgentSession session, List<OpenItem> open) {
-        open.forEach(OpenItem::endWithSession);
-        if (session.isBackgroundListed()) {
-            session.background(List.of());
-        }
-    }
-
     /** Cancels what is open in a session that can show nothing any more; waits for nobody. */
-    static void abandon(DefaultAgentSession session, List<OpenItem> open) {
-        open.forEach(item -> cancel(item, session.peer().executor()));
+    static void abandon(List<OpenItem> open, Executor executor) {
+        open.forEach(item -> cancel(item, executor));
     }
 
     private static void cancel(OpenItem item, Executor executor) {

@@ -191,7 +191,18 @@ public final class DefaultAgentSession implements AgentSession {
      * @return a stage that completes when all of it has ended, never exceptionally
      */
     public CompletableFuture<Void> stopBackground(boolean all) {
-        return BackgroundEnd.stop(this, all);
+        List<OpenItem> open = output.exclusively(() -> openItems(all));
+        boolean listed = output.exclusively(this::isBackgroundListed);
+        return open.isEmpty() && !listed
+                ? CompletableFuture.completedFuture(null)
+                : BackgroundEnd.stop(open, peer.executor(), () -> output.exclusively(() -> endBackground(open)), this);
+    }
+
+    private void endBackground(List<OpenItem> open) {
+        open.forEach(OpenItem::endWithSession);
+        if (isBackgroundListed()) {
+            background(List.of());
+        }
     }
 
     /** Takes work again, since closing has been refused. */
@@ -205,7 +216,7 @@ public final class DefaultAgentSession implements AgentSession {
     private void abandonBackground() {
         BackgroundEnd.execute(peer.executor(), () -> {
             withdrawQuestions();
-            BackgroundEnd.abandon(this, output.exclusively(() -> openItems(true)));
+            BackgroundEnd.abandon(output.exclusively(() -> openItems(true)), peer.executor());
         });
     }
 
