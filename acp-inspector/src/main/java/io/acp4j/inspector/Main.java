@@ -202,7 +202,7 @@ public final class Main implements Callable<Integer> {
                 forKit(agent));
     }
 
-    /** How the kit starts the same agent, with the same variables. */
+    /** Returns how the kit starts the same agent, with the same variables. */
     private List<String> forKit(AgentCommand agent) {
         List<String> told = new ArrayList<>();
         Map<String, String> variables = new TreeMap<>();

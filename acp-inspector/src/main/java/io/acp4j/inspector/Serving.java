@@ -28,7 +28,7 @@ final class Serving {
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, ended), "inspector-end"));
         out.println(address);
-        out.println("The address has a token: whoever knows it can do what you can. Ctrl-C ends the inspector.");
+        out.println("The address has a token: anyone who knows it can do what you can. Ctrl-C ends the inspector.");
         out.flush();
         if (!noBrowser) {
             browse(address);

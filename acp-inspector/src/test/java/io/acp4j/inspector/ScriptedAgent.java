@@ -69,12 +69,12 @@ public final class ScriptedAgent implements AutoCloseable {
         this.agent = agent;
     }
 
-    /** Where an inspector finds it; each connection is a new one to the same sessions. */
+    /** Returns where an inspector finds it; each connection is a new one to the same sessions. */
     public AgentSource source(Path directory) {
         return source(directory, ProtocolVersion.V1);
     }
 
-    /** Where an inspector finds it that asks for a version of the protocol. */
+    /** Returns where an inspector finds it that asks for a version of the protocol. */
     public AgentSource source(Path directory, ProtocolVersion version) {
         return new AgentSource(
                 "scripted-agent --acp",

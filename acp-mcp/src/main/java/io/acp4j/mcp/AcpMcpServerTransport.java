@@ -93,7 +93,7 @@ public final class AcpMcpServerTransport implements McpServerTransportProvider {
         return session(made, context.connection()).handle(request, context.cancellation());
     }
 
-    /** How many connections have sessions. */
+    /** Returns how many connections have sessions. */
     int sessionCount() {
         return sessions.size();
     }

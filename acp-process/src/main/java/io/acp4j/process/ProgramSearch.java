@@ -127,7 +127,7 @@ public final class ProgramSearch {
                 interpreter(), "/d", "/v:off", "/s", "/c", line.append('"').toString());
     }
 
-    /** What a program reads as the word, and the command interpreter does not read at all. */
+    /** Returns what a program reads as the word, and the command interpreter does not read at all. */
     private static String quoted(String word, int index) {
         for (int i = 0; i < word.length(); i++) {
             char c = word.charAt(i);

@@ -109,7 +109,7 @@ public final class VisibleText {
         return !isHidden(c);
     }
 
-    /** Whether a joiner has a meaning behind a character: between letters of scripts that join, and in emoji. */
+    /** Returns whether a joiner has a meaning behind a character: between letters of scripts that join, and in emoji. */
     private static boolean joins(int before) {
         if (before < 0) {
             return false;

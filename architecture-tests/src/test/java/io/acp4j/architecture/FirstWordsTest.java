@@ -45,7 +45,7 @@ class FirstWordsTest {
     @ParameterizedTest
     @MethodSource("modules")
     void whatReturnsSomethingIsDescribedSoInAllCode(Path module) {
-        assertThat(V1Words.found(javaFiles(module))).isEmpty();
+        assertThat(ReturningWords.found(javaFiles(module))).isEmpty();
     }
 
     @Test
@@ -81,10 +81,16 @@ class FirstWordsTest {
                     String take() {
                         return "";
                     }
+
+                    /** Whether it is there. */
+                    boolean there() {
+                        return true;
+                    }
                 }
                 """);
 
-        assertThat(V1Words.found(List.of(file)))
-                .containsExactly("Sample.java:4 said: Says", "Sample.java:7 told: Tells");
+        assertThat(ReturningWords.found(List.of(file)))
+                .containsExactly(
+                        "Sample.java:4 said: Says", "Sample.java:7 told: Tells", "Sample.java:22 there: Whether");
     }
 }

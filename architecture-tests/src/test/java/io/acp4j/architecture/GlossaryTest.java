@@ -19,8 +19,9 @@ class GlossaryTest {
     static final List<PublishedModule> MODULES = PublishedModule.ALL;
 
     /** Words that the glossary replaces. */
-    private static final Pattern REPLACED =
-            Pattern.compile("\\b(?:fertile|patience|tales?|takers?|watchers?)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern REPLACED = Pattern.compile(
+            "\\b(?:fertile|patience|tales?|takers?|takes notice|watchers?|whoever|wishes)\\b",
+            Pattern.CASE_INSENSITIVE);
 
     /** What comes back over the wire is a response. */
     private static final Pattern ANSWER = Pattern.compile("\\banswer(?:s|ed|ing)?\\b", Pattern.CASE_INSENSITIVE);

@@ -225,7 +225,7 @@ record PublishedModule(String directory, String name, int minimumClasses, List<S
         return className.startsWith(name + ".");
     }
 
-    /** Where the main classes of a module are compiled to. */
+    /** Returns where the main classes of a module are compiled to. */
     static Path classesOf(String directory) {
         return projectRoot().resolve(directory).resolve("target/classes");
     }

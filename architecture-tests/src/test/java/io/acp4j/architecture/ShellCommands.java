@@ -46,7 +46,7 @@ final class ShellCommands {
         return checked;
     }
 
-    /** What is wrong with the commands of a document, as {@code file:line: problem}. */
+    /** Returns what is wrong with the commands of a document, as {@code file:line: problem}. */
     List<String> problems(Path markdown) {
         List<String> problems = new ArrayList<>();
         String file = root.relativize(markdown) + ":";

@@ -32,7 +32,7 @@ final class Snippets {
         return problems;
     }
 
-    /** How many blocks of the files read so far have been compared with their source. */
+    /** Returns how many blocks of the files read so far have been compared with their source. */
     int compared() {
         return compared;
     }

@@ -126,7 +126,7 @@ public final class Definitions {
         return MemberReader.only(node);
     }
 
-    /** What the key {@code v2} says: what is left out there is as in version 1. */
+    /** Returns what the key {@code v2} says: what is left out there is as in version 1. */
     private static Definition.Second second(String name, Node node, Definition.UnionParts union, int only) {
         Node v2 = node.node("v2");
         if (only != 0 && !v2.keys().isEmpty()) {

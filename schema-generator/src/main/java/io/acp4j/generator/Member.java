@@ -34,7 +34,7 @@ public record Member(
         @Nullable Member second,
         boolean nullable) {
 
-    /** Whether every value has it. */
+    /** Returns whether every value has it. */
     boolean required() {
         return rule.required() && !nullable && only == 0;
     }
@@ -52,7 +52,7 @@ public record Member(
         return rule.shape() == Rule.Shape.LIST || rule.shape() == Rule.Shape.MAP || type.kind() == WireType.Kind.LIST;
     }
 
-    /** Whether the rule lets null stand for absence. */
+    /** Returns whether the rule lets null stand for absence. */
     static boolean nullable(Rule rule, @Nullable String defaultValue) {
         return switch (rule.shape()) {
             case NULLABLE -> defaultValue == null;
@@ -79,7 +79,7 @@ public record Member(
         };
     }
 
-    /** What a component, parameter or field of this member is declared as. */
+    /** Returns what a component, parameter or field of this member is declared as. */
     String declared() {
         return (nullable ? "@Nullable " : "") + javaType();
     }

@@ -107,7 +107,7 @@ final class ObjectWriter {
     }
 
     /**
-     * Whether classes make a value and take members out of it, where lambdas are shorter: each of those is a class made at run time,
+     * Returns whether classes make a value and take members out of it, where lambdas are shorter: each of those is a class made at run time,
      * which is too much for the types of {@code initialize}, for which a client waits while the program starts.
      */
     private boolean isForStart() {
@@ -140,7 +140,7 @@ final class ObjectWriter {
                 : name + "::" + member.name();
     }
 
-    /** Whether a value of a union always says its variant. */
+    /** Returns whether a value of a union always says its variant. */
     private boolean isTagged(String union) {
         Definition definition = definitions.find(union);
         return definition != null
@@ -167,7 +167,7 @@ final class ObjectWriter {
         out.add("        var " + member.name() + " = " + declaration + ";");
     }
 
-    /** How one version declares a member; null for a version that has none. */
+    /** Returns how one version declares a member; null for a version that has none. */
     private String declaration(Member member, @Nullable Member here) {
         if (here == null) {
             return "type.<" + member.boxedType() + ">absent(" + member.absent() + ")";

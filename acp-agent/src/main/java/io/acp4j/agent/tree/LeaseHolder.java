@@ -57,7 +57,7 @@ final class LeaseHolder {
         }
     }
 
-    /** When a process started: its number alone may have gone to another one. */
+    /** Returns when a process started: its number alone may have gone to another one. */
     private static String start(ProcessHandle process) {
         return process.info()
                 .startInstant()

@@ -46,7 +46,7 @@ public final class DraftClient implements AutoCloseable {
         return raw;
     }
 
-    /** What the agent has sent. */
+    /** Returns what the agent has sent. */
     public DraftWire wire() {
         return wire;
     }
@@ -146,7 +146,7 @@ public final class DraftClient implements AutoCloseable {
         return questions.poll();
     }
 
-    /** What the agent has asked and was taken already; null when nothing is left of that. */
+    /** Returns what the agent has asked and was taken already; null when nothing is left of that. */
     public @Nullable JsonNode askedYet() {
         return questions.poll();
     }

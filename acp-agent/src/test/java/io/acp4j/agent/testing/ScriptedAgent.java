@@ -139,7 +139,7 @@ public final class ScriptedAgent {
         }
     }
 
-    /** What the model sees, as {@code user:text agent:text}. */
+    /** Returns what the model sees, as {@code user:text agent:text}. */
     private static String history(Turn turn) {
         List<String> seen = new ArrayList<>();
         for (Node node : turn.history()) {

@@ -140,7 +140,7 @@ public final class StoredClient implements AutoCloseable {
         return all;
     }
 
-    /** What a list tells of one session. */
+    /** Returns what a list tells of one session. */
     public JsonNode info(String session) {
         return infos().stream()
                 .filter(info -> info.get("sessionId").asText().equals(session))

@@ -110,7 +110,7 @@ public abstract class StoredPrincipalContract {
         return methods;
     }
 
-    /** What a client is told, with the id of the session it asked about replaced. */
+    /** Returns what a client is told, with the id of the session it asked about replaced. */
     private static String told(StoredClient client, String method, String session, String message) {
         int id = client.raw()
                 .request(method, methods(session, message).get(method).replace('\'', '"'));

@@ -150,7 +150,7 @@ public abstract class StoredStateContract {
         return methods;
     }
 
-    /** What a method says of a session in a state. */
+    /** Returns what a method says of a session in a state. */
     private static String expected(String method, String state) {
         boolean gone = state.equals("unknown_session");
         return switch (method) {

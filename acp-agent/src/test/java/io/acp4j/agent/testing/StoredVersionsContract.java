@@ -94,7 +94,7 @@ public abstract class StoredVersionsContract {
         client.result(resume(client, session, ",'replayFrom':{'type':'start'}"));
     }
 
-    /** What is comparable of a replay: messages with their ids, ends of tool calls, plans. */
+    /** Returns what is comparable of a replay: messages with their ids, ends of tool calls, plans. */
     private static List<String> essence(List<JsonNode> updates) {
         List<String> lines = new ArrayList<>();
         for (JsonNode update : updates) {
@@ -176,7 +176,7 @@ public abstract class StoredVersionsContract {
         return String.join(";", steps);
     }
 
-    /** What version 1 shows of a replay: no update of a kind that only version 2 has, and nothing cleared but lists. */
+    /** Returns what version 1 shows of a replay: no update of a kind that only version 2 has, and nothing cleared but lists. */
     private static Map<String, JsonNode> withoutLosses(List<JsonNode> second) {
         ShownConversation shown = new ShownConversation();
         for (JsonNode update : second) {

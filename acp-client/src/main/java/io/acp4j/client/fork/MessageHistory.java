@@ -67,7 +67,7 @@ public record MessageHistory(List<HistoryMessage> messages, Start start) {
         return new MessageHistory(all, start);
     }
 
-    /** Whether this begins with what another one is: some agents replay the history of a fork, with ids of their own. */
+    /** Returns whether this begins with what another one is: some agents replay the history of a fork, with ids of their own. */
     private boolean repeats(MessageHistory before) {
         int count = before.size();
         if (count < 2 || size() < count) {

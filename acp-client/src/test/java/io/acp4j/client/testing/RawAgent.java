@@ -90,7 +90,7 @@ public final class RawAgent implements AutoCloseable {
         return frame;
     }
 
-    /** How many frames of the client wait to be looked at. */
+    /** Returns how many frames of the client wait to be looked at. */
     public int waiting() {
         return received.size();
     }

@@ -135,7 +135,7 @@ final class DraftWalk {
         return update;
     }
 
-    /** What a subagent does, and what sessions write to one another: told beside the conversation, and no part of it. */
+    /** Returns what a subagent does, and what sessions write to one another: told beside the conversation, and no part of it. */
     private JsonNode ofAnotherSession() {
         return switch (random.nextInt(3)) {
             case 0 -> {
@@ -187,7 +187,7 @@ final class DraftWalk {
         return update;
     }
 
-    /** What an agent sends when it replays all that a model has: messages as a whole or in pieces, never notices. */
+    /** Returns what an agent sends when it replays all that a model has: messages as a whole or in pieces, never notices. */
     List<JsonNode> replay(DraftModel model) {
         List<JsonNode> told = new ArrayList<>();
         model.terminals.forEach((id, terminal) -> {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class InterleavingPropertyTest {
 
-    /** What belongs to one entry, in its order. */
+    /** Returns what belongs to one entry, in its order. */
     private static List<Queue<SessionUpdate>> streams(Random random) {
         List<Queue<SessionUpdate>> streams = new ArrayList<>();
         int count = 1 + random.nextInt(8);

@@ -104,7 +104,7 @@ final class Branches {
                 .orElseThrow(() -> new PageException("this message is not in the session any more"));
     }
 
-    /** What pages show: where branches part on the way to the head, and what goes on from the head. */
+    /** Returns what pages show: where branches part on the way to the head, and what goes on from the head. */
     ObjectNode json() {
         boolean isCut = messages.size() > MAX_MESSAGES;
         ObjectNode shown = Shown.NODES.objectNode().put("cut", isCut);
@@ -161,7 +161,7 @@ final class Branches {
         return path;
     }
 
-    /** Where the newest branch that goes on from each message ends. Parents come first, so the way back meets ends first. */
+    /** Returns where the newest branch that goes on from each message ends. Parents come first, so the way back meets ends first. */
     private Map<String, MessageId> ends() {
         Map<String, MessageId> ends = new HashMap<>();
         for (int i = messages.size() - 1; i >= 0; i--) {

@@ -101,7 +101,7 @@ final class Comparison {
                 .toList();
     }
 
-    /** How many entries two conversations have in common at their beginning. */
+    /** Returns how many entries two conversations have in common at their beginning. */
     static int common(Conversation left, Conversation right) {
         return common(digests(left), digests(right));
     }

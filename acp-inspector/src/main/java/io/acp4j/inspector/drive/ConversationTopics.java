@@ -142,7 +142,7 @@ final class ConversationTopics implements AutoCloseable {
         board.put("m/" + key, state);
     }
 
-    /** What a conversation says of itself; modes and options are those of the session. */
+    /** Returns what a conversation says of itself; modes and options are those of the session. */
     static ObjectNode state(Conversation now, @Nullable SessionModeState modes, List<SessionConfigOption> options) {
         ObjectNode node = Shown.NODES.objectNode();
         if (now.lastStop() != null) {
@@ -165,7 +165,7 @@ final class ConversationTopics implements AutoCloseable {
         return node;
     }
 
-    /** What is planned: in version 2, the items of all plans. */
+    /** Returns what is planned: in version 2, the items of all plans. */
     private static List<PlanEntry> plan(Conversation now) {
         if (!now.plan().isEmpty()) {
             return now.plan();

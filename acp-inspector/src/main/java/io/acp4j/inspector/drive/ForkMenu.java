@@ -105,7 +105,7 @@ final class ForkMenu {
         return refusal(ForkPoint.before(question), question.index() == 0 ? question : all.get(question.index() - 1));
     }
 
-    /** Why no fork can end there; null when one can. */
+    /** Returns why no fork can end there; null when one can. */
     @Nullable
     String refusal(ForkPoint point, @Nullable HistoryMessage last) {
         ForkableSession forkable = session.forkable();

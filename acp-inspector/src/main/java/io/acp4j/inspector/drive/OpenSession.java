@@ -51,12 +51,12 @@ final class OpenSession {
         return session().transcript().snapshot();
     }
 
-    /** How many messages it has, which is what a fork of all of it inherits. */
+    /** Returns how many messages it has, which is what a fork of all of it inherits. */
     int depth() {
         return forkable.messages().messages().size();
     }
 
-    /** What is known here of a fork of it; an agent that tells of it in its list knows better. */
+    /** Returns what is known here of a fork of it; an agent that tells of it in its list knows better. */
     SessionLineage lineage(@Nullable HistoryMessage last, int depth, String label) {
         return SessionLineage.builder()
                 .parentSessionId(session().id())

@@ -37,7 +37,7 @@ final class Questions {
     }
 
     /**
-     * Asks; the future is completed by an answer, or cancelled by whoever does not wait any more.
+     * Asks; the future is completed by an answer, or cancelled by the one that asked.
      *
      * @param session the key of the session that it is about; null for none
      * @param shown the question for the page
@@ -79,7 +79,7 @@ final class Questions {
         question.answer(given);
     }
 
-    /** How many wait, of one session. */
+    /** Returns how many wait, of one session. */
     int waiting(String session) {
         return (int) open.values().stream()
                 .filter(question -> session.equals(question.session()))

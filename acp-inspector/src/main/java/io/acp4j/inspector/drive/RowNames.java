@@ -29,12 +29,12 @@ final class RowNames {
         return prompt == null ? name : prompt;
     }
 
-    /** Whether it is the title of the parent, maybe with "(fork)" after it. */
+    /** Returns whether it is the title of the parent, maybe with "(fork)" after it. */
     private static boolean repeats(String title, @Nullable String parent) {
         return parent != null && (title.equals(parent) || title.startsWith(parent + " ("));
     }
 
-    /** How many messages it has inherited; a fork that was loaded again is told by the agent's list only. */
+    /** Returns how many messages it has inherited; a fork that was loaded again is told by the agent's list only. */
     private static int depth(SessionNode node, Conversation conversation) {
         SessionLineage lineage = SessionLineage.of(node.info().meta());
         Integer listed = lineage == null ? null : lineage.forkDepth();

@@ -69,7 +69,7 @@ final class SessionDesk {
         return null;
     }
 
-    /** What is known of a session. */
+    /** Returns what is known of a session. */
     synchronized SessionInfo info(String key) {
         SessionId id = id(key);
         SessionNode node = id == null ? null : forest.find(id);
@@ -228,7 +228,7 @@ final class SessionDesk {
         show();
     }
 
-    /** What the agent says, with what only this client knows: where forks that it does not tell of come from. */
+    /** Returns what the agent says, with what only this client knows: where forks that it does not tell of come from. */
     private List<SessionInfo> rows() {
         Map<SessionId, SessionInfo> rows = new LinkedHashMap<>();
         for (SessionInfo row : listed) {
@@ -280,7 +280,7 @@ final class SessionDesk {
         return shown;
     }
 
-    /** What a row of a tree says of a session; its conversation is null while it is not open. */
+    /** Returns what a row of a tree says of a session; its conversation is null while it is not open. */
     static ObjectNode row(SessionNode node, String key, @Nullable String parent, @Nullable Conversation conversation) {
         SessionInfo info = node.info();
         String title = conversation == null ? null : conversation.title();

@@ -128,7 +128,7 @@ final class Summaries {
         return text;
     }
 
-    /** Why the fork is still there; empty when it is not. */
+    /** Returns why the fork is still there; empty when it is not. */
     private CompletableFuture<Optional<String>> remove(SessionDesk desk, @Nullable String aside) {
         if (aside == null || !desk.isOpen(aside)) {
             return CompletableFuture.completedFuture(Optional.empty());

@@ -47,7 +47,7 @@ final class SummaryPrompt {
         return start.lines().map(line -> "> " + line).collect(Collectors.joining("\n"));
     }
 
-    /** What the agent has written after the last prompt. */
+    /** Returns what the agent has written after the last prompt. */
     static String response(Conversation conversation) {
         StringBuilder text = new StringBuilder();
         for (TranscriptEntry entry : conversation.entries()) {

@@ -96,7 +96,7 @@ final class RawLink implements AutoCloseable {
         }
     }
 
-    /** Why the agent has ended; null while it has not. */
+    /** Returns why the agent has ended; null while it has not. */
     @Nullable
     String end() {
         lock.lock();

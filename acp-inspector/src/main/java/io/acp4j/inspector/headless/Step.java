@@ -14,12 +14,12 @@ import com.fasterxml.jackson.databind.JsonNode;
  */
 record Step(int frame, int stream, boolean fromClient, String label, JsonNode content) {
 
-    /** Which session it is of, by the order in which they were met; 0 for none. */
+    /** Returns which session it is of, by the order in which they were met; 0 for none. */
     int session() {
         return stream / 2;
     }
 
-    /** What has to be the same in two conversations. */
+    /** Returns what has to be the same in two conversations. */
     String key(boolean structure) {
         return (fromClient ? "> " : "< ") + label + (structure ? "" : " " + content);
     }

@@ -192,7 +192,7 @@ final class Steps {
         return known;
     }
 
-    /** Which one of its kind an id is, counted from 1; null for one that was not met. */
+    /** Returns which one of its kind an id is, counted from 1; null for one that was not met. */
     @Nullable
     Integer numberOf(String name, String id) {
         return ids.get(kind(name) + ' ' + id);

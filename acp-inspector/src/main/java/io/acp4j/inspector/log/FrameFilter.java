@@ -102,7 +102,7 @@ public record FrameFilter(
                 && new String(bytes, UTF_8).toLowerCase(Locale.ROOT).contains(text);
     }
 
-    /** Whether two rows that follow each other are parts of one run. */
+    /** Returns whether two rows that follow each other are parts of one run. */
     boolean joins(FrameRow before, FrameRow row) {
         String update = row.head().update();
         return collapsed

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides who may see anything at all: whoever knows the token, from a page of this server, under a local name. */
+/** Decides who may see anything at all: those who know the token, from a page of this server, under a local name. */
 final class Gate {
 
     private static final int TOKEN_BYTES = 32;
@@ -43,7 +43,7 @@ final class Gate {
         return token;
     }
 
-    /** Why a request is refused whoever sends it; null when it is not. */
+    /** Returns why a request is refused, whatever its token; null when it is not. */
     @Nullable
     String refusal(HttpRequest request) {
         Set<String> hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
@@ -65,13 +65,13 @@ final class Gate {
         return null;
     }
 
-    /** Whether the address has the token, as the one that is printed at the start. */
+    /** Returns whether the address has the token, as the one that is printed at the start. */
     boolean isTokenInAddress(HttpRequest request) {
         List<String> given = new QueryStringDecoder(request.uri()).parameters().get("token");
         return given != null && given.size() == 1 && isToken(given.get(0));
     }
 
-    /** Whether the cookie is there that the address with the token has set. */
+    /** Returns whether the cookie is there that the address with the token has set. */
     boolean isTokenInCookie(HttpRequest request) {
         for (String header : request.headers().getAll(HttpHeaderNames.COOKIE)) {
             for (Cookie cookie : ServerCookieDecoder.STRICT.decodeAll(header)) {

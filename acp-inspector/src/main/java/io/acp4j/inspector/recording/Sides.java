@@ -76,7 +76,7 @@ final class Sides {
         }
     }
 
-    /** Whether the client has sent it; lines come in their order. */
+    /** Returns whether the client has sent it; lines come in their order. */
     boolean isFromClient(Noted line) {
         return switch (line.sender()) {
             case CLIENT -> true;

@@ -153,7 +153,7 @@ public final class TapCopy {
         }
     }
 
-    /** What has passed since; empty at the end. */
+    /** Returns what has passed since; empty at the end. */
     private Deque<Chunk> next() {
         lock.lock();
         try {

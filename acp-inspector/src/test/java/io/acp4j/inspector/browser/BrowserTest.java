@@ -84,7 +84,7 @@ abstract class BrowserTest {
         return page.open(inspector.address()).connected();
     }
 
-    /** What the browser has complained of; a test that expects complaints takes them away. */
+    /** Returns what the browser has complained of; a test that expects complaints takes them away. */
     List<String> problems() {
         return problems;
     }

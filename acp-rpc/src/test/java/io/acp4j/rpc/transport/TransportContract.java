@@ -57,7 +57,7 @@ public abstract class TransportContract {
     /** Connects two ends that hold senders when this many bytes are queued, and close within about two seconds. */
     protected abstract Link connect(int maxQueuedBytes) throws Exception;
 
-    /** How many bytes may be on their way beyond the limit, in the buffers of the system. */
+    /** Returns how many bytes may be on their way beyond the limit, in the buffers of the system. */
     protected int slackBytes() {
         return 16 * 1024 * 1024;
     }

@@ -87,7 +87,7 @@ public final class JsonReader implements Closeable {
         }
     }
 
-    /** Whether zeros stand where the ASCII characters of UTF-16 or UTF-32 have them; one bit for each of four bytes. */
+    /** Returns whether zeros stand where the ASCII characters of UTF-16 or UTF-32 have them; one bit for each of four bytes. */
     private static boolean isWide(int zeros, int length) {
         return switch (zeros) {
             case 0b0101, 0b1010, 0b0111, 0b1110 -> length % 2 == 0;

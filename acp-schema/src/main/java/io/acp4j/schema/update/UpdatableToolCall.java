@@ -33,7 +33,7 @@ sealed interface UpdatableToolCall permits ToolCall {
                 update.meta().applyTo(call.meta()));
     }
 
-    /** What is cleared is what it is for a new call. */
+    /** Returns the value of a member; a cleared one is what it is for a new call. */
     private static <T> T orElse(Patch<T> patch, T current, T cleared) {
         T value = patch.applyTo(current);
         return value == null ? cleared : value;

@@ -36,7 +36,7 @@ public record BrokenRequirement(
     }
 
     /**
-     * Returns whether the requirement is binding: whoever breaks it does not speak the protocol.
+     * Returns whether the requirement is binding: a peer that breaks it does not speak the protocol.
      *
      * @return true for a MUST of any source
      */

@@ -156,7 +156,7 @@ class ClientSessions {
         };
     }
 
-    /** What faulty clients stumble over. */
+    /** Returns what faulty clients stumble over. */
     boolean isDisliked(String session, String kind, JsonNode update) {
         String text = update.toString();
         return faults.has("dislikes-unknown-updates") && !kinds().contains(kind)

@@ -95,7 +95,7 @@ final class ReferenceClient {
         return host;
     }
 
-    /** Why there is no use in asking the agent for anything; null when there is. */
+    /** Returns why there is no use in asking the agent for anything; null when there is. */
     @Nullable
     String trouble() {
         return trouble;

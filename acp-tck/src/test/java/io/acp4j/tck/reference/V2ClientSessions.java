@@ -148,7 +148,7 @@ final class V2ClientSessions extends ClientSessions {
                 || faults.has("dislikes-unknown-changes") && text.contains("\"_transmute\"");
     }
 
-    /** What a client loses that loses messages are their chunks. */
+    /** Returns whether an update is lost; a client that loses messages loses their chunks. */
     @Override
     boolean isLost(String session, JsonNode update) {
         return update.path("sessionUpdate").asText().matches("(agent|user)_(message|thought)_chunk")

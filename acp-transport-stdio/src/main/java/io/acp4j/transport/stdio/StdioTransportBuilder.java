@@ -159,7 +159,7 @@ public final class StdioTransportBuilder {
         return new StdioTransport(new ProcessWire(name, process, tree, errors, closeNanos), limits);
     }
 
-    /** What to do about it, where that can be known. */
+    /** Returns what to do about it, where that can be known. */
     private static String hint(String program) {
         boolean named = program.indexOf('/') < 0 && program.indexOf('\\') < 0;
         return named && ProgramSearch.ofThisSystem(null).find(program) == null

@@ -61,7 +61,7 @@ public final class ApiListing {
         return Modifier.isPublic(modifiers) || Modifier.isProtected(modifiers);
     }
 
-    /** Whether it is of this project and users cannot name it. */
+    /** Returns whether it is of this project and users cannot name it. */
     private boolean isHidden(Class<?> type) {
         return type.getName().startsWith("io.acp4j.") && !isApi(type);
     }
@@ -100,7 +100,7 @@ public final class ApiListing {
                         || (Modifier.isProtected(member.getModifiers()) && !ownOnly));
     }
 
-    /** Whether every object or every enumeration has it. */
+    /** Returns whether every object or every enumeration has it. */
     private static boolean isImplied(Method method) {
         boolean ofEnum = method.getDeclaringClass().isEnum() && Modifier.isStatic(method.getModifiers());
         String name = method.getName();

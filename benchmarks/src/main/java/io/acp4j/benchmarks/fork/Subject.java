@@ -11,7 +11,7 @@ interface Subject extends AutoCloseable {
     /** The store, open. */
     SessionStore store();
 
-    /** How many bytes the store takes now: on the disk, or of the heap. */
+    /** Returns how many bytes the store takes now: on the disk, or of the heap. */
     long bytes();
 
     @Override

@@ -60,7 +60,7 @@ final class ScriptedTurn {
         return word;
     }
 
-    /** What follows the first word. */
+    /** Returns what follows the first word. */
     String rest() {
         return rest;
     }

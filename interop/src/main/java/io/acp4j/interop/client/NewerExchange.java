@@ -116,6 +116,7 @@ final class NewerExchange {
         turn.result().get(SECONDS, TimeUnit.SECONDS);
     }
 
+    @SuppressWarnings("try") // the subscription is only closed
     private static void awaitOffers(ClientSession session, TerminalId terminal, ToolCallId call) throws Exception {
         CompletableFuture<Void> offered = new CompletableFuture<>();
         try (var unused = session.transcript().onChange((change, now) -> {

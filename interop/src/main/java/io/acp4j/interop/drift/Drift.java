@@ -101,7 +101,7 @@ final class Drift {
         }
     }
 
-    /** Whether we give a discriminator value to the variant that the schema lets go without one. */
+    /** Returns whether we give a discriminator value to the variant that the schema lets go without one. */
     private static boolean isUntagged(String tag, Shape official) {
         return !official.variants().containsKey(tag) && official.variants().containsKey("");
     }

@@ -102,7 +102,7 @@ final class OfficialSchema {
         return reference.substring(reference.lastIndexOf('/') + 1);
     }
 
-    /** Whether the type is any JSON value. */
+    /** Returns whether the type is any JSON value. */
     boolean isAnything(String type) {
         JsonNode definition = definitions.path(type);
         return Stream.of("type", "properties", "allOf", "anyOf", "oneOf").noneMatch(definition::has);
@@ -122,7 +122,7 @@ final class OfficialSchema {
         return values;
     }
 
-    /** Whether the type is a plain string or number, such as an id. */
+    /** Returns whether the type is a plain string or number, such as an id. */
     boolean isScalar(String type) {
         JsonNode definition = definitions.path(type);
         return definition.path("type").isTextual()
@@ -130,7 +130,7 @@ final class OfficialSchema {
                 && options(definition).isEmpty();
     }
 
-    /** Whether the type is a choice between things that are not all objects, such as a request id. */
+    /** Returns whether the type is a choice between things that are not all objects, such as a request id. */
     boolean isMixed(String type) {
         for (JsonNode option : options(definitions.path(type))) {
             JsonNode resolved = resolve(option);

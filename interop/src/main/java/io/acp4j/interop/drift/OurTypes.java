@@ -67,7 +67,7 @@ final class OurTypes {
         return stable;
     }
 
-    /** Whether we define a type of the schema. */
+    /** Returns whether we define a type of the schema. */
     boolean has(String type) {
         return types.containsKey(type);
     }

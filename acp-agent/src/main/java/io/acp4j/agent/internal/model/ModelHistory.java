@@ -68,7 +68,7 @@ public final class ModelHistory {
         return update instanceof ContentChunk chunk ? Stream.of(ModelPart.of(chunk.content())) : Stream.empty();
     }
 
-    /** What stands for the conversation before it is told to the model, as it may be the first message that the model sees. */
+    /** Returns what stands for the conversation before it is told to the model, as it may be the first message that the model sees. */
     private static Stream<ModelPart> summary(SessionUpdate update) {
         if (!(update instanceof CompactionUpdate compaction)) {
             return parts(update);

@@ -80,7 +80,7 @@ public final class Sessions {
         return session;
     }
 
-    /** Why a session cannot be used that is not open here. */
+    /** Returns why a session cannot be used that is not open here. */
     private BranchException absent(SessionId id) {
         if (stored == null || !stored.isKnown(id, principal.get())) {
             return BranchException.unknownSession(id);

@@ -152,7 +152,7 @@ public abstract class ConversationsContract {
                 .toList();
     }
 
-    /** What kinds of nodes the active branch has. */
+    /** Returns what kinds of nodes the active branch has. */
     static List<String> kinds(SessionTree session) {
         return session.path().stream().map(node -> node.kind().name()).toList();
     }
@@ -177,7 +177,7 @@ public abstract class ConversationsContract {
                         BranchException.class, e -> assertThat(e.reason()).isEqualTo(reason));
     }
 
-    /** How many sessions the store has; for small numbers. */
+    /** Returns how many sessions the store has; for small numbers. */
     final int count() {
         return conversations
                 .list(SessionFilter.ALL, null, Conversations.MAX_PAGE)

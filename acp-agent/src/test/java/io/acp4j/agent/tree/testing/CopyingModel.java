@@ -117,7 +117,7 @@ final class CopyingModel {
         sessions.put(id, new Session(id, id, 0));
     }
 
-    /** What a message follows when nothing is said. */
+    /** Returns what a message follows when nothing is said. */
     @Nullable
     String nextParent(Session session) {
         return latestIsParent
@@ -158,7 +158,7 @@ final class CopyingModel {
         sessions.put(id, fork);
     }
 
-    /** Whether a message and what follows it may go. */
+    /** Returns whether a message and what follows it may go. */
     boolean mayPrune(String session, String first) {
         Session of = session(session);
         if (of.message(first).inherited() || of.pathTo(of.head).contains(first)) {

@@ -97,7 +97,7 @@ public abstract class DeletionContract extends ConversationsContract {
         assertThat(messages(other)).containsExactly("u1", "a1", "u2", "a2");
     }
 
-    /** Whether a message is in the store at all, for any session. */
+    /** Returns whether a message is in the store at all, for any session. */
     private boolean stored(long tree, String message) {
         return !store().read(view -> view.find(tree, id(message))).isEmpty();
     }

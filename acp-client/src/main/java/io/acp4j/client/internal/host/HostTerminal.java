@@ -96,7 +96,7 @@ final class HostTerminal {
         return output.snapshot();
     }
 
-    /** How the command ended, once it has and its output has been read. */
+    /** Returns how the command ended, once it has and its output has been read. */
     CompletionStage<TerminalExitStatus> exit() {
         return exit;
     }

@@ -124,7 +124,7 @@ final class OutputTail {
         return value < 0xF0 ? 3 : 4;
     }
 
-    /** What is no UTF-8 takes more room as text than it had as bytes. */
+    /** Invalid UTF-8 takes more room as text than it had as bytes. */
     private String fit(String text) {
         if (text.length() <= limit / 3) {
             return text;

@@ -74,7 +74,7 @@ record PathLocation(Path real, List<Path> missing, @Nullable FileSystemException
         throw latest == null ? new FileSystemException(path.toString()) : latest;
     }
 
-    /** How many names of the path exist: what exists lies in directories that exist. The whole path is known not to. */
+    /** Returns how many names of the path exist: what exists lies in directories that exist. The whole path is known not to. */
     private static int existingNames(Path path, Lookup files) {
         int low = 0;
         int high = path.getNameCount();

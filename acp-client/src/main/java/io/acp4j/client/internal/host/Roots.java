@@ -106,7 +106,7 @@ public final class Roots {
                 FileAccessException.OUTSIDE_ROOTS, text, "The path leads out of the session's directories");
     }
 
-    /** What the system says, without the paths that Java puts before it. */
+    /** Returns what the system says, without the paths that Java puts before it. */
     public static String why(IOException e) {
         String said = e instanceof FileSystemException f ? f.getReason() : null;
         return Objects.requireNonNullElse(said, e.getClass().getSimpleName());

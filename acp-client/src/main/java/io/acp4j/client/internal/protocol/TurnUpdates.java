@@ -135,7 +135,7 @@ public final class TurnUpdates {
         }
     }
 
-    /** Why the turn failed; null while it has not, and when an iteration has been given up. */
+    /** Returns why the turn failed; null while it has not, and when an iteration has been given up. */
     @Nullable
     public Throwable failure() {
         lock.lock();

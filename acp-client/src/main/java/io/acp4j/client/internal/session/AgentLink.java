@@ -56,7 +56,7 @@ final class AgentLink {
         connection = opened;
     }
 
-    /** Whether another connection has taken the place of one. */
+    /** Returns whether another connection has taken the place of one. */
     boolean isReplaced(Connection one) {
         Connection now = connection;
         return now != null && !now.equals(one);
@@ -92,23 +92,23 @@ final class AgentLink {
         return response;
     }
 
-    /** What the agent advertised; nothing before it has responded. */
+    /** Returns what the agent advertised; nothing before it has responded. */
     AgentCapabilities capabilities() {
         InitializeResponse response = agent;
         return response == null ? AgentCapabilities.NONE : response.agentCapabilities();
     }
 
-    /** What the agent takes in requests. */
+    /** Returns what the agent takes in requests. */
     AdvertisedMembers members() {
         return new AdvertisedMembers(agent(), dialects, protocol);
     }
 
-    /** How the agent forks sessions. */
+    /** Returns how the agent forks sessions. */
     ForkCapability forkSupport() {
         return dialects.capability(agent());
     }
 
-    /** How finely the agent cuts a turn at a point; null when that is not known. */
+    /** Returns how finely the agent cuts a turn at a point; null when that is not known. */
     @Nullable
     ForkGranularity granularity(ForkDialects.Point point) {
         return dialects.granularity(agent(), point);

@@ -48,7 +48,7 @@ final class BranchMoves {
         return open;
     }
 
-    /** Whether a message is in the conversation; what is not named is where it ends. */
+    /** Returns whether a message is in the conversation; what is not named is where it ends. */
     private static boolean isShown(Conversation shown, JsonNode id) {
         if (!id.isTextual()) {
             return true;

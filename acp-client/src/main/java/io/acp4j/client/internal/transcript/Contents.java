@@ -100,7 +100,7 @@ final class Contents {
         return new Contents(first, missing + size() - kept, last.parts, last.tail, length, last.size);
     }
 
-    /** What fits of the beginning; blocks that are no plain text are taken whole or not at all. */
+    /** Returns what fits of the beginning; blocks that are no plain text are taken whole or not at all. */
     private Contents beginning(long room) {
         Contents first = EMPTY;
         for (Object part : sealed()) {
@@ -147,7 +147,7 @@ final class Contents {
         return tail.isEmpty() ? parts : parts.plus(tail);
     }
 
-    /** How much is missing in the middle, in characters of text and other long parts. */
+    /** Returns how much is missing in the middle, in characters of text and other long parts. */
     long missing() {
         return missing;
     }
@@ -156,7 +156,7 @@ final class Contents {
         return "\n[… " + missing + " characters are not kept …]\n";
     }
 
-    /** How many characters of text there have been. */
+    /** Returns how many characters of text there have been. */
     long length() {
         return length;
     }

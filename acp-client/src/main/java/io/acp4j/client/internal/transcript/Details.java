@@ -203,7 +203,7 @@ record Details(
         return new Details(plan, commands, modes, newOptions, usage, title, updatedAt, plans, state, terminals);
     }
 
-    /** What stays when the conversation is told anew. */
+    /** Returns what stays when the conversation is told anew. */
     Details withoutPlan() {
         return new Details(
                 List.of(), commands, modes, configOptions, usage, title, updatedAt, Map.of(), state, Map.of());

@@ -33,7 +33,7 @@ final class Echo {
         return matchedBy(chunk, 0) >= 0;
     }
 
-    /** Whether a text can be the beginning of the echo. */
+    /** Returns whether a text can be the beginning of the echo. */
     boolean mayBeginWith(String beginning) {
         return Words.advance(text(), 0, beginning) >= 0;
     }
@@ -69,7 +69,7 @@ final class Echo {
         return Collections.frequency(blocks(), block) > Collections.frequency(returned, block);
     }
 
-    /** How far the text is matched with a chunk; negative when the chunk is no part of the prompt. */
+    /** Returns how far the text is matched with a chunk; negative when the chunk is no part of the prompt. */
     private int matchedBy(ContentChunk chunk, int from) {
         if (chunk.content() instanceof TextContent piece) {
             return Words.advance(text(), from, piece.text());
@@ -77,7 +77,7 @@ final class Echo {
         return isMissing(chunk.content()) ? from : -1;
     }
 
-    /** Whether chunks have come that may turn out to be something else than the prompt. */
+    /** Returns whether chunks have come that may turn out to be something else than the prompt. */
     boolean isPending() {
         return key != null;
     }
@@ -92,7 +92,7 @@ final class Echo {
         return key;
     }
 
-    /** What has come so far. */
+    /** Returns what has come so far. */
     Contents said() {
         return said;
     }

@@ -93,7 +93,7 @@ final class Flow {
         changes.accept(change, now);
     }
 
-    /** Whether an update is part of the flow, rather than beside it. */
+    /** Returns whether an update is part of the flow, rather than beside it. */
     static boolean takes(SessionUpdate update) {
         return update instanceof ContentChunk
                 || update instanceof ToolCall
@@ -160,7 +160,7 @@ final class Flow {
         }
     }
 
-    /** Whether a chunk belongs to a message that is there. */
+    /** Returns whether a chunk belongs to a message that is there. */
     boolean continues(ContentChunk chunk) {
         return index.message(EntryIndex.keyOf(chunk), now) != null;
     }

@@ -82,7 +82,7 @@ final class InheritedReplay {
         return begun && !doubtful && (isLongEnough() || isKnown());
     }
 
-    /** Whether nothing of it can be missing. */
+    /** Returns whether nothing of it can be missing. */
     boolean isWhole() {
         return begun && !doubtful && isLongEnough() && isKnown() && isFilled() && trailing.isEmpty();
     }
@@ -92,7 +92,7 @@ final class InheritedReplay {
         return begun && (count == Integer.MAX_VALUE || isWhole());
     }
 
-    /** Whether all of the history is known, rather than its end, or nothing. */
+    /** Returns whether all of the history is known, rather than its end, or nothing. */
     private boolean isKnown() {
         return known.size() == count;
     }
@@ -200,7 +200,7 @@ final class InheritedReplay {
         return spoken <= known.size() && Words.advance(known.get(spoken - 1).text(), 0, all) >= 0;
     }
 
-    /** Which of the known messages begins with a chunk: the next one, or a later one where the agent leaves some out. */
+    /** Returns which of the known messages begins with a chunk: the next one, or a later one where the agent leaves some out. */
     private int next(ContentChunk chunk) {
         for (int i = spoken; i < known.size(); i++) {
             if (matches(i, chunk)) {

@@ -67,7 +67,7 @@ final class ReplayRestart {
         return (key.id() != null && !key.equals(last)) || isAllTold(chunk);
     }
 
-    /** Whether one chunk begins as the other does; histories may be cut into other pieces. */
+    /** Returns whether one chunk begins as the other does; histories may be cut into other pieces. */
     private static boolean saysTheSame(ContentChunk begin, ContentChunk chunk) {
         if (begin.text().isBlank() || chunk.text().isBlank()) {
             return begin.content().equals(chunk.content());

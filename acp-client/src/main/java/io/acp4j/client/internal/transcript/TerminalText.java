@@ -136,7 +136,7 @@ final class TerminalText {
         return new TerminalText(keptBytes, keptText, cut, keptSize, keptLength, total);
     }
 
-    /** How many bytes there have been. */
+    /** Returns how many bytes there have been. */
     long total() {
         return total;
     }

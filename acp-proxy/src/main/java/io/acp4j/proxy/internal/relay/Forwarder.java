@@ -92,7 +92,7 @@ final class Forwarder {
         }
     }
 
-    /** What the opening of a connection is called does not matter to who looks at it. */
+    /** Returns the method that interceptors see: openings look alike, whichever request makes them. */
     private static String meaning(String method) {
         return method.equals(PROXY_INITIALIZE) ? Methods.INITIALIZE.name() : method;
     }

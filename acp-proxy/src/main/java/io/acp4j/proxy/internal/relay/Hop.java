@@ -77,7 +77,7 @@ public final class Hop implements TransportListener {
         }
     }
 
-    /** Whether nothing more will arrive. */
+    /** Returns whether nothing more will arrive. */
     boolean hasEnded() {
         return ended;
     }

@@ -30,7 +30,7 @@ record Deadline(Duration timeout, long startNanos) {
         return !timeout.isZero();
     }
 
-    /** What is left of the time; 1 when nothing is. */
+    /** Returns what is left of the time; 1 when nothing is. */
     long remainingNanos() {
         return Math.max(1, capped(timeout).toNanos() - (System.nanoTime() - startNanos));
     }

@@ -74,12 +74,12 @@ final class OutboundCall<R> implements PendingCall {
         return blocking;
     }
 
-    /** Whether it was made by the handler that a lane is still running, which the response must therefore not wait for. */
+    /** Returns whether it was made by the handler that a lane is still running, which the response must therefore not wait for. */
     boolean madeBy(Lane lane) {
         return origin != null && lane == origin.lane() && lane.executing() == origin.message();
     }
 
-    /** Whether a lane is still handling the very message that it handled when the request was sent. */
+    /** Returns whether a lane is still handling the very message that it handled when the request was sent. */
     boolean mayBeAwaitedBy(Lane lane) {
         return lane == sessionLane && sessionMessage != 0 && lane.executing() == sessionMessage;
     }
@@ -104,7 +104,7 @@ final class OutboundCall<R> implements PendingCall {
         }
     }
 
-    /** Whether some lane's handler may be waiting for it. */
+    /** Returns whether some lane's handler may be waiting for it. */
     boolean isAwaitedByHandler() {
         return (origin != null && madeBy(origin.lane())) || (sessionLane != null && mayBeAwaitedBy(sessionLane));
     }

@@ -100,7 +100,7 @@ final class Responses {
         }
     }
 
-    /** Why no responses come any more; null while they do. */
+    /** Returns why no responses come any more; null while they do. */
     @Nullable
     CloseReason endReason() {
         return end.get();

@@ -43,7 +43,7 @@ final class Shutdown {
         return engine.responses.endReason();
     }
 
-    /** Whether this side has closed the connection, or the transport is gone. */
+    /** Returns whether this side has closed the connection, or the transport is gone. */
     boolean isClosing() {
         return closing;
     }

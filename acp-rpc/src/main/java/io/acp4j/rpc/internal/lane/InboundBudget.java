@@ -62,12 +62,12 @@ public final class InboundBudget {
         return cost;
     }
 
-    /** Whether the next message would have to wait. */
+    /** Returns whether the next message would have to wait. */
     public boolean isUsedUp() {
         return queued.get() >= limit;
     }
 
-    /** How many bytes are counted in. */
+    /** Returns how many bytes are counted in. */
     public long queued() {
         return queued.get();
     }

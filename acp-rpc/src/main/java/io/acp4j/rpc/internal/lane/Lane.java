@@ -70,12 +70,12 @@ public final class Lane implements Runnable {
             this.taken = overtakes ? new AtomicBoolean() : null;
         }
 
-        /** Whether it is a request, which may begin out of its turn. */
+        /** Returns whether it is a request, which may begin out of its turn. */
         public boolean overtakes() {
             return taken != null;
         }
 
-        /** Whether it has begun. */
+        /** Returns whether it has begun. */
         public boolean isTaken() {
             return taken != null && taken.get();
         }
@@ -90,7 +90,7 @@ public final class Lane implements Runnable {
         return CURRENT.get();
     }
 
-    /** What this thread works for; null when that is nothing that occupies a lane. */
+    /** Returns what this thread works for; null when that is nothing that occupies a lane. */
     public static @Nullable Origin origin() {
         Origin overtaken = OVERTAKEN.get();
         if (overtaken != null) {
@@ -219,7 +219,7 @@ public final class Lane implements Runnable {
         }
     }
 
-    /** Whether the handler that is running may be waiting for the peer. */
+    /** Returns whether the handler that is running may be waiting for the peer. */
     public boolean mayAwaitPeer() {
         lock.lock();
         try {
@@ -229,12 +229,12 @@ public final class Lane implements Runnable {
         }
     }
 
-    /** Whether its handlers run on these threads, which are those of one connection. */
+    /** Returns whether its handlers run on these threads, which are those of one connection. */
     public boolean runsOn(Executor threads) {
         return executor.equals(threads);
     }
 
-    /** Whether nothing is queued or being handled. */
+    /** Returns whether nothing is queued or being handled. */
     public boolean isIdle() {
         lock.lock();
         try {

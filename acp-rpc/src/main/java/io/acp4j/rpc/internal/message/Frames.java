@@ -64,7 +64,7 @@ public final class Frames {
         }
     }
 
-    /** Whether this thread shows a frame to a listener of the connection. */
+    /** Returns whether this thread shows a frame to a listener of the connection. */
     public boolean isObserving() {
         return OBSERVING.get() == this;
     }

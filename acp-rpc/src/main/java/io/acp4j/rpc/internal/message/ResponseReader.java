@@ -38,7 +38,7 @@ final class ResponseReader {
         return resultSeen || errorSeen;
     }
 
-    /** Whether a request of that id waits for its response. */
+    /** Returns whether a request of that id waits for its response. */
     boolean isAwaited(RequestId id) {
         if (call == null) {
             call = pending.apply(id);

@@ -119,7 +119,7 @@ public final class NamedSecrets {
         return at;
     }
 
-    /** Where a value ends: at its closing quote, or where the word or the line does. */
+    /** Returns where a value ends: at its closing quote, or where the word or the line does. */
     private static int endOfValue(String text, int start, boolean wholeLine) {
         int quote = start;
         while (quote < text.length() && text.charAt(quote) == '\\') {

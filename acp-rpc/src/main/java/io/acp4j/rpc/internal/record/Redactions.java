@@ -191,7 +191,7 @@ public final class Redactions {
             return SecretNames.isEnvironment(name) ? Kind.ENVIRONMENT : Kind.PLAIN;
         }
 
-        /** Whether the current token is a text that may be the name of a variable or header. */
+        /** Returns whether the current token is a text that may be the name of a variable or header. */
         private boolean isVariable(JsonToken token) {
             if (token != JsonToken.VALUE_STRING) {
                 return false;

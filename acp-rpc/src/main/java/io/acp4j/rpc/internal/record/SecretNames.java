@@ -74,7 +74,7 @@ public final class SecretNames {
         return isSecret(name) || IN_URLS.contains(name.toLowerCase(Locale.ROOT));
     }
 
-    /** Whether what goes by this name is variables or headers, whose values are secrets more often than not. */
+    /** Returns whether what goes by this name is variables or headers, whose values are secrets more often than not. */
     static boolean isEnvironment(String name) {
         return name.length() <= LONGEST && ENVIRONMENTS.contains(String.join("", words(name)));
     }

@@ -29,7 +29,7 @@ public final class UrlSecrets {
         return out.append(text, from, text.length()).toString();
     }
 
-    /** Where the {@code @} is; -1 when there is none. */
+    /** Returns where the {@code @} is; -1 when there is none. */
     private static int endOfUserInfo(String text, int start) {
         int last = -1;
         int at = start;
@@ -51,7 +51,7 @@ public final class UrlSecrets {
         return -1;
     }
 
-    /** Whether a colon follows that no port does. */
+    /** Returns whether a colon follows that no port does. */
     private static boolean hasPassword(String text, int start, int end) {
         int colon = text.indexOf(':', start);
         if (colon < 0 || colon >= end) {

@@ -69,7 +69,7 @@ public final class InMemoryPipe {
         }
     }
 
-    /** How many bytes wait for the reader. */
+    /** Returns how many bytes wait for the reader. */
     public long queuedBytes() {
         lock.lock();
         try {

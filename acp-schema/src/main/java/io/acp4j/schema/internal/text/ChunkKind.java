@@ -48,7 +48,7 @@ final class ChunkKind {
         return chunk instanceof AgentThoughtChunk ? AGENT_THOUGHT : USER_MESSAGE;
     }
 
-    /** What stands between the session's id and a text of this kind. */
+    /** Returns what stands between the session's id and a text of this kind. */
     byte[] opening() {
         return opening;
     }

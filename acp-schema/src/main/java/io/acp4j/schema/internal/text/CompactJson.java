@@ -62,7 +62,7 @@ final class CompactJson {
         return bytes[i] == '\\' ? escaped(from, i) : null;
     }
 
-    /** Where the next byte stands. */
+    /** Returns where the next byte stands. */
     int position() {
         return at;
     }
@@ -72,7 +72,7 @@ final class CompactJson {
         return Arrays.copyOfRange(bytes, from, at);
     }
 
-    /** Whether everything has been passed. */
+    /** Returns whether everything has been passed. */
     boolean atEnd() {
         return at == end;
     }

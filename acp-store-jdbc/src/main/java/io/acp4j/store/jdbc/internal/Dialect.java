@@ -8,7 +8,7 @@ interface Dialect {
     /** The time by the clock that all processes of the database share, in whole microseconds. */
     Instant now(Statements statements);
 
-    /** What makes a query lock the rows that it gives; empty where there is one writer anyway. */
+    /** Returns what makes a query lock the rows that it gives; empty where there is one writer anyway. */
     String forUpdate();
 
     void lockTree(Statements statements, long tree);

@@ -340,7 +340,7 @@ class JdbcView implements StoreView {
         return rows;
     }
 
-    /** How many nodes of a segment must be there. */
+    /** Returns how many nodes of a segment must be there. */
     private int kept(long segment) {
         Integer kept = query("SELECT coalesce(cut_at, length) FROM acp_segment WHERE id = ?")
                 .bind(segment)

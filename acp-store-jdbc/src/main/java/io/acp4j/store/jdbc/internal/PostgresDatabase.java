@@ -157,12 +157,12 @@ final class PostgresDatabase implements Failures {
         return new HikariDataSource(config);
     }
 
-    /** How long a connection may be silent before it is given up, in seconds. */
+    /** Returns how long a connection may be silent before it is given up, in seconds. */
     int silenceSeconds() {
         return source.getSocketTimeout();
     }
 
-    /** Whether the same transaction may succeed when it is run again. */
+    /** Returns whether the same transaction may succeed when it is run again. */
     static boolean isConflict(SessionStoreException e) {
         return hasState(e, "40001") || hasState(e, "40P01");
     }

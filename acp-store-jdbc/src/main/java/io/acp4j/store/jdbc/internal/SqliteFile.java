@@ -188,7 +188,7 @@ final class SqliteFile implements Failures {
                 e);
     }
 
-    /** How long to wait for others in this process, in nanoseconds. */
+    /** Returns how long to wait for others in this process, in nanoseconds. */
     long waitNanos() {
         return TimeUnit.MILLISECONDS.toNanos(options.busyTimeout().toMillis());
     }

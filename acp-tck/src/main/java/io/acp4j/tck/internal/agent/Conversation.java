@@ -50,12 +50,12 @@ record Conversation(Probe probe, Session session, List<Message> messages) {
         return session.link();
     }
 
-    /** What the session remembers. */
+    /** Returns what the session remembers. */
     List<String> history() throws InterruptedException {
         return history(session);
     }
 
-    /** What a session remembers: what it replays, or, where it cannot be loaded, what it says. */
+    /** Returns what a session remembers: what it replays, or, where it cannot be loaded, what it says. */
     List<String> history(Session any) throws InterruptedException {
         return probe.has("loadSession")
                 ? Message.texts(Message.conversation(Message.replay(probe, any)))

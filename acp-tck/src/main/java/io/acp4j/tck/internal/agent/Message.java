@@ -55,7 +55,7 @@ record Message(String kind, String id, String text) {
         return new ArrayList<>(byKey.values());
     }
 
-    /** What users and agents said, without thoughts. */
+    /** Returns what users and agents said, without thoughts. */
     static List<Message> conversation(List<Entry> updates) {
         return assemble(updates).stream()
                 .filter(message -> message.isUser() || message.isAgent())

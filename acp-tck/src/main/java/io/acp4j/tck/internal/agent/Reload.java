@@ -59,12 +59,12 @@ record Reload(Session session, Call call, Reply reply) {
         return reload;
     }
 
-    /** What came of the session before the response. */
+    /** Returns what came of the session before the response. */
     List<Entry> before() {
         return updates().stream().filter(entry -> entry.index() < reply.index()).toList();
     }
 
-    /** What came of the session so far since the request. */
+    /** Returns what came of the session so far since the request. */
     List<Entry> updates() {
         return session.link().updatesSince(call.sent(), session.id());
     }

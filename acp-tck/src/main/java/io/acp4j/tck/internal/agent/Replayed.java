@@ -72,7 +72,7 @@ final class Replayed {
         return entries;
     }
 
-    /** Whether the user has shown an image. */
+    /** Returns whether the user has shown an image. */
     static boolean hasImage(List<Entry> updates) {
         return updates.stream()
                 .filter(entry -> entry.update().equals("user_message_chunk"))

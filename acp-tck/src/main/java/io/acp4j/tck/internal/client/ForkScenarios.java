@@ -81,7 +81,7 @@ final class ForkScenarios {
         stage.check(requirement, told.came() && named.isEmpty(), "no messageId", named.isEmpty() ? told : named);
     }
 
-    /** Where the first message of the agent is among what the client shows. */
+    /** Returns where the first message of the agent is among what the client shows. */
     private static int position(Stage stage, String session) throws InterruptedException {
         JsonNode messages = stage.messages(session);
         for (int i = 0; i < messages.size(); i++) {

@@ -199,7 +199,7 @@ public final class Stage {
         return call;
     }
 
-    /** What the client shows of a session, without what the user said: a line for each message. */
+    /** Returns what the client shows of a session, without what the user said: a line for each message. */
     public List<String> shown(String session) throws InterruptedException {
         List<String> lines = new ArrayList<>();
         for (JsonNode message : messages(session)) {

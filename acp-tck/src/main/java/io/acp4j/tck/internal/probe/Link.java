@@ -405,7 +405,7 @@ public final class Link {
         return log.entries();
     }
 
-    /** What the subject sent after an entry. */
+    /** Returns what the subject sent after an entry. */
     public List<Entry> since(Entry entry) {
         return entries().stream()
                 .filter(each -> each.isFromSubject() && each.index() > entry.index())
@@ -489,7 +489,7 @@ public final class Link {
         return next == null ? this : next.latest();
     }
 
-    /** Why the connection ended; null while it has not. */
+    /** Returns why the connection ended; null while it has not. */
     public @Nullable String end() {
         return log.end();
     }

@@ -83,7 +83,7 @@ public record Recording(
         return new Recording(List.copyOf(kept), messages, capabilities, earlierSessions, stream, disturbed, errors);
     }
 
-    /** What the subject sent. */
+    /** Returns what the subject sent. */
     public List<Entry> received() {
         return entries.stream().filter(Entry::isFromSubject).toList();
     }

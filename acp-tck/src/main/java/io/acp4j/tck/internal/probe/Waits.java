@@ -89,7 +89,7 @@ public final class Waits {
         return limit;
     }
 
-    /** When a wait ends at the latest, however lively the subject is: the time of {@link System#nanoTime()}. */
+    /** Returns when a wait ends at the latest, however lively the subject is: the time of {@link System#nanoTime()}. */
     long deadline() {
         return deadline;
     }

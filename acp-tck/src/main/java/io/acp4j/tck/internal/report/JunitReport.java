@@ -100,7 +100,7 @@ public final class JunitReport {
         return "acp-tck." + profile + result.requirement().area().toLowerCase(Locale.ROOT);
     }
 
-    /** What its scenarios took; several requirements of one scenario share its time. */
+    /** Returns what its scenarios took; several requirements of one scenario share its time. */
     private static long millis(Report report, Result result) {
         return report.runs().stream()
                 .filter(run -> result.scenarios().contains(run.scenario().name()))

@@ -151,7 +151,7 @@ public final class Entry {
         return index;
     }
 
-    /** When, since the connection was opened. */
+    /** Returns the time since the connection was opened. */
     public long millis() {
         return millis;
     }
@@ -161,22 +161,22 @@ public final class Entry {
         return sent;
     }
 
-    /** What it seems to be. */
+    /** Returns what it seems to be. */
     public Kind kind() {
         return kind;
     }
 
-    /** What went over the wire, without the delimiter. */
+    /** Returns what went over the wire, without the delimiter. */
     public byte[] bytes() {
         return content.bytes();
     }
 
-    /** What it reads as; null when it is no JSON. */
+    /** Returns what it reads as; null when it is no JSON. */
     public @Nullable JsonNode json() {
         return content.json();
     }
 
-    /** Why it is no message; null when it is one. */
+    /** Returns why it is no message; null when it is one. */
     public @Nullable String problem() {
         return problem;
     }

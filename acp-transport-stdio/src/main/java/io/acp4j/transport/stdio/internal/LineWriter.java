@@ -129,7 +129,7 @@ public final class LineWriter implements Runnable {
         }
     }
 
-    /** Whether the stream takes what is queued without waiting for the peer to read. */
+    /** Returns whether the stream takes what is queued without waiting for the peer to read. */
     private boolean isTakenAtOnce(int bytes) {
         return unread.bytes() <= capacity || (bytes <= capacity && wire.unreadOutput() <= capacity - bytes);
     }

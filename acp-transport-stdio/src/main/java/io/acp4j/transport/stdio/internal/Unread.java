@@ -26,7 +26,7 @@ public final class Unread {
         }
     }
 
-    /** Whether the response to this request would prove something. */
+    /** Returns whether the response to this request would prove something. */
     public boolean isMarked(@Nullable RequestId id) {
         RequestId awaited = marked;
         return awaited != null && awaited.equals(id);

@@ -64,7 +64,7 @@ final class WaitingTurn {
         released = true;
     }
 
-    /** Whether no more updates are put off though the prompt has no response yet. */
+    /** Returns whether no more updates are put off though the prompt has no response yet. */
     boolean isReleased() {
         return released && !isInserted();
     }
@@ -84,7 +84,7 @@ final class WaitingTurn {
         return updates.size();
     }
 
-    /** Whether a message says what the prompt, or its beginning, says; for those that cannot wait for the response. */
+    /** Returns whether a message says what the prompt, or its beginning, says; for those that cannot wait for the response. */
     boolean mayBe(JsonNode content) {
         return text(request.params().path("prompt")).startsWith(text(content));
     }

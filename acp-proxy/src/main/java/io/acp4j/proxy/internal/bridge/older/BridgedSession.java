@@ -72,7 +72,7 @@ final class BridgedSession {
         return all;
     }
 
-    /** Whether an id names the option that stands for the agent's modes. */
+    /** Returns whether an id names the option that stands for the agent's modes. */
     boolean isModes(String configId) {
         return modes != null
                 && configId.equals(Json.text(modes, "configId"))

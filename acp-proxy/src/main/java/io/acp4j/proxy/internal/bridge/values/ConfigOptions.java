@@ -95,7 +95,7 @@ public final class ConfigOptions {
         return null;
     }
 
-    /** Whether an option of this id is among options as the newer version writes them. */
+    /** Returns whether an option of this id is among options as the newer version writes them. */
     public static boolean names(JsonNode options, String id) {
         for (JsonNode option : options) {
             if (id.equals(Json.text(option, "configId"))) {

@@ -52,7 +52,7 @@ public final class Json {
         return value == null ? otherwise : value;
     }
 
-    /** Whether a member is there and not null. */
+    /** Returns whether a member is there and not null. */
     public static boolean has(JsonNode node, String member) {
         return !node.path(member).isMissingNode() && !node.path(member).isNull();
     }

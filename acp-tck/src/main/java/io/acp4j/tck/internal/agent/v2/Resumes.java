@@ -199,7 +199,7 @@ final class Resumes {
         probe.check("V2-RES-014", notices.isEmpty(), "no notice", notices);
     }
 
-    /** What is known of tool calls when all updates are applied: title and status by id. */
+    /** Returns what is known of tool calls when all updates are applied: title and status by id. */
     private static Map<String, List<String>> toolCalls(List<Entry> updates) {
         Map<String, List<String>> calls = new LinkedHashMap<>();
         for (Entry entry : updates) {

@@ -62,7 +62,7 @@ public final class Connections {
         return limits;
     }
 
-    /** Whether messages are taken that are none; for tests of what lies below the protocol. */
+    /** Returns whether messages are taken that are none; for tests of what lies below the protocol. */
     boolean takesAnyMessage() {
         return anyMessage;
     }

@@ -40,7 +40,7 @@ public final class RequestRules {
     }
 
     /**
-     * Returns what is responded whoever asks; null for nothing.
+     * Returns the response that does not depend on who asks; null for nothing.
      *
      * @param mayRead whether web pages of an origin may read responses
      */

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One response of a container that carries a stream of events. It is written by one thread at a time: whoever finds something to do
+ * One response of a container that carries a stream of events. It is written by one thread at a time: the one that finds something to do
  * while nobody writes has a worker do it, or does it on the container's own thread; each operation waits until the container says that
  * it will not block. So a sender's thread, which may be interrupted, never touches the socket.
  */
