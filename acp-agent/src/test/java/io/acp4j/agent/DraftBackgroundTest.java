@@ -266,9 +266,12 @@ class DraftBackgroundTest {
         await(stopped);
     }
 
-    @Test
-    void theBackgroundGoesOnWhenTheSessionIsOpenedAgain() throws Exception {
-        AcpAgentBuilder agent = agent().onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theBackgroundGoesOnWhenTheSessionIsOpenedAgain(boolean stored) throws Exception {
+        AcpAgentBuilder agent = stored
+                ? agent().conversations(Conversations.over(SessionStore.inMemory()))
+                : agent().onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY);
         try (DraftClient client = DraftClient.of(agent.build())) {
             String session = client.newSession();
             client.prompt(session, "run;build");
@@ -277,7 +280,11 @@ class DraftBackgroundTest {
             for (int time = 0; time < 2; time++) {
                 int shown = client.updates(session).size();
                 client.result(client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}"));
-                JsonNode state = client.updates(session).get(shown);
+                JsonNode state = client.updates(session).stream()
+                        .skip(shown)
+                        .filter(update -> update.has("state"))
+                        .findFirst()
+                        .orElseThrow();
                 assertThat(state.at("/background/0/toolCallId").asText())
                         .isEqualTo(call.get().id().value());
             }

@@ -85,6 +85,9 @@ public final class SessionLifecycle {
         SessionId known = method.reopened().apply(request);
         DefaultAgentSession before = known == null ? null : idle(known, context);
         sessions.reserve(known);
+        if (before != null) {
+            before.beginReopening();
+        }
         try {
             SessionId id = known == null ? configuration.sessionIds().get() : known;
             SessionOutput replay = method.kind() == Kind.LOAD ? replay(id, method.quiet()) : null;
@@ -94,6 +97,9 @@ public final class SessionLifecycle {
             SessionOpening opening = new SessionOpening(method.kind(), source);
             return open(method, opener, request, surroundings, method.quiet() ? null : replay, setup, opening);
         } finally {
+            if (before != null) {
+                before.endReopening();
+            }
             sessions.release();
         }
     }
@@ -176,10 +182,7 @@ public final class SessionLifecycle {
     private void opened(DefaultAgentSession session, DefaultSessionSetup setup) {
         SessionRecorder recorder = session.recorder();
         if (recorder != null) {
-            recorder.onLoss(why -> {
-                session.lose(why);
-                sessions.lost(session, why);
-            });
+            recorder.onLoss(why -> session.lose(why, () -> sessions.lost(session, why)));
         }
         setup.opened(session);
     }

@@ -71,6 +71,14 @@ public final class DefaultAgentSession implements AgentSession {
     /** What was opened in the place of this session. */
     private volatile @Nullable DefaultAgentSession successor;
 
+    private final Object losing = new Object();
+
+    /** Whether the session is being opened again by its own client, which must not end what it has in the background. */
+    private boolean isReopening;
+
+    /** What is done about a loss that came meanwhile. */
+    private @Nullable Runnable loss;
+
     public DefaultAgentSession(
             DefaultClientPeer peer,
             Surroundings surroundings,
@@ -220,8 +228,47 @@ public final class DefaultAgentSession implements AgentSession {
         });
     }
 
+    /** Puts off the loss of the session that opening it again on the same connection causes. */
+    public void beginReopening() {
+        synchronized (losing) {
+            isReopening = true;
+        }
+    }
+
+    /** Ends that. If no other session has followed this one, what was put off happens now. */
+    public void endReopening() {
+        Runnable putOff;
+        synchronized (losing) {
+            isReopening = false;
+            putOff = loss;
+            loss = null;
+        }
+        if (putOff != null && successor == null) {
+            putOff.run();
+        }
+    }
+
+    /**
+     * Loses the session, now or, while it is being opened again, when that has failed.
+     *
+     * @param forget what else is to be done then
+     */
+    public void lose(AcpErrorException why, Runnable forget) {
+        Runnable all = () -> {
+            lose(why);
+            forget.run();
+        };
+        synchronized (losing) {
+            if (isReopening) {
+                loss = all;
+                return;
+            }
+        }
+        all.run();
+    }
+
     /** Stops since somebody else has the session now; waits for nobody. */
-    public void lose(AcpErrorException why) {
+    private void lose(AcpErrorException why) {
         output.refuse(why);
         presented.complete(null);
         foreground.withdrawAll(why);
