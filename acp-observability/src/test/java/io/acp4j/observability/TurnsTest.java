@@ -88,7 +88,7 @@ class TurnsTest {
                     .value();
         }
 
-        /** How many turns have ended in which way. */
+        /** Returns how many turns have ended in which way. */
         Map<String, Long> ended() {
             Map<String, Long> all = new TreeMap<>();
             for (Timer timer : registry.find("acp.turns").timers()) {

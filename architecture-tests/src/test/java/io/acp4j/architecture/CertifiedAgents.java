@@ -39,7 +39,7 @@ final class CertifiedAgents {
         }
     }
 
-    /** How many agents are recorded. */
+    /** Returns how many agents are recorded. */
     int count() {
         return records.size();
     }

@@ -29,7 +29,7 @@ final class Links {
         this.root = root;
     }
 
-    /** What is wrong with the links of a document, as {@code file:line: problem}. */
+    /** Returns what is wrong with the links of a document, as {@code file:line: problem}. */
     List<String> problems(Path markdown) {
         List<String> problems = new ArrayList<>();
         forEachLink(markdown, (line, target) -> {

@@ -77,7 +77,7 @@ class NativeImageTest {
         assertThat(file).as("build-support/write-docs writes it anew").hasContent(expected);
     }
 
-    /** What {@code Databind} looks for when a value of the application holds values of the protocol. */
+    /** Returns what {@code Databind} looks for when a value of the application holds values of the protocol. */
     private static String schemaMetadata() {
         Path root = PublishedModule.classesOf("acp-schema");
         String types = new ClassFileImporter()

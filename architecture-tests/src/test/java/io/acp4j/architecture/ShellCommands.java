@@ -41,7 +41,7 @@ final class ShellCommands {
         this.root = root;
     }
 
-    /** How many commands have been looked at. */
+    /** Returns how many commands have been looked at. */
     int checked() {
         return checked;
     }

@@ -27,7 +27,7 @@ final class Snippets {
         this.root = root;
     }
 
-    /** What is wrong in the files read so far, as {@code file:line: problem}. */
+    /** Returns what is wrong in the files read so far, as {@code file:line: problem}. */
     List<String> problems() {
         return problems;
     }

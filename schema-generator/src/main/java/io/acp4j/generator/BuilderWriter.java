@@ -117,7 +117,7 @@ final class BuilderWriter {
                 .add("            return this;\n        }\n");
     }
 
-    /** Whether the mere presence of the member says yes. */
+    /** Returns whether the mere presence of the member says yes. */
     private boolean isMarker(Member member) {
         Definition marker = definitions.find(member.type().name());
         return member.rule() == Rule.LENIENT

@@ -50,7 +50,7 @@ final class MemberReader {
                 nullable);
     }
 
-    /** What {@code v2} leaves out is as in version 1. */
+    /** Returns a member; what {@code v2} leaves out is as in version 1. */
     private static Member member(String name, Node node, String wire, @Nullable Member first, int only, String doc) {
         Optional<String> key = node.keys().stream()
                 .filter(each -> Rule.byWord(each).isPresent())

@@ -39,7 +39,7 @@ public record HistoryMessage(
         return role.equals(BranchRole.USER);
     }
 
-    /** Whether this is what an earlier form of a message at the same place has become; without an id, its words tell. */
+    /** Returns whether this is what an earlier form of a message at the same place has become; without an id, its words tell. */
     boolean isLaterFormOf(HistoryMessage earlier) {
         return earlier.id == null ? text().startsWith(earlier.text()) : earlier.id.equals(id);
     }

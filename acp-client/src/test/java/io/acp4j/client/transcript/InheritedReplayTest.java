@@ -73,7 +73,7 @@ class InheritedReplayTest {
         return all.stream();
     }
 
-    /** What was said before the fork: the prompts have no ids, as clients know them. */
+    /** Returns what was said before the fork: the prompts have no ids, as clients know them. */
     private static Conversation source(int messages, Ids ids) {
         SessionTranscript source = SessionTranscript.create();
         String[] prompts = {"go on, please", "and then"};

@@ -38,7 +38,7 @@ final class Comparison {
         return result;
     }
 
-    /** What a side has alone; what it has used is known of the session as a whole. */
+    /** Returns what a side has alone; what it has used is known of the session as a whole. */
     private static ObjectNode side(Conversation conversation, List<TranscriptEntry> own) {
         ObjectNode side = Shown.NODES.objectNode();
         side.put(

@@ -59,7 +59,7 @@ final class WatchedSession {
         return transcript.snapshot();
     }
 
-    /** Whether nothing was said in it as far as is known. */
+    /** Returns whether nothing was said in it as far as is known. */
     boolean isListedOnly() {
         return isListedOnly;
     }

@@ -218,7 +218,7 @@ public final class JunitExport {
         return act.method.equals("session/fork") && act.parent > 0;
     }
 
-    /** Whether the session was there before; where its agent resumes none, it is a new one here. */
+    /** Returns whether the session was there before; where its agent resumes none, it is a new one here. */
     private boolean isStored(Act act) {
         boolean canResume =
                 turns.agentCapabilities.at("/sessionCapabilities/resume").isObject();
@@ -321,7 +321,7 @@ public final class JunitExport {
         return blocks;
     }
 
-    /** What the client has answered, by method, in the order of the test. */
+    /** Returns what the client has answered, by method, in the order of the test. */
     private Map<String, List<String>> asked() {
         Map<String, List<String>> asked = new LinkedHashMap<>();
         for (Act act : turns.acts) {

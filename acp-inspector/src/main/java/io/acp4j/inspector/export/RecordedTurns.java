@@ -62,7 +62,7 @@ final class RecordedTurns {
             return method.equals("session/prompt");
         }
 
-        /** What the agent has said in messages. */
+        /** Returns what the agent has said in messages. */
         String said() {
             StringBuilder said = new StringBuilder();
             for (Step step : steps) {

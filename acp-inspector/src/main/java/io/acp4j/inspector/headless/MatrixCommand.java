@@ -138,7 +138,7 @@ public final class MatrixCommand extends Report {
         return null;
     }
 
-    /** What an agent offers, by path; an empty object says yes. */
+    /** Returns what an agent offers, by path; an empty object says yes. */
     private static Map<String, String> offers(JsonNode result) {
         Map<String, String> offers = new TreeMap<>();
         offers.put("protocolVersion", result.path("protocolVersion").asText());

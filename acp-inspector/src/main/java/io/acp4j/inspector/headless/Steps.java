@@ -159,7 +159,7 @@ final class Steps {
         all.add(step);
     }
 
-    /** What goes one way follows on nothing that goes the other. */
+    /** Returns a number for the stream and direction of a step: what goes one way does not follow what goes the other. */
     private static int apart(Step step) {
         return 2 * step.stream() + (step.fromClient() ? 1 : 0);
     }

@@ -47,7 +47,7 @@ public record FrameFilter(
         open = Set.copyOf(open);
     }
 
-    /** Whether a row is shown; looks into its bytes last. */
+    /** Returns whether a row is shown; looks into its bytes last. */
     boolean shows(FrameRow row, FrameLog log) {
         return (direction == null || direction == row.direction() || row.direction() == null)
                 && (session == null || isSession(row.head().session()) || isOfPair(row, log))

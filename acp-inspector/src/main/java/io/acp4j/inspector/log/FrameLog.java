@@ -311,7 +311,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
     }
 
     /**
-     * Says in which turn of its session a row was.
+     * Returns in which turn of its session a row was.
      *
      * @param session the id of the session, as pages show it
      * @param number the row

@@ -41,7 +41,7 @@ final class Timings {
             return request.latencyMicros() < 0 && !isLost;
         }
 
-        /** When there was something of it for the last time; later than anything while it waits. */
+        /** Returns when there was something of it for the last time; later than anything while it waits. */
         long until() {
             long answered = isLost ? end : request.micros() + request.latencyMicros();
             return waits() ? Long.MAX_VALUE : Math.max(answered, last);
@@ -233,7 +233,7 @@ final class Timings {
     }
 
     /**
-     * Says in which turn of its session a row was.
+     * Returns in which turn of its session a row was.
      *
      * @return how many prompts of the session came after that of the turn; -1 when there was none yet
      */

@@ -59,7 +59,7 @@ public final class LogMessages {
         return array;
     }
 
-    /** What a row is about: its session, and its turn there, for entries that have no ids. */
+    /** Returns what a row is about: its session, and its turn there, for entries that have no ids. */
     static ObjectNode place(@Nullable FrameLog log, long number) {
         ObjectNode node = NODES.objectNode();
         FrameRow row = log == null ? null : log.row(number);

@@ -57,7 +57,7 @@ final class Sides {
         return true;
     }
 
-    /** Whether a client has sent it; null when its method does not say. */
+    /** Returns whether a client has sent it; null when its method does not say. */
     private static @Nullable Boolean asks(Noted line) {
         String method = method(read(line.bytes()));
         Set<Side> handlers = method == null ? null : HANDLERS.get(method);

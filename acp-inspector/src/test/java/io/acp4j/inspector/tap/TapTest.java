@@ -38,7 +38,7 @@ class TapTest {
 
     private record Outcome(int code, byte[] out, String err) {}
 
-    /** What an editor starts. */
+    /** Returns what an editor starts. */
     private List<String> tapped(String... command) {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

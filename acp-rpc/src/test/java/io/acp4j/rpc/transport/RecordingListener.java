@@ -43,7 +43,7 @@ public class RecordingListener implements TransportListener {
         return null;
     }
 
-    /** What has been said about the next frame holds, even if {@link #pause} is called before it comes. */
+    /** Returns whether the next frame may block; that holds even if {@link #pause} is called before it comes. */
     @Override
     public boolean mayBlock() {
         hasPromised = gate == null;

@@ -56,7 +56,7 @@ final class ListCodec<E> extends JsonCodec<List<E>> {
         out.writeEndArray();
     }
 
-    /** Whether invalid elements are left out. */
+    /** Returns whether invalid elements are left out. */
     boolean skipsInvalid() {
         return skipInvalid;
     }

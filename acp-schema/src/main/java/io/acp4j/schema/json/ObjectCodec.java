@@ -226,7 +226,7 @@ public final class ObjectCodec<T> extends JsonCodec<T> {
         return make(declared, new Members(values, unknown.isEmpty() ? unknown : Collections.unmodifiableMap(unknown)));
     }
 
-    /** What version 1 declares means nothing in version 2, and kept it would stand twice on a connection of version 1. */
+    /** Returns whether a name means nothing in version 2; kept, the member would stand twice on a connection of version 1. */
     private boolean isOfVersion1Only(String name) {
         return version == WireVersion.V2 && in(WireVersion.V1).shape().byName.containsKey(name);
     }

@@ -25,7 +25,7 @@ class ClientDamageTest {
         "kills-nothing, CLI-TERM-008 CLI-TERM-014",
         "ends-with-tools, CLI-TURN-007",
         "ignores-second-replays, CLI-SESS-018",
-        "answers-by-name, CLI-PERM-001 CLI-PERM-004 CLI-PERM-007"
+        "answers-by-name, CLI-PERM-001 CLI-PERM-004 CLI-PERM-007 CLI-PERM-011"
     })
     void aDamagedClientIsNoticed(String damage, String requirements) throws InterruptedException {
         FaultMatrix.assertFailsAlone(

@@ -35,6 +35,7 @@ class ClientSessions {
     private final Map<String, ClientConversation> conversations = new HashMap<>();
     private final Map<String, Integer> chunks = new HashMap<>();
     private final Set<String> known = new HashSet<>();
+    private final Set<String> announced = new HashSet<>();
     private final Set<String> running = new HashSet<>();
     private final Set<String> loading = new HashSet<>();
     private final Set<String> loaded = new HashSet<>();
@@ -109,6 +110,9 @@ class ClientSessions {
             return;
         }
         String session = params.path("sessionId").asText();
+        if (kind.equals("subagent_update")) {
+            announced.add(update.path("sessionId").asText());
+        }
         if (isDisliked(session, kind, update)) {
             client.die();
             return;
@@ -169,6 +173,7 @@ class ClientSessions {
                 || faults.has("dislikes-nulls") && update.path("content").isNull()
                 || faults.has("dislikes-unknown-sessions")
                         && !known.contains(session)
+                        && !announced.contains(session)
                         && !opening
                         && !loading.contains(session)
                 || faults.has("dislikes-meta") && update.path("_meta").isObject()

@@ -148,7 +148,7 @@ class NginxTest {
         }
     }
 
-    /** How nginx listens, with HTTP/2 and without. */
+    /** Returns how nginx listens, with HTTP/2 and without. */
     static Stream<Arguments> socketsAndVersions() {
         return Stream.of("ssl http2;", "ssl;")
                 .flatMap(socket -> Stream.of(ProtocolVersion.V1, ProtocolVersion.V2)

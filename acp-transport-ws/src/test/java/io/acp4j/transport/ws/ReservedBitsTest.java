@@ -33,7 +33,7 @@ class ReservedBitsTest {
         return Arguments.of(name, play);
     }
 
-    /** What is wrong whether compression was negotiated or not. */
+    /** Returns what is wrong, whether compression was negotiated or not. */
     static Stream<Arguments> faults() {
         byte[] text = "{}".getBytes(UTF_8);
         byte[] packed = deflated("{\"x\":1}");

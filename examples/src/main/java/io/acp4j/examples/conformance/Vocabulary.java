@@ -187,7 +187,7 @@ final class Vocabulary {
         }
     }
 
-    /** What was said before the prompt that asks for it. */
+    /** Returns what was said before the prompt that asks for it. */
     private List<Map<String, String>> history() {
         List<Map<String, String>> lines = new ArrayList<>();
         for (Node node : turn.history()) {

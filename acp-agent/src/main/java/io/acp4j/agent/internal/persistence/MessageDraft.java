@@ -6,6 +6,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.internal.patch.MetaPatches;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.AgentThoughtChunk;

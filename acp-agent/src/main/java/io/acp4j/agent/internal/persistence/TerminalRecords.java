@@ -4,6 +4,7 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.TerminalId;
+import io.acp4j.schema.internal.patch.MetaPatches;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.terminal.TerminalOutput;
 import io.acp4j.schema.update.SessionUpdate;

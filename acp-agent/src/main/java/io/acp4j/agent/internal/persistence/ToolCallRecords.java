@@ -4,6 +4,7 @@ import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.tree.NewNode;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.internal.patch.MetaPatches;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.tool.ToolCallStatus;
 import io.acp4j.schema.update.ToolCall;

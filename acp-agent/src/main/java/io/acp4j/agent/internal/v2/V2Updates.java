@@ -72,7 +72,7 @@ final class V2Updates implements UpdateWriter {
         return new ConfigOptionUpdate(all == null ? List.of() : all, meta);
     }
 
-    /** What a session does is reported by what runs it, so that it is right. */
+    /** Returns true for all but states, which are reported by what runs the session. */
     @Override
     public boolean takes(SessionUpdate update) {
         return !(update instanceof StateUpdate);

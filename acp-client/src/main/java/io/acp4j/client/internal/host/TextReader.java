@@ -58,7 +58,7 @@ final class TextReader {
         return decode(kept.toByteArray(), skipped);
     }
 
-    /** Where the run of bytes ends that are all wanted, or all not: after one line, or at the end when all are wanted. */
+    /** Returns where the run of bytes ends that are all wanted, or all not: after one line, or at the end when all are wanted. */
     private static int lineEnd(byte[] bytes, int start, int length, long line, long first, long end) {
         if (line >= first && end == Long.MAX_VALUE) {
             return length;

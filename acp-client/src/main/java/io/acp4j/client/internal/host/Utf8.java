@@ -8,7 +8,7 @@ final class Utf8 {
 
     private Utf8() {}
 
-    /** How many bytes a text takes; half a pair of surrogates takes one, as it becomes a question mark. */
+    /** Returns how many bytes a text takes; half a pair of surrogates takes one, as it becomes a question mark. */
     static long length(String text) {
         long length = 0;
         for (int i = 0; i < text.length(); i++) {

@@ -44,7 +44,7 @@ final class ActivePath {
         this.transcript = transcript;
     }
 
-    /** Whether the agent tells the path. */
+    /** Returns whether the agent tells the path. */
     boolean isOffered() {
         Capability<?> needed = BranchMethods.PATH.capability();
         return needed != null && needed.in(link.capabilities());

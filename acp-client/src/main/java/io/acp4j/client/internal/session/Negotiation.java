@@ -43,7 +43,7 @@ final class Negotiation {
                 .toList();
     }
 
-    /** Whether a client can speak a version. */
+    /** Returns whether a client can speak a version. */
     static boolean knows(ProtocolVersion version) {
         return PROTOCOLS.stream().anyMatch(protocol -> protocol.version().equals(version));
     }

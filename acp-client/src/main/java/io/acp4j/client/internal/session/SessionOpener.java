@@ -69,7 +69,7 @@ final class SessionOpener {
         });
     }
 
-    /** Whether the agent may respond with a session that it has made for an earlier request. */
+    /** Returns whether the agent may respond with a session that it has made for an earlier request. */
     private static boolean mayRepeat(ForkSessionRequest request) {
         try {
             ForkRequestOptions options = ForkRequestOptions.of(request.meta());

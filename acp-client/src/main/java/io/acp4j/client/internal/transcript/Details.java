@@ -48,7 +48,7 @@ record Details(
     static final Details NONE =
             new Details(List.of(), List.of(), null, List.of(), null, null, null, Map.of(), null, Map.of());
 
-    /** Which detail an update is about; null when it is about none. */
+    /** Returns which detail an update is about; null when it is about none. */
     static @Nullable Detail of(SessionUpdate update) {
         if (update instanceof Plan || update instanceof PlanUpdate || update instanceof PlanRemoved) {
             return Detail.PLAN;

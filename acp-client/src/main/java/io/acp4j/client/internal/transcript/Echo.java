@@ -28,7 +28,7 @@ final class Echo {
         this.prompt = prompt;
     }
 
-    /** Whether a chunk can be the first of the echo. */
+    /** Returns whether a chunk can be the first of the echo. */
     boolean beginsWith(ContentChunk chunk) {
         return matchedBy(chunk, 0) >= 0;
     }

@@ -77,7 +77,7 @@ final class InheritedReplay {
         return spoken >= count;
     }
 
-    /** Whether what has come is the history, if nothing comes any more. */
+    /** Returns whether what has come is the history, if nothing comes any more. */
     boolean isCredible() {
         return begun && !doubtful && (isLongEnough() || isKnown());
     }

@@ -14,7 +14,7 @@ final class Work {
 
     private Work() {}
 
-    /** What runs besides; null when that is not reported. */
+    /** Returns what runs besides; null when that is not reported. */
     static @Nullable List<BackgroundWork> background(@Nullable StateUpdate state) {
         if (state instanceof RunningStateUpdate running) {
             return running.background();

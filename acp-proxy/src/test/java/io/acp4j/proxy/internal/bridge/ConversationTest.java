@@ -60,7 +60,7 @@ class ConversationTest {
         return lines;
     }
 
-    /** What a native agent's updates show to a client of its own version. */
+    /** Returns what a native agent's updates show to a client of its own version. */
     private static Transcript told(String user, String updates) {
         Transcript transcript = new Transcript();
         if (!user.isEmpty()) {

@@ -69,7 +69,7 @@ final class OutboundCall<R> implements PendingCall {
         return session;
     }
 
-    /** Whether its caller waits on the outcome, so that completing it runs nobody's code. */
+    /** Returns whether its caller waits on the outcome, so that completing it runs nobody's code. */
     boolean blocking() {
         return blocking;
     }

@@ -33,7 +33,7 @@ final class ResponseReader {
         this.pending = pending;
     }
 
-    /** Whether there is a result, or an error that is not null. */
+    /** Returns whether there is a result, or an error that is not null. */
     boolean hasContent() {
         return resultSeen || errorSeen;
     }

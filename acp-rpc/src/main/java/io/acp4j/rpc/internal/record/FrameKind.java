@@ -15,7 +15,7 @@ public enum FrameKind {
         return frame.has("id") ? REQUEST : NOTIFICATION;
     }
 
-    /** Whether a live frame is what a recorded one of this kind stands for. */
+    /** Returns whether a live frame is what a recorded one of this kind stands for. */
     public boolean matches(JsonNode recorded, JsonNode live) {
         if (of(live) != this) {
             return false;

@@ -20,7 +20,7 @@ public final class NamedSecrets {
 
     private NamedSecrets() {}
 
-    /** Whether the argument behind this one is a secret. */
+    /** Returns whether the argument behind this one is a secret. */
     static boolean isOption(String argument) {
         Matcher matcher = OPTION_NAME.matcher(argument);
         if (!matcher.matches()) {

@@ -42,7 +42,7 @@ final class RedactionRules {
         return steps;
     }
 
-    /** Whether the value at the parser's current token is left out. */
+    /** Returns whether the value at the parser's current token is left out. */
     boolean hides(JsonParser in) {
         if (isEmpty()) {
             return false;

@@ -69,7 +69,7 @@ public final class SecretNames {
                 && (last == 0 || !HARMLESS_TOKENS.contains(words.get(last - 1)));
     }
 
-    /** Whether a parameter of a URL by this name is a secret. */
+    /** Returns whether a parameter of a URL by this name is a secret. */
     static boolean isSecretInUrl(String name) {
         return isSecret(name) || IN_URLS.contains(name.toLowerCase(Locale.ROOT));
     }

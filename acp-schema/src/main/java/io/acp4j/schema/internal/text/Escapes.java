@@ -7,7 +7,7 @@ final class Escapes {
 
     private Escapes() {}
 
-    /** What a short escape stands for, by the character after its backslash; 0 when it is none. */
+    /** Returns what a short escape stands for, by the character after its backslash; 0 when it is none. */
     static byte meant(int escape) {
         return switch (escape) {
             case '"', '\\', '/' -> (byte) escape;

@@ -43,7 +43,7 @@ final class Storm {
         this.said = said;
     }
 
-    /** What a message of the storms says. */
+    /** Returns what a message of the storms says. */
     static String text(String messageId) {
         return "<" + messageId + ">" + "lorem ipsum ".repeat(Math.floorMod(messageId.hashCode(), 40)) + "</" + messageId
                 + ">";

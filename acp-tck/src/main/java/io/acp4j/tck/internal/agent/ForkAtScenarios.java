@@ -38,7 +38,7 @@ final class ForkAtScenarios {
 
     private ForkAtScenarios() {}
 
-    /** What the agent says of its forks beyond that it has them. */
+    /** Returns what the agent says of its forks beyond that it has them. */
     private static JsonNode details(Probe probe) {
         return probe.profile()
                 .initialize()

@@ -3,7 +3,7 @@ package io.acp4j.tck.internal.launch;
 /** The place where a client meets the kit in the role of its agent. What is sent before it comes waits for it. */
 public interface AgentEnd extends AutoCloseable {
 
-    /** What the client is told to start, or to connect to. */
+    /** Returns what the client is told to start, or to connect to. */
     String address();
 
     /** Sends bytes as they are; where messages have frames of their own, as one message. */

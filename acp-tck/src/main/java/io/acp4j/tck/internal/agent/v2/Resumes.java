@@ -43,7 +43,7 @@ final class Resumes {
         return session.setup().set("replayFrom", obj("type", "start"));
     }
 
-    /** What came of a session between a request to resume it and the response. */
+    /** Returns what came of a session between a request to resume it and the response. */
     private static List<Entry> between(Session session, Call call, Reply reply) {
         return session.link().updatesSince(call.sent(), session.id()).stream()
                 .filter(entry -> entry.index() < reply.index())

@@ -1,4 +1,4 @@
-package io.acp4j.agent.internal.persistence;
+package io.acp4j.schema.internal.patch;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.Patch;
@@ -8,12 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Two patches of extra data as one. A name that is removed stays in it, so that it is removed from what was stored before. */
-final class MetaPatches {
+public final class MetaPatches {
 
     private MetaPatches() {}
 
     /** Returns what two patches come to; null when one cannot say it, since everything is removed and then something is set. */
-    static @Nullable Patch<Meta> merged(Patch<Meta> earlier, Patch<Meta> later) {
+    public static @Nullable Patch<Meta> merged(Patch<Meta> earlier, Patch<Meta> later) {
         Meta changes = later.value();
         if (changes == null) {
             return earlier.then(later);
