@@ -131,9 +131,8 @@ final class NewerExchange {
     }
 
     private static boolean offers(Conversation now, TerminalId terminal, ToolCallId call) {
-        return now.terminals().containsKey(terminal)
-                && now.terminals().get(terminal).cancellable()
-                && now.find(call) != null
-                && now.find(call).cancellable();
+        var running = now.terminals().get(terminal);
+        var shown = now.find(call);
+        return running != null && running.cancellable() && shown != null && shown.cancellable();
     }
 }

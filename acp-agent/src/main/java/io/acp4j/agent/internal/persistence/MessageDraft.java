@@ -8,10 +8,13 @@ import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.internal.patch.MetaPatches;
 import io.acp4j.schema.json.Patch;
+import io.acp4j.schema.update.AgentMessage;
 import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.AgentThought;
 import io.acp4j.schema.update.AgentThoughtChunk;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.UserMessage;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,22 +73,27 @@ public final class MessageDraft {
     }
 
     /** Takes what an update of the message as a whole says: content in place of all before, and a patch of its extra data. */
-    void add(MessageUpsert whole) {
-        if (!whole.content().isUnchanged()) {
+    void add(Patch<List<ContentBlock>> content, Patch<Meta> more) {
+        if (!content.isUnchanged()) {
             pieces.removeIf(ContentChunk.class::isInstance);
             text.setLength(0);
             length = 0;
-            whole.chunks().forEach(this::add);
+            List<ContentBlock> blocks = content.value();
+            (blocks == null ? List.<ContentBlock>of() : blocks).forEach(block -> add(chunk(block)));
         }
-        Patch<Meta> both = MetaPatches.merged(meta, whole.meta());
+        Patch<Meta> both = MetaPatches.merged(meta, more);
         if (both == null) {
             pieces.add(ofMeta());
         }
-        meta = both == null ? whole.meta() : both;
+        meta = both == null ? more : both;
     }
 
     private SessionUpdate ofMeta() {
-        return new MessageUpsert(kind, id, Patch.unchanged(), meta).update();
+        return switch (kind) {
+            case USER -> new UserMessage(id, Patch.unchanged(), meta);
+            case THOUGHT -> new AgentThought(id, Patch.unchanged(), meta);
+            default -> new AgentMessage(id, Patch.unchanged(), meta);
+        };
     }
 
     /** Returns the message as it is stored; nothing is added to it after this. */
@@ -104,7 +112,7 @@ public final class MessageDraft {
         }
     }
 
-    private SessionUpdate chunk(ContentBlock content) {
+    private ContentChunk chunk(ContentBlock content) {
         return switch (kind) {
             case USER -> new UserMessageChunk(content, id, null);
             case THOUGHT -> new AgentThoughtChunk(content, id, null);

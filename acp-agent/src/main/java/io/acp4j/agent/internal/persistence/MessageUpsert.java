@@ -6,13 +6,9 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.update.AgentMessage;
-import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.AgentThought;
-import io.acp4j.schema.update.AgentThoughtChunk;
-import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.UserMessage;
-import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,28 +33,5 @@ record MessageUpsert(NodeKind kind, MessageId id, Patch<List<ContentBlock>> cont
         return update instanceof UserMessage message
                 ? new MessageUpsert(NodeKind.USER, message.messageId(), message.content(), message.meta())
                 : null;
-    }
-
-    /** Returns an update that says this. */
-    SessionUpdate update() {
-        return switch (kind) {
-            case USER -> new UserMessage(id, content, meta);
-            case THOUGHT -> new AgentThought(id, content, meta);
-            default -> new AgentMessage(id, content, meta);
-        };
-    }
-
-    /** Returns the new content as chunks of the message; nothing when it is cleared or stays. */
-    List<? extends ContentChunk> chunks() {
-        List<ContentBlock> blocks = content.value();
-        return blocks == null ? List.of() : blocks.stream().map(this::chunk).toList();
-    }
-
-    private ContentChunk chunk(ContentBlock block) {
-        return switch (kind) {
-            case USER -> new UserMessageChunk(block, id, null);
-            case THOUGHT -> new AgentThoughtChunk(block, id, null);
-            default -> new AgentMessageChunk(block, id, null);
-        };
     }
 }

@@ -45,7 +45,7 @@ final class UnstoredNodes {
     }
 
     void add(MessageUpsert whole) {
-        Objects.requireNonNull(message).add(whole);
+        Objects.requireNonNull(message).add(whole.content(), whole.meta());
     }
 
     /** Returns what is to be stored of an update other than a chunk of a message; null when that is nothing, or can wait. */
