@@ -26,6 +26,7 @@ class App extends View {
     this.said = null;
     this.theme = localStorage.getItem('theme') ?? 'auto';
     this.read();
+    this.before = at.session;
     addEventListener('hashchange', () => {
       this.read();
       this.requestUpdate();

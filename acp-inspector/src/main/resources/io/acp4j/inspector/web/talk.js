@@ -386,7 +386,7 @@ class Talk extends View {
       ></textarea>
       <div class="tools">
         <label class="button quiet" title="Attach files or images">${icon('clip')}<span class="hidden">Attach files</span>
-          <input type="file" multiple class="hidden" @change=${event => { this.attach(event.target.files); event.target.value = ''; }} /></label>
+          <input type="file" multiple class="hidden" @change=${event => { this.attach([...event.target.files]); event.target.value = ''; }} /></label>
         ${this.settings(state)}
         <span class="grow"></span>
         ${get('connection')?.can?.fork

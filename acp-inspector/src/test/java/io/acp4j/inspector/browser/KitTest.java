@@ -75,7 +75,7 @@ class KitTest extends BrowserTest {
             run("INIT");
             Locator failed = requirement("INIT-006");
             page.sees(failed);
-            page.seesText(failed, "Expected flags and objects");
+            page.seesText(failed, "Expected capabilities of the types of the protocol");
             page.seesText(failed, "{\"loadSession\":\"yes\"}");
             page.seesText(failed.locator("cite"), "AgentCapabilities");
             page.seesText(failed.locator("code").last(), "https://");

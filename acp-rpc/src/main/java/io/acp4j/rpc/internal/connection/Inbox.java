@@ -238,7 +238,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
                 this,
                 new CancellationSource(engine.threads),
                 listeners);
-        if (message.fault() != null) {
+        Opening<?> opening = gate.openedBy(message.method());
+        // Before a dialect is selected, parameters say nothing: they are read as those of another dialect perhaps.
+        boolean isEarly = opening == null && gate.isShut();
+        if (message.fault() != null && !isEarly) {
             refuse(call, message.fault());
             return;
         }
@@ -246,7 +249,6 @@ final class Inbox implements TransportListener, InboundCall.Responder {
             refuse(call, NO_ID);
             return;
         }
-        Opening<?> opening = gate.openedBy(message.method());
         if (opening == null ? gate.isShut() : gate.isOpen()) {
             refuse(call, (opening == null ? gate.notOpen() : Gate.alreadyOpen()).error());
             return;

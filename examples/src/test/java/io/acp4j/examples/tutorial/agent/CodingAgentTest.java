@@ -25,14 +25,15 @@ import io.acp4j.schema.update.ToolCallUpdate;
 import io.acp4j.test.FakeClient;
 import io.acp4j.test.FakeSession;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -238,43 +239,32 @@ class CodingAgentTest {
 
     @ParameterizedTest
     @EnumSource
-    void step7TheServersEndWithTheSession(Ending ending) {
+    void step7TheServersEndWithTheSession(Ending ending, @TempDir Path directory) throws Exception {
         AcpAgent agent = Steps.complete(model, Conversations.over(SessionStore.inMemory()), "small");
-        List<ProcessHandle> started;
-        String mark = "ends-" + UUID.randomUUID(); // other tests start servers, too
+        Path number = directory.resolve("pid");
+        ProcessHandle server;
 
         try (FakeClient client = FakeClient.create().connect(agent)) {
             List<String> command = new ArrayList<>(Children.java(ToolServer.class));
-            command.add(mark);
+            command.add(number.toString());
             FakeSession session = client.newSession(NewSessionRequest.builder("/project")
                     .mcpServers(List.of(McpServerStdio.of(
                             "shouting", command.get(0), command.subList(1, command.size()), List.of())))
                     .build());
-            started = childrenWith(mark);
-            assertThat(started).hasSize(1);
+            server = ProcessHandle.of(Long.parseLong(Files.readString(number))).orElseThrow();
             switch (ending) {
                 case CLOSE -> client.request(Methods.SESSION_CLOSE, CloseSessionRequest.of(session.id()));
                 case DELETE -> client.request(Methods.SESSION_DELETE, DeleteSessionRequest.of(session.id()));
                 case DISCONNECT -> {} // with the client, below
             }
         }
-        assertThat(started).allSatisfy(server -> assertThat(server.onExit()).succeedsWithin(60, TimeUnit.SECONDS));
+        assertThat(server.onExit()).succeedsWithin(60, TimeUnit.SECONDS);
     }
 
     private enum Ending {
         CLOSE,
         DELETE,
         DISCONNECT
-    }
-
-    private static List<ProcessHandle> childrenWith(String argument) {
-        return ProcessHandle.current()
-                .descendants()
-                .filter(child -> child.info()
-                        .arguments()
-                        .filter(arguments -> List.of(arguments).contains(argument))
-                        .isPresent())
-                .toList();
     }
 
     // snippet:test-versions

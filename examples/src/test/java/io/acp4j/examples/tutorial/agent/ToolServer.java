@@ -5,6 +5,9 @@ import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
@@ -13,7 +16,12 @@ public final class ToolServer {
 
     private ToolServer() {}
 
-    public static void main(String[] args) {
+    /** Runs the server; with an argument, it writes its process id into that file first. */
+    public static void main(String[] args) throws IOException {
+        if (args.length > 0) {
+            Files.writeString(
+                    Path.of(args[0]), String.valueOf(ProcessHandle.current().pid()));
+        }
         McpSchema.Tool shout = McpSchema.Tool.builder("shout", Map.of("type", "object"))
                 .description("Says it louder")
                 .build();
