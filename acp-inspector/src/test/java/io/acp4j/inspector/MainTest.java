@@ -33,11 +33,14 @@ class MainTest {
                 .build();
         try (WsServer server = WsServer.builder(agent::serve).start()) {
             StringWriter printed = new StringWriter();
-            CommandLine line = Main.commandLine()
-                    .setOut(new PrintWriter(printed))
-                    .setErr(new PrintWriter(new StringWriter()));
+            CommandLine line =
+                    Main.commandLine().setOut(new PrintWriter(printed)).setErr(new PrintWriter(new StringWriter()));
             Thread inspector = new Thread(() -> line.execute(
-                    "--no-browser", "--cwd", directory.toString(), "--ws", server.uri().toString()));
+                    "--no-browser",
+                    "--cwd",
+                    directory.toString(),
+                    "--ws",
+                    server.uri().toString()));
             inspector.start();
             try {
                 assertThat(asked.poll(60, TimeUnit.SECONDS)).isEqualTo("session/list");
@@ -56,7 +59,8 @@ class MainTest {
         CommandLine line = Main.commandLine().setErr(new PrintWriter(errors));
 
         assertThat(line.execute()).isEqualTo(2);
-        assertThat(line.execute("--ws", "ws://localhost:1/acp", "--", "my-agent")).isEqualTo(2);
+        assertThat(line.execute("--ws", "ws://localhost:1/acp", "--", "my-agent"))
+                .isEqualTo(2);
         assertThat(errors.toString()).contains("Name one agent: -- and its command, or --ws and its address.");
     }
 }

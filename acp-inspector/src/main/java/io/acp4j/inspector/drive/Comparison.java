@@ -41,7 +41,8 @@ final class Comparison {
     /** What a side has alone; what it has used is known of the session as a whole. */
     private static ObjectNode side(Conversation conversation, List<TranscriptEntry> own) {
         ObjectNode side = Shown.NODES.objectNode();
-        side.put("turns", own.stream().mapToInt(TranscriptEntry::turn).distinct().count());
+        side.put(
+                "turns", own.stream().mapToInt(TranscriptEntry::turn).distinct().count());
         side.put(
                 "toolCalls",
                 own.stream().filter(TranscriptToolCall.class::isInstance).count());

@@ -35,8 +35,8 @@ final class EntryDigest {
             return toolCall(tool);
         }
         if (entry instanceof TranscriptNotice notice) {
-            return "notice " + notice.notice().severity() + ' ' + notice.notice().title() + ' '
-                    + notice.notice().description();
+            return "notice " + notice.notice().severity() + ' '
+                    + notice.notice().title() + ' ' + notice.notice().description();
         }
         TranscriptCompaction compaction = (TranscriptCompaction) entry;
         return "compaction " + compaction.status() + ' ' + blocks(compaction.summary()) + ' ' + compaction.error();
@@ -48,8 +48,10 @@ final class EntryDigest {
         digest.append(call.title()).append(' ').append(call.kind()).append(' ');
         digest.append(tool.cancelled() ? "cancelled" : call.status()).append(' ');
         call.locations()
-                .forEach(place ->
-                        digest.append(place.path()).append(':').append(place.line()).append(' '));
+                .forEach(place -> digest.append(place.path())
+                        .append(':')
+                        .append(place.line())
+                        .append(' '));
         digest.append(raw(call.rawInput())).append(' ').append(raw(call.rawOutput()));
         call.content().forEach(content -> digest.append(' ').append(content(content)));
         return digest.toString();

@@ -36,8 +36,7 @@ public final class ReadingRoom implements PageApi {
             case "menu" -> {
                 ObjectNode menu = Shown.NODES.objectNode();
                 menu.putArray("items");
-                String text = wire.text(
-                        key, arguments.path("position").asInt(-1));
+                String text = wire.text(key, arguments.path("position").asInt(-1));
                 menu.put("text", Shown.text(text == null ? "" : text));
                 yield CompletableFuture.completedFuture(menu);
             }

@@ -281,8 +281,7 @@ final class SessionDesk {
     }
 
     /** What a row of a tree says of a session; its conversation is null while it is not open. */
-    static ObjectNode row(
-            SessionNode node, String key, @Nullable String parent, @Nullable Conversation conversation) {
+    static ObjectNode row(SessionNode node, String key, @Nullable String parent, @Nullable Conversation conversation) {
         SessionInfo info = node.info();
         String title = conversation == null ? null : conversation.title();
         ObjectNode row = Shown.NODES.objectNode();

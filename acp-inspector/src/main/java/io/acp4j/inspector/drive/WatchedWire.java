@@ -264,11 +264,8 @@ public final class WatchedWire {
             WatchedSession session = Objects.requireNonNull(sessions.get(node.id()));
             SessionNode parent = node.parent();
             WatchedSession above = parent == null ? null : sessions.get(parent.id());
-            ObjectNode row = SessionDesk.row(
-                    node,
-                    session.key(),
-                    above == null ? null : above.key(),
-                    session.conversation());
+            ObjectNode row =
+                    SessionDesk.row(node, session.key(), above == null ? null : above.key(), session.conversation());
             row.put("open", !session.isListedOnly());
             row.put("running", session.conversation().turnInProgress());
             row.put("waiting", 0);

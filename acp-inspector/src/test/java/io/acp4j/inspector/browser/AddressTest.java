@@ -26,9 +26,10 @@ class AddressTest extends BrowserTest {
     private static void isInSight(InspectorPage page, Locator entry) {
         page.sees(entry);
         entry.page()
-                .waitForFunction("() => { const entry = document.querySelector('.entry.linked')?.getBoundingClientRect();"
-                        + " const talk = document.querySelector('.talk').getBoundingClientRect();"
-                        + " return entry && entry.top >= talk.top && entry.bottom <= talk.bottom; }");
+                .waitForFunction(
+                        "() => { const entry = document.querySelector('.entry.linked')?.getBoundingClientRect();"
+                                + " const talk = document.querySelector('.talk').getBoundingClientRect();"
+                                + " return entry && entry.top >= talk.top && entry.bottom <= talk.bottom; }");
     }
 
     @Test
@@ -53,10 +54,13 @@ class AddressTest extends BrowserTest {
                 .isEqualTo(true);
         other.picture("linked");
         // Who moves away is not brought back by what comes.
-        other.page().locator(".talk").evaluate("talk => { talk.dispatchEvent(new WheelEvent('wheel')); talk.scrollTop = 0; }");
+        other.page()
+                .locator(".talk")
+                .evaluate("talk => { talk.dispatchEvent(new WheelEvent('wheel')); talk.scrollTop = 0; }");
         page.ask("one");
         other.counts(other.entries("user"), 13);
-        assertThat(other.page().locator(".talk").evaluate("talk => talk.scrollTop")).isEqualTo(0);
+        assertThat(other.page().locator(".talk").evaluate("talk => talk.scrollTop"))
+                .isEqualTo(0);
     }
 
     @Test
@@ -69,8 +73,10 @@ class AddressTest extends BrowserTest {
             """);
         for (int i = 0; i < 400; i++) {
             String role = i % 2 == 0 ? "user" : "agent";
-            frames.append("{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"a\",\"update\":{")
-                    .append("\"sessionUpdate\":\"" + role + "_message_chunk\",\"content\":{\"type\":\"text\",\"text\":\"number ")
+            frames.append(
+                            "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",\"params\":{\"sessionId\":\"a\",\"update\":{")
+                    .append("\"sessionUpdate\":\"" + role
+                            + "_message_chunk\",\"content\":{\"type\":\"text\",\"text\":\"number ")
                     .append(i + "\"}}}}\n");
         }
         Path file = Files.writeString(directory.resolve("long.jsonl"), frames);
@@ -114,7 +120,8 @@ class AddressTest extends BrowserTest {
         page.choose(page.page().locator("x-menu"), "Compare with the one shown");
         page.sees(page.page().locator(".comparison"));
         page.tab("Timings");
-        page.page().waitForFunction("() => location.hash.includes('compare=') && location.hash.includes('tab=timings')");
+        page.page()
+                .waitForFunction("() => location.hash.includes('compare=') && location.hash.includes('tab=timings')");
 
         InspectorPage other = open();
         other.page().navigate(page.page().url());

@@ -68,7 +68,8 @@ class OfferingsTest extends BrowserTest {
     }
 
     private Locator select(String name) {
-        return page.page().locator(".setting", new com.microsoft.playwright.Page.LocatorOptions().setHasText(name))
+        return page.page()
+                .locator(".setting", new com.microsoft.playwright.Page.LocatorOptions().setHasText(name))
                 .locator("select, input");
     }
 
@@ -97,7 +98,9 @@ class OfferingsTest extends BrowserTest {
     @Test
     void whatAnAgentRefusesIsNotShownAsSet() throws Exception {
         AcpAgentBuilder refusing = withOptions()
-                .modes(SessionMode.of(new SessionModeId("ask"), "Ask"), SessionMode.of(new SessionModeId("code"), "Code"))
+                .modes(
+                        SessionMode.of(new SessionModeId("ask"), "Ask"),
+                        SessionMode.of(new SessionModeId("code"), "Code"))
                 .onSetMode((request, session) -> {
                     throw AcpErrorException.internalError("not this mode");
                 })
@@ -106,9 +109,9 @@ class OfferingsTest extends BrowserTest {
                 });
         with(refusing, () -> {
             page.newSession();
-            select("mode").selectOption("Code");
+            select("Ask").selectOption("Code");
             page.seesText(page.page().locator(".toast.bad"), "not this mode");
-            isChosen("mode", "Ask");
+            isChosen("Ask", "Ask");
             select("Model").selectOption("Large");
             page.seesText(page.page().locator(".toast.bad"), "not this value");
             isChosen("Model", "Small");
@@ -144,8 +147,16 @@ class OfferingsTest extends BrowserTest {
     private static void form(Turn turn) {
         ElicitationSchema schema = ElicitationSchema.builder()
                 .required("yes", BooleanPropertySchema.builder().title("Really").build())
-                .required("count", IntegerPropertySchema.builder().title("How many").minimum(1L).maximum(9L).build())
-                .required("share", NumberPropertySchema.builder().title("How much").build())
+                .required(
+                        "count",
+                        IntegerPropertySchema.builder()
+                                .title("How many")
+                                .minimum(1L)
+                                .maximum(9L)
+                                .build())
+                .required(
+                        "share",
+                        NumberPropertySchema.builder().title("How much").build())
                 .required(
                         "colour",
                         StringPropertySchema.builder()
@@ -154,7 +165,8 @@ class OfferingsTest extends BrowserTest {
                                 .build())
                 .required(
                         "days",
-                        MultiSelectPropertySchema.builder(StringMultiSelectItems.of(List.of("Monday", "Tuesday", "Friday")))
+                        MultiSelectPropertySchema.builder(
+                                        StringMultiSelectItems.of(List.of("Monday", "Tuesday", "Friday")))
                                 .title("Days")
                                 .build())
                 .build();
@@ -191,7 +203,9 @@ class OfferingsTest extends BrowserTest {
             question.locator("button[type=submit]").click();
             page.seesText(page.entries("agent").last(), "Got: ");
             String said = page.entries("agent").last().textContent();
-            assertThat(said).contains("true", "3", "0.5", "g", "Monday", "Friday").doesNotContain("Tuesday");
+            assertThat(said)
+                    .contains("true", "3", "0.5", "g", "Monday", "Friday")
+                    .doesNotContain("Tuesday");
 
             page.idle();
             page.send("again");
@@ -230,13 +244,11 @@ class OfferingsTest extends BrowserTest {
     void imagesThatAnAgentDoesNotTakeAreWarnedOf() throws Exception {
         with(bare(), () -> {
             page.newSession();
-            page.page()
-                    .locator(".composer input[type=file]")
-                    .setInputFiles(new FilePayload[] {
-                        new FilePayload("dot.png", "image/png", new byte[] {1, 2, 3}),
-                        new FilePayload("hum.wav", "audio/wav", new byte[] {1, 2, 3}),
-                        new FilePayload("a.txt", "text/plain", new byte[] {'a'})
-                    });
+            page.page().locator(".composer input[type=file]").setInputFiles(new FilePayload[] {
+                new FilePayload("dot.png", "image/png", new byte[] {1, 2, 3}),
+                new FilePayload("hum.wav", "audio/wav", new byte[] {1, 2, 3}),
+                new FilePayload("a.txt", "text/plain", new byte[] {'a'})
+            });
             page.counts(page.page().locator(".composer .chip"), 3);
             page.counts(page.page().locator(".composer .chip.warn"), 2);
             page.seesText(page.page().locator(".chip.warn").first(), "does not advertise promptCapabilities.image");

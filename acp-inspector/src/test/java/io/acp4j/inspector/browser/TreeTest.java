@@ -159,8 +159,7 @@ class TreeTest extends BrowserTest {
     }
 
     private String markedWords() {
-        return (String)
-                page.page().evaluate("() => [...CSS.highlights.get('differing-words')].map(String).join(' ')");
+        return (String) page.page().evaluate("() => [...CSS.highlights.get('differing-words')].map(String).join(' ')");
     }
 
     @Test
@@ -213,9 +212,14 @@ class TreeTest extends BrowserTest {
 
     @Test
     void afterTheDeletionOfARootItsNextSiblingIsShown() {
-        connected().newSession().ask("first").newSession().ask("second").newSession().ask("third");
-        Locator second = page.sessions()
-                .filter(new Locator.FilterOptions().setHasText(selectedId("second")));
+        connected()
+                .newSession()
+                .ask("first")
+                .newSession()
+                .ask("second")
+                .newSession()
+                .ask("third");
+        Locator second = page.sessions().filter(new Locator.FilterOptions().setHasText(selectedId("second")));
         second.click();
         page.seesText(page.entries("agent"), "I have heard: second");
         String next = page.sessions().nth(index(second) + 1).getAttribute("data-key");
@@ -269,7 +273,11 @@ class TreeTest extends BrowserTest {
         page.button("Connect anew").click();
         page.counts(page.page().locator("[role=treeitem].open"), 0);
         page.counts(page.sessions().filter(new Locator.FilterOptions().setHasText("with a cache")), 1);
-        page.page().locator("[role=treeitem]").filter(new Locator.FilterOptions().setHasText("fork@2")).last().click();
+        page.page()
+                .locator("[role=treeitem]")
+                .filter(new Locator.FilterOptions().setHasText("fork@2"))
+                .last()
+                .click();
         page.sees(page.entries("agent").last());
     }
 
@@ -348,7 +356,8 @@ class TreeTest extends BrowserTest {
             page.seesText(page.page().locator(".toast.bad"), "The agent does not advertise sessionCapabilities.title.");
             page.counts(page.page().locator("[role=treeitem] input"), 0);
             page.page().keyboard().press("Delete");
-            page.seesText(page.page().locator(".toast.bad"), "The agent does not advertise sessionCapabilities.delete.");
+            page.seesText(
+                    page.page().locator(".toast.bad"), "The agent does not advertise sessionCapabilities.delete.");
             page.counts(page.page().locator("[role=treeitem] .mark.bad"), 0);
             page.page().keyboard().press("Shift+F10");
             Locator resume = page.page().locator("x-menu [role=menuitem]").nth(1);

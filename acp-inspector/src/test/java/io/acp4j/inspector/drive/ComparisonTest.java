@@ -24,7 +24,8 @@ class ComparisonTest {
         for (String update : updates) {
             transcript.update(SessionNotification.CODEC
                     .in(isSecond ? WireVersion.V2 : WireVersion.V1)
-                    .decode(RawJson.parse("{'sessionId':'a','update':".replace('\'', '"') + update.replace('\'', '"') + "}")));
+                    .decode(RawJson.parse(
+                            "{'sessionId':'a','update':".replace('\'', '"') + update.replace('\'', '"') + "}")));
         }
         return transcript.snapshot();
     }
@@ -111,8 +112,7 @@ class ComparisonTest {
     }
 
     private static List<String> files(JsonNode result) {
-        return StreamSupport.stream(
-                        result.path("sides").path(0).path("files").spliterator(), false)
+        return StreamSupport.stream(result.path("sides").path(0).path("files").spliterator(), false)
                 .map(file -> file.path("path").asText()
                         + (file.has("added") ? " +" + file.path("added") + " -" + file.path("removed") : ""))
                 .toList();
