@@ -308,7 +308,7 @@ class Talk extends View {
   }
 
   async attach(list) {
-    for (const file of list) {
+    for (const file of [...list]) { // The list empties when its input is made ready for the next file.
       if (file.size > 20e6) {
         say(`${file.name} has more than 20 MB.`, true);
         continue;

@@ -262,7 +262,7 @@ class Tree extends View {
       aria-expanded=${node.children ? String(!isFolded) : nothing}
       aria-label=${`${name}${node.mark && node.mark !== name ? `, ${node.mark}` : ''}${node.waiting ? ', waits for you' : ''}`}
       tabindex=${node.key === current ? 0 : -1}
-      class=${node.open ? 'open' : ''}
+      class=${`${node.open ? 'open' : ''} ${this.deleting === node.key ? 'asking' : ''}`}
       @click=${() => this.open(node)}
       @focus=${() => (this.focused = node.key)}
       @blur=${this.keep}

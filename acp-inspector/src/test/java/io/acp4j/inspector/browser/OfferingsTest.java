@@ -109,9 +109,9 @@ class OfferingsTest extends BrowserTest {
                 });
         with(refusing, () -> {
             page.newSession();
-            select("mode").selectOption("Code");
+            select("Ask").selectOption("Code");
             page.seesText(page.page().locator(".toast.bad"), "not this mode");
-            isChosen("mode", "Ask");
+            isChosen("Ask", "Ask");
             select("Model").selectOption("Large");
             page.seesText(page.page().locator(".toast.bad"), "not this value");
             isChosen("Model", "Small");
