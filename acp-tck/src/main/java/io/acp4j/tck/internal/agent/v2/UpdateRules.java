@@ -40,11 +40,16 @@ final class UpdateRules extends Rules {
 
     @Override
     public void inspect(Recording recording, Findings findings) {
-        Map<JsonNode, String> statuses = new HashMap<>();
+        Map<String, String> statuses = new HashMap<>();
         Set<String> sessions = new HashSet<>(recording.earlierSessions());
         // A session is known from the response that names it, and its updates may come before that.
         recording.entries().forEach(entry -> note(entry, sessions));
         for (Entry entry : recording.entries()) {
+            if (entry.sent() && entry.method().equals("session/resume")) {
+                // A replay may tell the statuses once more, as they followed each other.
+                String session = call(entry, "");
+                statuses.keySet().removeIf(call -> call.startsWith(session));
+            }
             if (entry.isFromSubject() && entry.method().equals("session/update")) {
                 JsonNode update = entry.at("/params/update");
                 named(entry, update, sessions, findings);
@@ -100,22 +105,26 @@ final class UpdateRules extends Rules {
         }
     }
 
-    private static void tool(Entry entry, JsonNode update, Map<JsonNode, String> statuses, Findings findings) {
+    private static String call(Entry entry, String id) {
+        return entry.at("/params/sessionId") + "/" + id;
+    }
+
+    private static void tool(Entry entry, JsonNode update, Map<String, String> statuses, Findings findings) {
         if (!entry.update().startsWith("tool_call_")) {
             return;
         }
         JsonNode id = update.path("toolCallId");
         findings.check("V2-UPD-006", !id.asText("").isEmpty(), "a toolCallId", entry);
         if (update.path("status").isTextual()) {
-            String known = statuses.getOrDefault(id, "");
+            String call = call(entry, id.toString());
+            String known = statuses.getOrDefault(call, "");
             String now = update.path("status").asText();
-            // A replay tells the status once more.
             findings.check(
                     "V2-UPD-007",
                     !Tools.FINAL.contains(known) || known.equals(now),
                     "the final status " + known,
                     entry);
-            statuses.put(id, now);
+            statuses.put(call, now);
         }
         for (JsonNode location : update.path("locations")) {
             findings.check(
