@@ -27,6 +27,10 @@ final class Relay implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
     private final List<Socket> sessions = new CopyOnWriteArrayList<>();
     private final AtomicLong swallowed = new AtomicLong();
+
+    /** What has come on the streams of sessions that are open since the last ones were broken off. */
+    private final AtomicLong sessionBytes = new AtomicLong();
+
     private volatile boolean stalled;
     private volatile boolean swallowing;
     private volatile long cutAt = Long.MAX_VALUE;
@@ -119,6 +123,9 @@ final class Relay implements AutoCloseable {
                 long before = passed.getAndAdd(read);
                 int may = (int) Math.max(0, Math.min(read, cutAt - before));
                 out.write(buffer, 0, may);
+                if (!isRequest && sessions.contains(to)) {
+                    sessionBytes.addAndGet(may);
+                }
                 if (before + read >= cutAt) {
                     reset();
                     return;
@@ -148,10 +155,16 @@ final class Relay implements AutoCloseable {
         return swallowed.get();
     }
 
+    /** Returns how many bytes have arrived on streams of sessions since the last ones were broken off. */
+    long sessionBytes() {
+        return sessionBytes.get();
+    }
+
     /** Breaks off the streams of sessions, with HTTP/1.1; those that are opened from now on get everything. */
     void resetSessions() {
         List<Socket> open = List.copyOf(sessions);
         sessions.removeAll(open);
+        sessionBytes.set(0);
         swallowing = false;
         reset(open);
     }

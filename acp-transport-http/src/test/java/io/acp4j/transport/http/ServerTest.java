@@ -203,13 +203,17 @@ abstract class ServerTest extends ServerStreamContract {
         Puppet agent = Puppet.take(agents);
         for (int i = 0; i < 8; i++) {
             String session = "s" + i;
-            RawClient.Events events = opened(client, id, session);
+            RawClient.Events events = openedLate(client, id, session);
             agent.update(session, "x");
             try {
                 events.next();
             } catch (AssertionError e) {
-                // A container may end a response early; the event waits for a client that opens the stream again.
-                events = opened(client, id, session, "Last-Event-ID", "0");
+                if (host() != Served.Host.TOMCAT) {
+                    throw e;
+                }
+                // Tomcat has been seen to end a response early; the event waits for a client that opens the stream
+                // again.
+                events = openedLate(client, id, session, "Last-Event-ID", "0");
                 events.next();
             }
             events.cut();
@@ -218,10 +222,20 @@ abstract class ServerTest extends ServerStreamContract {
     }
 
     /**
-     * Returns a stream of a session. A container may notice late that the streams before are gone, and has been seen to leave a request
-     * without a response that came while others were reset.
+     * Returns a stream of a session, which our own server and Jetty open at the first request. Tomcat has been seen to leave a request
+     * without a response that came while other streams were reset.
      */
-    private static RawClient.Events opened(RawClient client, String id, String session, String... headers)
+    private RawClient.Events opened(RawClient client, String id, String session, String... headers) throws Exception {
+        if (host() != Served.Host.TOMCAT) {
+            RawClient.Events stream = client.open(id, session, headers);
+            assertThat(stream.status).isEqualTo(200);
+            return stream;
+        }
+        return openedLate(client, id, session, headers);
+    }
+
+    /** Returns a stream of a session; a container may notice late that the streams before are gone. */
+    private static RawClient.Events openedLate(RawClient client, String id, String session, String... headers)
             throws InterruptedException {
         BlockingQueue<RawClient.Events> opened = new LinkedBlockingQueue<>();
         await().atMost(Duration.ofMinutes(3))

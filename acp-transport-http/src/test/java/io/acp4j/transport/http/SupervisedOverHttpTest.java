@@ -191,17 +191,12 @@ class SupervisedOverHttpTest {
                         .hasCauseInstanceOf(ConnectionClosedException.class);
                 assertThat(Puppet.take(restorations).sessions()).hasSize(1);
             } else {
+                // What the agent sends before the stream is open again may be lost with the old one.
+                await().atMost(Duration.ofMinutes(1)).until(() -> relay.sessionBytes() > 0);
                 over.countDown();
-                await().atMost(Duration.ofMinutes(1)).until(() -> !words.isEmpty() || !losses.isEmpty());
-                // What was sent before the server noticed the cut is lost, and then that is said.
-                if (losses.isEmpty()) {
-                    assertThat(Puppet.take(words)).isEqualTo("later");
-                    end.countDown();
-                    assertThat(prompt).succeedsWithin(Duration.ofMinutes(1));
-                } else {
-                    assertThat(Puppet.take(losses).reason()).isInstanceOf(HttpCloseReason.class);
-                    assertThat(Puppet.take(restorations).sessions()).hasSize(1);
-                }
+                assertThat(Puppet.take(words)).isEqualTo("later");
+                end.countDown();
+                assertThat(prompt).succeedsWithin(Duration.ofMinutes(1));
             }
             over.countDown();
             end.countDown();
