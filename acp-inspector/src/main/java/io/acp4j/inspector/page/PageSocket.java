@@ -221,7 +221,7 @@ final class PageSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
         return more;
     }
 
-    /** Says where rows are, which is known when the log has been looked through. */
+    /** Sends where rows are, which is known when the log has been looked through. */
     private void found(ChannelHandlerContext here) {
         LogView shown = view;
         for (JsonNode asked = searches.poll(); asked != null; asked = searches.poll()) {

@@ -146,7 +146,7 @@ class Tree extends View {
     await this.act('open', node, { how });
   }
 
-  /** Deletes a session; whoever has the focus on its row has it on another one afterwards. */
+  /** Deletes a session; the focus moves from its row to another one. */
   async remove(node) {
     const isFocused = this.rowOf(node.key)?.contains(document.activeElement);
     const nodes = this.nodes();

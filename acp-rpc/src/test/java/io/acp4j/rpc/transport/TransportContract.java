@@ -109,7 +109,7 @@ public abstract class TransportContract {
         int count = group == null ? 0 : group.enumerate(threads);
         return IntStream.range(0, count)
                 .mapToObj(i -> threads[i].getName())
-                // The JVM's one thread for delays; it begins in the group of whoever is the first to wait.
+                // The JVM's one thread for delays; it begins in the group of the first thread that waits.
                 .filter(name -> !name.toLowerCase(Locale.ROOT).endsWith("delayscheduler"))
                 .collect(Collectors.toList());
     }

@@ -478,7 +478,7 @@ public final class Link {
         close();
     }
 
-    /** Says which connection takes the place of this one for the sessions that were on it. */
+    /** Sets the connection that takes the place of this one for the sessions that were on it. */
     void succeededBy(Link next) {
         successor = next;
     }

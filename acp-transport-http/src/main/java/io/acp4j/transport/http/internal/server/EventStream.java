@@ -260,7 +260,7 @@ public final class EventStream {
         uses.decrementAndGet();
     }
 
-    /** Says whether its session is closed. */
+    /** Sets whether its session is closed. */
     synchronized void over(boolean closed) {
         over = closed;
     }
