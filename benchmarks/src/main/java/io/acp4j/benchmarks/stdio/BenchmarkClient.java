@@ -7,6 +7,8 @@ import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.fs.ReadTextFileResponse;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.update.ContentChunk;
+import io.acp4j.schema.update.StateUpdate;
+import io.acp4j.schema.update.UserMessage;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,6 +73,10 @@ public final class BenchmarkClient {
                 .info("benchmark-client", "1.0.0")
                 .protocolVersions(workload.protocol())
                 .onUpdate((session, update) -> {
+                    // Version 2 adds the echo of the prompt and the states of the session, which the agent's handler has not sent.
+                    if (update instanceof StateUpdate || update instanceof UserMessage) {
+                        return;
+                    }
                     updates.incrementAndGet();
                     if (update instanceof ContentChunk chunk) {
                         lastText = chunk.text();
