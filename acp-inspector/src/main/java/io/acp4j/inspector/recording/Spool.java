@@ -30,7 +30,9 @@ public final class Spool {
     public static final int MAX_ENTRY = 64 * 1024 * 1024;
 
     private static final byte[] HEAD = "acptap1\n".getBytes(UTF_8);
-    private static final int FIXED = 13;
+
+    /** How many bytes of an entry precede its own. */
+    public static final int FIXED = 13;
 
     /** What an entry is. */
     public enum Kind {
@@ -100,11 +102,20 @@ public final class Spool {
      */
     public static byte[] encode(Entry entry) {
         ByteBuffer buffer = ByteBuffer.allocate(FIXED + entry.bytes().length);
-        buffer.putLong(entry.micros())
-                .put((byte) entry.kind().code)
-                .putInt(entry.bytes().length)
-                .put(entry.bytes());
-        return buffer.array();
+        begin(buffer, entry.micros(), entry.kind(), entry.bytes().length);
+        return buffer.put(entry.bytes()).array();
+    }
+
+    /**
+     * Writes what precedes the bytes of an entry.
+     *
+     * @param to has room for {@link #FIXED} bytes
+     * @param micros when, in microseconds since 1970
+     * @param kind what it is
+     * @param length how many bytes follow
+     */
+    public static void begin(ByteBuffer to, long micros, Kind kind, int length) {
+        to.putLong(micros).put((byte) kind.code).putInt(length);
     }
 
     static boolean isOne(Path file) throws IOException {

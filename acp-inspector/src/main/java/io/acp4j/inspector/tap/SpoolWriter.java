@@ -23,6 +23,8 @@ public final class SpoolWriter implements AutoCloseable {
     /** How much is gathered before it is written without being told to. */
     private static final int FLUSHED = 256 * 1024;
 
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
     /** Opens the file, when the first entry is written. */
     @FunctionalInterface
     public interface Opening {
@@ -40,7 +42,7 @@ public final class SpoolWriter implements AutoCloseable {
     private final String name;
     private final long maxBytes;
     private @Nullable FileChannel channel;
-    private final ByteArrayOutputStream pending = new ByteArrayOutputStream();
+    private final ByteBuffer pending = ByteBuffer.allocateDirect(FLUSHED);
     private int pendingEntries;
     private long firstMicros;
     private long end;
@@ -60,65 +62,87 @@ public final class SpoolWriter implements AutoCloseable {
         this.maxBytes = maxBytes;
     }
 
-    void write(Entry entry) {
-        byte[] bytes = Spool.encode(entry);
-        if (end + pending.size() + bytes.length > maxBytes && entry.kind() != Kind.END) {
-            if (isFull) {
-                return;
-            }
-            isFull = true;
-            bytes = note(entry.micros(), "what passes from here on is not kept: " + maxBytes + " bytes are");
-        }
-        if (pendingEntries == 0) {
-            firstMicros = entry.micros();
-        }
-        pending.writeBytes(bytes);
-        pendingEntries++;
-        if (pending.size() >= FLUSHED) {
-            flush();
-        }
+    void write(long micros, Kind kind, byte[] bytes) {
+        write(micros, kind, bytes, 0, bytes.length);
     }
 
-    private static byte[] note(long micros, String what) {
-        return Spool.encode(new Entry(micros, Kind.EVENT, what.getBytes(UTF_8)));
+    void write(long micros, Kind kind, byte[] bytes, int offset, int count) {
+        if (end + pending.position() + Spool.FIXED + count > maxBytes && kind != Kind.END) {
+            if (!isFull) {
+                isFull = true;
+                add(micros, Kind.EVENT, ByteBuffer.wrap(full().getBytes(UTF_8)));
+            }
+            return;
+        }
+        add(micros, kind, ByteBuffer.wrap(bytes, offset, count));
+    }
+
+    private String full() {
+        return "what passes from here on is not kept: " + maxBytes + " bytes are";
+    }
+
+    private void add(long micros, Kind kind, ByteBuffer bytes) {
+        if (Spool.FIXED + bytes.remaining() > pending.remaining()) {
+            flush();
+        }
+        if (pendingEntries == 0) {
+            firstMicros = micros;
+        }
+        pendingEntries++;
+        Spool.begin(pending, micros, kind, bytes.remaining());
+        if (bytes.remaining() > pending.remaining()) {
+            flush(bytes);
+        } else {
+            pending.put(bytes);
+        }
     }
 
     /** Writes what was not written yet; what cannot be is lost, and told with what can be written next. */
     void flush() {
-        if (pendingEntries == 0) {
-            return;
+        if (pendingEntries > 0) {
+            flush(NOTHING);
         }
+    }
+
+    private void flush(ByteBuffer large) {
         try {
             FileChannel to = channel;
             if (to == null) {
                 to = opening.open();
                 channel = to;
             }
-            ByteArrayOutputStream all = new ByteArrayOutputStream();
-            if (end == 0) {
-                all.writeBytes(Spool.head());
-                all.writeBytes(Spool.encode(new Entry(firstMicros, Kind.NAME, name.getBytes(UTF_8))));
-            }
-            if (lost > 0) {
-                all.writeBytes(note(firstMicros, lost + " frames have passed here that could not be written"));
-            }
-            pending.writeTo(all);
-            append(to, all.toByteArray());
+            long position = write(to, ByteBuffer.wrap(preface()), end);
+            position = write(to, pending.flip(), position);
+            end = write(to, large, position);
             lost = 0;
         } catch (IOException e) {
             lost += pendingEntries; // Nobody is to notice; what is written next tells it.
         }
-        pending.reset();
+        pending.clear();
         pendingEntries = 0;
     }
 
-    /** What is half written when the disk is full is overwritten by the next. */
-    private void append(FileChannel to, byte[] bytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-            int unused = to.write(buffer, end + buffer.position());
+    /** Returns what comes before the pending entries: how a spool begins, and what was lost. */
+    private byte[] preface() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        if (end == 0) {
+            bytes.writeBytes(Spool.head());
+            bytes.writeBytes(Spool.encode(new Entry(firstMicros, Kind.NAME, name.getBytes(UTF_8))));
         }
-        end += bytes.length;
+        if (lost > 0) {
+            String what = lost + " frames have passed here that could not be written";
+            bytes.writeBytes(Spool.encode(new Entry(firstMicros, Kind.EVENT, what.getBytes(UTF_8))));
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Returns where it ends. What is half written when the disk is full is overwritten by the next. */
+    private static long write(FileChannel to, ByteBuffer bytes, long position) throws IOException {
+        long at = position;
+        while (bytes.hasRemaining()) {
+            at += to.write(bytes, at);
+        }
+        return at;
     }
 
     @Override

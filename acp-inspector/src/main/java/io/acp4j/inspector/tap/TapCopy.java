@@ -180,15 +180,19 @@ public final class TapCopy {
     private void take(Chunk chunk) {
         ByteArrayOutputStream line = lines.get(chunk.kind());
         if (line == null) {
-            writer.write(new Spool.Entry(chunk.micros(), chunk.kind(), chunk.bytes()));
+            writer.write(chunk.micros(), chunk.kind(), chunk.bytes());
             return;
         }
         byte[] bytes = chunk.bytes();
         int from = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
-                append(chunk.kind(), line, bytes, from, i - from);
-                flush(chunk, line);
+                if (line.size() == 0 && tooLong.isEmpty()) {
+                    writer.write(chunk.micros(), chunk.kind(), bytes, from, i - from);
+                } else {
+                    append(chunk.kind(), line, bytes, from, i - from);
+                    flush(chunk, line);
+                }
                 from = i + 1;
             }
         }
@@ -212,10 +216,10 @@ public final class TapCopy {
         Long length = tooLong.remove(chunk.kind());
         if (length != null) {
             String what = "a line of " + length + " bytes has passed here, which is too long to be kept";
-            writer.write(new Spool.Entry(chunk.micros(), Kind.EVENT, what.getBytes(UTF_8)));
+            writer.write(chunk.micros(), Kind.EVENT, what.getBytes(UTF_8));
             return;
         }
-        writer.write(new Spool.Entry(chunk.micros(), chunk.kind(), line.toByteArray()));
+        writer.write(chunk.micros(), chunk.kind(), line.toByteArray());
         line.reset();
     }
 }
