@@ -2,10 +2,12 @@ package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.ClientAction;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.auth.AuthMethodTerminal;
 import io.acp4j.schema.auth.AuthenticateRequest;
@@ -68,7 +70,8 @@ public final class Introductions {
         return methods;
     }
 
-    public AuthenticateResponse authenticate(ClientAction<AuthenticateRequest> handler, AuthenticateRequest request)
+    public AuthenticateResponse authenticate(
+            ClientAction<AuthenticateRequest> handler, AuthenticateRequest request, RequestContext context)
             throws Exception {
         AuthMethod method = configuration.authMethods().stream()
                 .filter(offered -> offered.id().equals(request.methodId()))
@@ -79,7 +82,9 @@ public final class Introductions {
             throw RequestChecks.invalid(
                     "terminal_auth_method", "/params/methodId", "this method runs in a terminal, not over ACP");
         }
-        handler.handle(request, client);
+        try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
+            handler.handle(request, asking);
+        }
         loggedOut = false;
         return AuthenticateResponse.EMPTY;
     }
@@ -89,10 +94,13 @@ public final class Introductions {
      *
      * @param handler what the author does about it; null for nothing
      */
-    public LogoutResponse logout(@Nullable ClientAction<LogoutRequest> handler, LogoutRequest request)
+    public LogoutResponse logout(
+            @Nullable ClientAction<LogoutRequest> handler, LogoutRequest request, RequestContext context)
             throws Exception {
         if (handler != null) {
-            handler.handle(request, client);
+            try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
+                handler.handle(request, asking);
+            }
         }
         loggedOut = !offered.isEmpty();
         return LogoutResponse.EMPTY;
