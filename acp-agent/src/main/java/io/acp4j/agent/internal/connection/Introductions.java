@@ -26,6 +26,7 @@ public final class Introductions {
     private final AgentConfiguration configuration;
     private final DefaultClientPeer client;
     private volatile ProtocolRules rules;
+    private volatile @Nullable ProtocolRules introduced;
     private volatile List<AuthMethod> offered = List.of();
     private volatile boolean loggedOut;
 
@@ -40,8 +41,14 @@ public final class Introductions {
         return rules;
     }
 
-    /** Selects the version of what comes behind the request. */
+    /** Selects the version of what comes behind the request; a client that has one gets no lower one. */
     public Dialect select(InitializeRequest request) {
+        ProtocolRules had = introduced;
+        if (had != null && request.protocolVersion().compareTo(had.version()) < 0) {
+            throw AcpErrorException.invalidRequest(
+                    "already_initialized",
+                    "The connection is initialized; ask for version " + had.version() + " or later, or open another one");
+        }
         rules = configuration.versions().select(request.protocolVersion());
         return rules.dialect();
     }
@@ -49,6 +56,7 @@ public final class Introductions {
     /** Keeps what a client says of itself for the response. */
     void introduce(InitializeRequest request) {
         client.introduce(request, rules.client());
+        introduced = rules;
     }
 
     /** Responds with the version that is selected: the client decides whether it speaks it. */
