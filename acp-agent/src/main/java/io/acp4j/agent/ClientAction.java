@@ -13,8 +13,8 @@ public interface ClientAction<P> {
      * Serves one request. Called on a handler thread; may block.
      *
      * @param request what the client asks for
-     * @param client who asks
+     * @param client who asks; about the request, too
      * @throws Exception to refuse, as {@link SessionOpener#open} does
      */
-    void handle(P request, ClientPeer client) throws Exception;
+    void handle(P request, RequestClient client) throws Exception;
 }

@@ -14,9 +14,9 @@ public interface ClientHandler<P, R> {
      * Serves one request. Called on a handler thread; may block.
      *
      * @param request what the client asks for
-     * @param client who asks
+     * @param client who asks; about the request, too
      * @return the result
      * @throws Exception to refuse, as {@link SessionOpener#open} does
      */
-    R handle(P request, ClientPeer client) throws Exception;
+    R handle(P request, RequestClient client) throws Exception;
 }

@@ -3,13 +3,18 @@ package io.acp4j.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.schema.init.ProtocolVersion;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ForkSupportTest {
 
@@ -48,6 +53,25 @@ class ForkSupportTest {
                             + "','forkDepth':0}}}");
             assertThat(made.has("_meta")).isFalse();
             assertThat(client.list()).hasSize(2);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NONE,", "WHOLE, {}", "AT_MESSAGE, '{\"atMessageId\":{}}'"})
+    void version2AdvertisesForksByObjects(ForkSupport forks, String fork) {
+        AcpAgent agent = new ScriptedAgent()
+                .builder()
+                .protocolVersions(ProtocolVersion.V2)
+                .conversations(conversations, ConversationOptions.DEFAULTS.forks(forks))
+                .build();
+        try (RawClient client = RawClient.connect(agent)) {
+            JsonNode advertised = client.result(client.request(
+                            "initialize", "{\"protocolVersion\":2,\"info\":{\"name\":\"raw\",\"version\":\"1\"}}"))
+                    .at("/capabilities/session/fork");
+            if (advertised instanceof ObjectNode object) {
+                object.remove("_meta");
+            }
+            assertThat(advertised).isEqualTo(fork == null ? MissingNode.getInstance() : RawClient.json(fork));
         }
     }
 

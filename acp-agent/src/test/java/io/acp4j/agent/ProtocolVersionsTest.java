@@ -119,16 +119,36 @@ class ProtocolVersionsTest {
         }
     }
 
-    @Test
-    void aConnectionThatIsOpenIsNotOpenedAgain() {
-        try (RawClient client = connect("1+2")) {
+    @ParameterizedTest
+    @CsvSource({"2", "1+2"})
+    void inVersion2TheLatestInitializeCountsUntilThereIsAnotherRequest(String served) {
+        try (RawClient client = connect(served)) {
             client.result(initialize(client, INTRODUCTION));
-            for (int version = 1; version <= 2; version++) {
-                JsonNode error = client.error(initialize(client, INTRODUCTION.replace("2", String.valueOf(version))));
-                assertThat(error.get("code").asInt()).isEqualTo(-32600);
-            }
+            client.notify("session/cancel", "{\"sessionId\":\"s\"}");
+            assertAlreadyInitialized(client.error(initialize(client, INTRODUCTION.replace('2', '1'))));
+            assertThat(client.error(initialize(client, "{'protocolVersion':2}"))
+                            .get("code")
+                            .asInt())
+                    .isEqualTo(-32602);
+            assertThat(client.agent().client().info().name()).isEqualTo("raw");
+
+            JsonNode again = client.result(initialize(
+                    client,
+                    "{'protocolVersion':3,'info':{'name':'other','version':'2'},'capabilities':{'elicitation':{'url':{}}}}"));
+            assertThat(again.get("protocolVersion").asInt()).isEqualTo(2);
+            assertThat(client.agent().client().info().name()).isEqualTo("other");
+            assertThat(client.agent().client().supports(Methods.ELICITATION_CREATE))
+                    .isTrue();
+            assertThat(client.newSession()).isNotEmpty();
+
+            assertAlreadyInitialized(client.error(initialize(client, INTRODUCTION)));
             assertThat(client.newSession()).isNotEmpty();
         }
+    }
+
+    private static void assertAlreadyInitialized(JsonNode error) {
+        assertThat(error.get("code").asInt()).isEqualTo(-32600);
+        assertThat(error.at("/data/reason").asText()).isEqualTo("already_initialized");
     }
 
     @Test

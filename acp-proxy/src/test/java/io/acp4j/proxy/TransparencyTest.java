@@ -101,6 +101,30 @@ class TransparencyTest {
     }
 
     @Test
+    void aQuestionAboutARequestNamesTheIdOfTheHop() throws Exception {
+        client.send("{'jsonrpc':'2.0','id':40,'method':'_other'}");
+        client.send("{'jsonrpc':'2.0','id':'x','method':'authenticate','params':{'methodId':'web'}}");
+        agent.next();
+        agent.next();
+        String question = "{'jsonrpc':'2.0','id':%s,'method':'elicitation/create',"
+                + "'params':{'mode':'url','x':[1.50],'requestId':%s ,'message':'requestId'}}";
+
+        agent.send(question.formatted(1, 2));
+        assertThat(client.next()).isEqualTo(quoted(question.formatted(1, "'x'")));
+        agent.send(question.formatted(2, 7));
+        assertRefusal(agent.nextJson(), -32602, "2");
+        String ofSession = "{'jsonrpc':'2.0','id':%s,'method':'elicitation/create',"
+                + "'params':{'sessionId':'s','requestId':null}}";
+        agent.send(ofSession.formatted(3));
+        assertThat(client.next()).isEqualTo(quoted(ofSession.formatted(2)));
+
+        agent.send("{'jsonrpc':'2.0','id':2,'result':{}}");
+        client.next();
+        agent.send(question.formatted(4, 2));
+        assertRefusal(agent.nextJson(), -32602, "4");
+    }
+
+    @Test
     void whatIsNoMessageIsAnsweredAndDoesNotPass() throws Exception {
         client.send("{'jsonrpc':'2.0','id':1,");
         assertRefusal(client.nextJson(), -32700, "null");

@@ -63,4 +63,14 @@ public interface Dialect {
     default boolean takesNullIds() {
         return true;
     }
+
+    /**
+     * Returns whether the peer may repeat the request that has opened the connection, as long as it has sent no other request. Where
+     * it may not, or selects another dialect by it, such a request is refused with error -32600.
+     *
+     * @return false, unless the dialect says otherwise
+     */
+    default boolean takesRepeatedOpenings() {
+        return false;
+    }
 }

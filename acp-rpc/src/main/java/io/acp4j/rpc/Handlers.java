@@ -188,7 +188,8 @@ public final class Handlers {
          * Requires that the peer opens the connection with a request. Until it has been sent, requests are refused with
          * {@code data.reason} {@code not_initialized} and notifications ignored. What comes behind it waits for its response
          * and is refused, too, if that is an error, after which the peer may try again; once it has succeeded, a further one is
-         * refused with {@code already_initialized}. Cancellations and responses always pass.
+         * refused with {@code already_initialized}, unless {@link Dialect#takesRepeatedOpenings}. One that is repeated and fails
+         * changes nothing. Cancellations and responses always pass.
          *
          * @param <P> the type of the parameters
          * @param <R> the type of the result

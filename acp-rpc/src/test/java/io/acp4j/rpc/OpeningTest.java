@@ -200,6 +200,64 @@ class OpeningTest {
     }
 
     @Test
+    void anOpeningMayBeRepeatedUntilThereIsAnotherRequestWhereTheDialectTakesThat() throws Exception {
+        opened(2);
+        peer.send(say(1, "s"));
+        peer.send(open(1, 2));
+        peer.send(query(2, "s"));
+        CompletableFuture<Word> again = opening();
+        assertThat(asked).isEmpty();
+        again.complete(Word.of(7));
+
+        Map<Integer, JsonNode> responses = responses(2);
+        assertThat(responses.get(1).at("/result/number").asInt()).isEqualTo(7);
+        assertThat(responses.get(2).at("/result/numbers/0").asText()).isEqualTo("2");
+        peer.send(open(3, 2));
+        assertThat(reason(peer.nextJson())).isEqualTo("already_initialized");
+        assertThat(told).containsExactly(1);
+    }
+
+    @Test
+    void anOpeningThatIsRepeatedAndFailsLeavesTheConnectionAsItWas() throws Exception {
+        opened(2);
+        peer.send(open(1, 2));
+        peer.send(query(2, "s"));
+        opening().completeExceptionally(AcpErrorException.invalidRequest("not_now", "Not now"));
+
+        Map<Integer, JsonNode> responses = responses(2);
+        assertThat(reason(responses.get(1))).isEqualTo("not_now");
+        assertThat(responses.get(2).at("/result/numbers/0").asText()).isEqualTo("2");
+        peer.send(say(3, "s"));
+        await().atMost(Duration.ofSeconds(60)).until(() -> told.size() == 1);
+    }
+
+    @Test
+    void anOpeningThatIsRepeatedSelectsNoOtherDialect() throws Exception {
+        opened(2);
+        peer.send(open(1, 1));
+        assertThat(reason(peer.nextJson())).isEqualTo("already_initialized");
+        peer.send(open(2, 3));
+        assertThat(reason(peer.nextJson())).isEqualTo("too_new");
+        peer.send(open(3, 2));
+        opening().complete(Word.of(2));
+        assertThat(peer.nextJson().path("id").asInt()).isEqualTo(3);
+        peer.send(query(4, "s"));
+        assertThat(peer.nextJson().at("/result/numbers/0").asText()).isEqualTo("4");
+    }
+
+    @Test
+    void requestsBehindAnOpeningThatFailsDoNotKeepALaterOneFromBeingRepeated() throws Exception {
+        peer.send(open(0, 2));
+        peer.send(query(1, "s"));
+        opening().completeExceptionally(AcpErrorException.invalidRequest("not_now", "Not now"));
+        assertThat(responses(2)).hasSize(2);
+        opened(2);
+        peer.send(open(2, 2));
+        opening().complete(Word.of(2));
+        assertThat(peer.nextJson().path("result").path("number").asInt()).isEqualTo(2);
+    }
+
+    @Test
     void whatWaitsCanBeCancelledAndSurvivesTheEndOfInput() throws Exception {
         peer.send(open(0, 2));
         peer.send(query(1, "a"));

@@ -11,6 +11,7 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.init.ClientCapabilities;
 import io.acp4j.schema.init.ElicitationCapabilities;
 import io.acp4j.schema.init.FileSystemCapabilities;
@@ -18,6 +19,7 @@ import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.InitializeRequest;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.PermissionOptionKind;
@@ -26,6 +28,8 @@ import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.session.ForkSessionRequest;
 import io.acp4j.schema.session.LoadSessionRequest;
 import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.session.ReplayFromStart;
+import io.acp4j.schema.session.ResumeSessionRequest;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.update.SessionNotification;
 import java.time.Duration;
@@ -68,6 +72,7 @@ public final class FakeClient implements AutoCloseable {
     private volatile @Nullable FakeTerminals terminals;
     private volatile @Nullable ClientCapabilities capabilities;
     private volatile Duration timeLimit = DEFAULT_TIME_LIMIT;
+    private volatile ProtocolVersion version = ProtocolVersion.V1;
     private volatile RequestHandler<RequestPermissionRequest, RequestPermissionResponse> decision =
             (request, context) -> RequestPermissionResponse.cancelled();
     private volatile @Nullable Connection connection;
@@ -96,6 +101,27 @@ public final class FakeClient implements AutoCloseable {
     public FakeClient capabilities(ClientCapabilities advertised) {
         capabilities = Objects.requireNonNull(advertised, "advertised");
         return this;
+    }
+
+    /**
+     * Sets the version of the protocol that it speaks, and asks for. Default: version 1. In version 2 it offers no files and commands,
+     * which that version does not have.
+     *
+     * @param spoken {@link ProtocolVersion#V1} or {@link ProtocolVersion#V2}
+     * @return this
+     * @throws IllegalArgumentException for another version
+     */
+    @Unstable("protocol-version-2")
+    public FakeClient protocolVersion(ProtocolVersion spoken) {
+        if (!spoken.equals(ProtocolVersion.V1) && !spoken.equals(ProtocolVersion.V2)) {
+            throw new IllegalArgumentException("version " + spoken + " of the protocol is unknown; use 1 or 2");
+        }
+        version = spoken;
+        return this;
+    }
+
+    boolean speaksDraft() {
+        return version.equals(ProtocolVersion.V2);
     }
 
     /**
@@ -260,15 +286,22 @@ public final class FakeClient implements AutoCloseable {
      *
      * @param agent the agent
      * @return this
-     * @throws io.acp4j.rpc.AcpException when the agent refuses
+     * @throws io.acp4j.rpc.AcpException when the agent refuses, or does not serve the version
      */
     public FakeClient connect(AcpAgent agent) {
         agent.serve(pair.second());
+        RequestMethod<InitializeRequest, InitializeResponse> initialize =
+                Objects.requireNonNull(Methods.INITIALIZE.in(speaksDraft() ? WireVersion.V2 : WireVersion.V1));
+        if (speaksDraft()) {
+            handlers.opensWith(initialize, response -> DraftDialect.INSTANCE);
+        }
         Connection started = handlers.build().connect(pair.first(), TimeLimits.of(timeLimit));
         connection = started;
+        var unused = started.closed()
+                .thenAccept(reason -> sessions.values().forEach(session -> session.closed(reason)));
         initialized = started.request(
-                Methods.INITIALIZE,
-                InitializeRequest.builder(ProtocolVersion.NEWEST)
+                initialize,
+                InitializeRequest.builder(version)
                         .clientCapabilities(advertised())
                         .clientInfo(Implementation.of("fake-client", "1"))
                         .build());
@@ -333,7 +366,15 @@ public final class FakeClient implements AutoCloseable {
     public FakeSession loadSession(SessionId id) {
         FakeSession session = session(id);
         session.forget();
-        request(Methods.SESSION_LOAD, LoadSessionRequest.of(id, "/project"));
+        if (speaksDraft()) {
+            request(
+                    Methods.SESSION_RESUME,
+                    ResumeSessionRequest.builder(id, "/project")
+                            .replayFrom(ReplayFromStart.START)
+                            .build());
+        } else {
+            request(Methods.SESSION_LOAD, LoadSessionRequest.of(id, "/project"));
+        }
         return session;
     }
 

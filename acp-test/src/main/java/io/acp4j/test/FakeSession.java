@@ -1,18 +1,26 @@
 package io.acp4j.test;
 
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.ConnectionClosedException;
+import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.RequestTimeoutException;
+import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.prompt.CancelNotification;
 import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.prompt.PromptResponse;
-import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.SessionUpdate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * A session of a {@link FakeClient}, with all updates that came. Safe for use by any number of threads.
@@ -25,6 +33,8 @@ public final class FakeSession {
     private final SessionId id;
     /** Guarded by itself, which those wait on who await an update. */
     private final List<SessionUpdate> updates = new ArrayList<>();
+
+    private final DraftTurns turns = new DraftTurns();
 
     FakeSession(FakeClient client, SessionId id) {
         this.client = client;
@@ -47,17 +57,51 @@ public final class FakeSession {
      * @return why the turn ended
      */
     public PromptResponse prompt(String text) {
-        return client.request(Methods.SESSION_PROMPT, PromptRequest.text(id, text));
+        if (!client.speaksDraft()) {
+            return client.request(Methods.SESSION_PROMPT, PromptRequest.text(id, text));
+        }
+        CompletableFuture<PromptResponse> end = promptAsync(text);
+        try {
+            return end.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RequestCancelledException("interrupted while waiting for the end of the turn", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof AcpException known ? known : new AcpException("the turn failed", e.getCause());
+        }
     }
 
     /**
-     * Prompts.
+     * Prompts. In version 2 of the protocol a turn ends when the agent becomes idle after it has echoed the prompt.
      *
      * @param text what the user says
      * @return completes at the end of the turn
      */
     public CompletableFuture<PromptResponse> promptAsync(String text) {
-        return client.connection().requestAsync(Methods.SESSION_PROMPT, PromptRequest.text(id, text));
+        PromptRequest prompt = PromptRequest.text(id, text);
+        return client.speaksDraft()
+                ? insert(prompt)
+                : client.connection().requestAsync(Methods.SESSION_PROMPT, prompt);
+    }
+
+    private CompletableFuture<PromptResponse> insert(PromptRequest prompt) {
+        Duration limit = client.timeLimit();
+        turns.begin();
+        return client.connection()
+                .requestAsync(DraftMethods.SESSION_PROMPT, prompt)
+                .thenCompose(inserted -> turns.endOf(inserted.messageId()))
+                .orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
+                .handle((response, failure) -> {
+                    turns.end();
+                    if (failure == null) {
+                        return response;
+                    }
+                    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+                    throw new CompletionException(
+                            cause instanceof TimeoutException
+                                    ? new RequestTimeoutException(DraftMethods.SESSION_PROMPT.name(), limit)
+                                    : cause);
+                });
     }
 
     /** Cancels the turn. */
@@ -131,14 +175,12 @@ public final class FakeSession {
     }
 
     /**
-     * Returns the text that the agent has said, thoughts left out.
+     * Returns the text that the agent has said, thoughts left out. A message that was replaced or cleared counts with what it has now.
      *
      * @return the text of all its messages, one after the other
      */
     public String said() {
-        return updates(AgentMessageChunk.class).stream()
-                .map(AgentMessageChunk::text)
-                .collect(Collectors.joining());
+        return SaidText.of(updates());
     }
 
     /** Forgets the updates that have come so far. */
@@ -153,5 +195,10 @@ public final class FakeSession {
             updates.add(update);
             updates.notifyAll();
         }
+        turns.add(update);
+    }
+
+    void closed(CloseReason reason) {
+        turns.closed(new ConnectionClosedException(reason));
     }
 }

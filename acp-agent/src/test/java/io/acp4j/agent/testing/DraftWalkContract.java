@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.ToolCallHandle;
+import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.tool.ToolKind;
+import io.acp4j.schema.update.BackgroundToolCall;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,8 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Walks at random through what a client may do with a session, and holds all that the agent sends to {@link DraftWire}: prompts,
- * prompts that wait, withdrawals, cancellations, questions, failures, work without a prompt, closing and resuming. What is counted: each
- * prompt has one response, and each that was inserted, and each work, one end.
+ * prompts that wait, withdrawals, cancellations, questions, failures, messages that are replaced and cleared, work in the background and
+ * without a prompt, titles, states, closing, archiving and resuming. What is counted: each prompt has one response, and each that was
+ * inserted, and each work, one end. What is compared: a replay shows what was shown, and lists say what was set.
  */
 public abstract class DraftWalkContract {
 
@@ -34,7 +40,10 @@ public abstract class DraftWalkContract {
         "tool t;ask t;done t",
         "wait %s;say late",
         "wait %s;fail",
-        "steer;say c"
+        "steer;say c",
+        "say a;edit;say b",
+        "erase;fail",
+        "behind;say d"
     };
 
     /** Opens an empty store; null for an agent that stores nothing. */
@@ -45,7 +54,11 @@ public abstract class DraftWalkContract {
     void everyWorkHasOneEndAndEveryPromptOneResponse(long seed) {
         SessionStore store = open();
         Conversations conversations = store == null ? null : Conversations.over(store);
-        ScriptedAgent script = new ScriptedAgent().step("steer", turn -> turn.takeWaitingPrompt());
+        ScriptedAgent script = new ScriptedAgent()
+                .step("steer", turn -> turn.takeWaitingPrompt())
+                .step("edit", turn -> turn.replace(turn.say("draft"), TextContent.of("final")))
+                .step("erase", turn -> turn.clear(turn.say("gone")))
+                .step("behind", DraftWalkContract::workBehind);
         AcpAgentBuilder builder = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .maxWaitingPrompts(3);
@@ -61,6 +74,30 @@ public abstract class DraftWalkContract {
         }
     }
 
+    private static void workBehind(Turn turn) {
+        ToolCallHandle call = turn.toolCall("Behind", ToolKind.OTHER);
+        turn.session().background(List.of(BackgroundToolCall.of(call.id())));
+        call.complete("done");
+        turn.session().background(List.of());
+    }
+
+    /** Returns the messages that updates come to, by kind and id. */
+    private static List<String> messages(List<JsonNode> updates) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (JsonNode update : updates) {
+            String kind = update.get("sessionUpdate").asText();
+            String key = kind.replace("_chunk", "") + " " + update.path("messageId").asText();
+            if (kind.endsWith("_message_chunk") || kind.endsWith("_thought_chunk")) {
+                texts.merge(key, update.at("/content/text").asText(), String::concat);
+            } else if ((kind.endsWith("_message") || kind.endsWith("_thought")) && update.has("content")) {
+                StringBuilder text = new StringBuilder();
+                update.get("content").forEach(block -> text.append(block.path("text").asText()));
+                texts.put(key, text.toString());
+            }
+        }
+        return texts.entrySet().stream().map(Map.Entry::toString).toList();
+    }
+
     /** One walk. */
     private static final class Walk {
         private final ScriptedAgent script;
@@ -69,8 +106,14 @@ public abstract class DraftWalkContract {
         private final boolean stored;
         private final List<String> gates = new ArrayList<>();
         private final Map<Integer, String> prompts = new LinkedHashMap<>();
+        private final Map<String, String> titles = new LinkedHashMap<>();
         private int works;
         private int made;
+        /** What the session had when it was opened again. */
+        private int insertedBefore;
+
+        private int steeredBefore;
+        private int updatesBefore;
         private String session;
 
         Walk(ScriptedAgent script, DraftClient client, Random random, boolean stored) {
@@ -89,7 +132,7 @@ public abstract class DraftWalkContract {
         }
 
         private void step() {
-            switch (random.nextInt(12)) {
+            switch (random.nextInt(14)) {
                 case 0, 1, 2, 3 -> prompt();
                 case 4 -> withdraw();
                 case 5 -> client.raw().cancel(session);
@@ -97,6 +140,8 @@ public abstract class DraftWalkContract {
                 case 8 -> work();
                 case 9 -> client.await(session);
                 case 10 -> answer();
+                case 11 -> title();
+                case 12 -> status("open");
                 default -> {
                     if (random.nextInt(3) == 0) {
                         reopen();
@@ -148,17 +193,85 @@ public abstract class DraftWalkContract {
             }
         }
 
+        private void title() {
+            if (stored) {
+                String title = "Title " + made++;
+                JsonNode result = client.result(client.request(
+                        "session/set_title", "{'sessionId':'" + session + "','title':'" + title + "'}"));
+                assertThat(result.get("title").asText()).isEqualTo(title);
+                titles.put(session, title);
+            }
+        }
+
+        private void status(String expected) {
+            if (stored) {
+                assertThat(client.result(client.about("session/status", session))
+                                .get("status")
+                                .asText())
+                        .isEqualTo(expected);
+            }
+        }
+
         private void reopen() {
-            client.result(client.about("session/close", session));
+            boolean archives = stored && random.nextBoolean();
+            client.result(client.about(archives ? "session/archive" : "session/close", session));
             int ends = client.wire().ends(session).size();
             int inserted = inserted(session);
             assertThat(ends).as("ends of %s when it was closed", session).isBetween(inserted, inserted + works);
             finish();
-            session = client.newSession();
+            status("saved");
+            requireListed(archives);
+            if (archives) {
+                client.result(client.about("session/unarchive", session));
+                requireListed(false);
+            }
+            if (stored && random.nextBoolean()) {
+                resume();
+            } else {
+                session = client.newSession();
+                insertedBefore = 0;
+                steeredBefore = 0;
+                updatesBefore = 0;
+            }
+        }
+
+        /** Opens the session again; the replay shows what was shown. */
+        private void resume() {
+            List<JsonNode> all = client.updates(session);
+            List<String> shown = messages(all.subList(updatesBefore, all.size()));
+            updatesBefore = all.size();
+            client.result(client.request(
+                    "session/resume",
+                    "{'sessionId':'" + session + "','cwd':'/project','replayFrom':{'type':'start'}}"));
+            List<JsonNode> more = client.updates(session);
+            assertThat(messages(more.subList(updatesBefore, more.size())))
+                    .as("the replay of %s", session)
+                    .isEqualTo(shown);
+            insertedBefore = client.wire().inserted(session);
+            steeredBefore = client.wire().steered(session);
+        }
+
+        private void requireListed(boolean archived) {
+            if (!stored) {
+                return;
+            }
+            for (String filter : List.of("exclude", "only")) {
+                JsonNode found = null;
+                for (JsonNode info : client.result(client.request("session/list", "{'archived':'" + filter + "'}"))
+                        .get("sessions")) {
+                    if (info.get("sessionId").asText().equals(session)) {
+                        found = info;
+                    }
+                }
+                assertThat(found != null).as("%s in the list %s", session, filter).isEqualTo(archived == filter.equals("only"));
+                if (found != null && titles.containsKey(session)) {
+                    assertThat(found.path("title").asText()).isEqualTo(titles.get(session));
+                }
+            }
         }
 
         private int inserted(String of) {
-            return client.wire().inserted(of) - client.wire().steered(of);
+            return client.wire().inserted(of) - insertedBefore - (client.wire().steered(of) - steeredBefore);
         }
 
         /** Every prompt of a session that was closed has its response. */
@@ -186,12 +299,7 @@ public abstract class DraftWalkContract {
             assertThat(client.wire().ends(session).size()).isBetween(inserted, inserted + works);
             client.wire().requireSettled();
             if (stored) {
-                String last = session;
-                int texts = client.wire().texts(last).size();
-                client.result(client.request(
-                        "session/resume",
-                        "{'sessionId':'" + last + "','cwd':'/project','replayFrom':{'type':'start'}}"));
-                assertThat(client.wire().texts(last)).hasSize(texts);
+                resume();
             }
         }
     }

@@ -174,7 +174,7 @@ class DraftAdvertisedMembersTest {
     @Test
     void whatIsAdvertisedIsSent() {
         client = DraftFixture.connect(
-                agent, "{'fork':{'atMessageId':true},'mcp':{'stdio':{}},'additionalDirectories':{}}", builder -> {});
+                agent, "{'fork':{'atMessageId':{}},'mcp':{'stdio':{}},'additionalDirectories':{}}", builder -> {});
         RequestMethod<RawJson, RawJson> raw =
                 RequestMethod.of("session/fork", Side.AGENT, () -> RawJson.CODEC, () -> RawJson.CODEC);
         RawJson params = RawJson.of(json("{'sessionId':'s','cwd':'/p','messageId':'m','additionalDirectories':['/q'],"

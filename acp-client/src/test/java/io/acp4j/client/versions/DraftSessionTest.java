@@ -336,7 +336,7 @@ class DraftSessionTest {
 
     @Test
     void aForkAtAMessageIsMadeAndInherits() {
-        ClientSession session = open("{'fork':{'atMessageId':true}}");
+        ClientSession session = open("{'fork':{'atMessageId':{}}}");
         DraftFixture.echo(agent, "s1", "u1", "Hi");
         agent.update(
                 "s1", "{'sessionUpdate':'agent_message','messageId':'a1','content':[{'type':'text','text':'Hello'}]}");

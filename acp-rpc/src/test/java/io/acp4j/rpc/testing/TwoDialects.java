@@ -57,7 +57,7 @@ public final class TwoDialects {
     private static final RequestMethod<Word, Word> QUERY = RequestMethod.extension("_query", OTHER, OTHER);
     private static final NotificationMethod<Word> SAY = NotificationMethod.extension("_say", OTHER);
 
-    /** The second dialect. */
+    /** The second dialect, in which an opening may be repeated. */
     public static final Dialect SECOND = new Dialect() {
         @Override
         @SuppressWarnings("unchecked") // both methods are about words
@@ -75,6 +75,11 @@ public final class TwoDialects {
                 return null;
             }
             return method == (NotificationMethod<?>) TELL ? (NotificationMethod<P>) SAY : method;
+        }
+
+        @Override
+        public boolean takesRepeatedOpenings() {
+            return true;
         }
     };
 

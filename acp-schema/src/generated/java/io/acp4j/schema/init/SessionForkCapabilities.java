@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Advertises that an agent forks sessions ({@code session/fork}), and at which points.
  *
- * <p>Being there at all means that a whole session can be forked. The flag {@code atMessageId} is what the proposal of
- * forking at a message foresees; the published schema does not have it yet.
+ * <p>Being there at all means that a whole session can be forked. The member {@code atMessageId}, a boolean in version
+ * 1 and an object in version 2, is what the proposal of forking at a message foresees; the published schema does not
+ * have it yet.
  *
  * @param atMessageId whether a fork may name the message at which it ends; absent or malformed means no
  * @param meta extra data; null when there is none
@@ -31,7 +32,9 @@ public record SessionForkCapabilities(
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionForkCapabilities> CODEC = ObjectCodec.of("SessionForkCapabilities", type -> {
         var meta = type.lenient("_meta", Meta.CODEC, new Get<>(1));
-        var atMessageId = type.lenientUnlessDefault("atMessageId", Codecs.BOOLEAN, new Get<>(0), false);
+        var atMessageId = type.isV2()
+                ? type.lenientUnlessDefault("atMessageId", Codecs.MARKER, new Get<>(0), false)
+                : type.lenientUnlessDefault("atMessageId", Codecs.BOOLEAN, new Get<>(0), false);
         type.extras(SessionForkCapabilities::extras);
         return new ObjectCodec.Maker<>() {
             @Override

@@ -15,6 +15,7 @@ import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.auth.AuthMethodAgent;
 import io.acp4j.schema.json.ObjectCodec;
+import io.acp4j.schema.json.WireVersion;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,20 @@ class InitTypesTest {
 
         assertThat(read != null).isEqualTo(fork);
         assertThat(read != null && read.atMessageId()).isEqualTo(atMessage);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "true", "false", "'true'", "1", "[]"})
+    void forkAtMessageIsAdvertisedInVersion2ByAnObjectOnly(String json) {
+        var codec = SessionForkCapabilities.CODEC.in(WireVersion.V2);
+
+        assertThat(assertReadsAs(codec, "{'atMessageId':" + json + ",'x':1}", "{'x':1}")
+                        .atMessageId())
+                .isFalse();
+        assertThat(assertReadsAs(codec, "{'atMessageId':{'later':1},'x':1}", "{'atMessageId':{},'x':1}")
+                        .atMessageId())
+                .isTrue();
+        assertThat(tree(codec, SessionForkCapabilities.AT_MESSAGE)).isEqualTo(tree("{'atMessageId':{}}"));
     }
 
     @Test

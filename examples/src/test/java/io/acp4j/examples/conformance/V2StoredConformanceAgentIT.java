@@ -1,7 +1,6 @@
 package io.acp4j.examples.conformance;
 
 import java.util.List;
-import java.util.Set;
 
 /** Certifies the agent in version 2 of the protocol, over processes that share a SQLite file: recommendations included. */
 class V2StoredConformanceAgentIT extends StoredConformanceAgentIT {
@@ -9,11 +8,5 @@ class V2StoredConformanceAgentIT extends StoredConformanceAgentIT {
     @Override
     protected List<Integer> protocols() {
         return List.of(2);
-    }
-
-    /** Returns what is known: {@code fork.atMessageId}, which no schema has yet, is a boolean in version 2, too. */
-    @Override
-    protected Set<String> expectedFailures() {
-        return Set.of("V2-INIT-004");
     }
 }

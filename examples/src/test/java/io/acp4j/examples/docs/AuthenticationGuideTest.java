@@ -12,13 +12,23 @@ import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.auth.AuthMethodAgent;
 import io.acp4j.schema.auth.AuthMethodTerminal;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.elicitation.ElicitationAccepted;
+import io.acp4j.schema.elicitation.ElicitationScope;
+import io.acp4j.schema.elicitation.UrlElicitationRequest;
+import io.acp4j.schema.init.ProtocolVersion;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The code of docs/guides/authentication.md, run. */
 class AuthenticationGuideTest {
@@ -39,6 +49,26 @@ class AuthenticationGuideTest {
                     }
                 })
                 .onPrompt(turn -> turn.say("Welcome."));
+        // end
+    }
+
+    private AcpAgentBuilder asking() {
+        AuthMethod browser = AuthMethodAgent.of(new AuthMethodId("browser"), "Sign in with the browser");
+        AcpAgentBuilder builder = AcpAgent.builder("guarded", "1.0.0").onPrompt(turn -> turn.say("Welcome."));
+        // snippet:elicit
+        return builder.onAuthenticate(List.of(browser), (request, client) -> {
+            ElicitationId id = new ElicitationId("sign-in");
+            CreateElicitationResponse response = client.elicit(UrlElicitationRequest.of(
+                    ElicitationScope.of(client.requestId()),
+                    "Sign in to the tracker",
+                    id,
+                    "https://tracker.example/login"));
+            if (!(response instanceof ElicitationAccepted)) {
+                throw AcpErrorException.authRequired();
+            }
+            signedIn.set(openBrowserAndWait());
+            client.completeElicitation(id);
+        });
         // end
     }
 
@@ -63,6 +93,25 @@ class AuthenticationGuideTest {
                     .hasMessageContaining("authentication methods: [browser]");
             assertThatThrownBy(() -> client.authenticate("another")).isInstanceOf(UnsupportedCapabilityException.class);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void loginSendsTheUserToAPage(int version) {
+        Queue<String> opened = new ConcurrentLinkedQueue<>();
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        asking().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2).build().serve(pair.first());
+        try (AcpClient client = AcpClient.builder(pair.second())
+                .protocolVersions(new ProtocolVersion(version))
+                .onUrlElicitation(page -> {
+                    opened.add(page.url());
+                    return CreateElicitationResponse.accepted();
+                })
+                .connect()) {
+            client.authenticate("browser");
+        }
+        assertThat(opened).containsExactly("https://tracker.example/login");
+        assertThat(signedIn).isTrue();
     }
 
     // snippet:client

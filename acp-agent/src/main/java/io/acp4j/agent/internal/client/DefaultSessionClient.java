@@ -4,21 +4,13 @@ import io.acp4j.agent.PermissionDecision;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.SessionClient;
 import io.acp4j.rpc.CancellationToken;
-import io.acp4j.rpc.transport.CloseReason;
-import io.acp4j.schema.ElicitationId;
-import io.acp4j.schema.Method;
-import io.acp4j.schema.NotificationMethod;
-import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.auth.AuthStatusUpdateNotification;
 import io.acp4j.schema.elicitation.CreateElicitationRequest;
 import io.acp4j.schema.elicitation.CreateElicitationResponse;
 import io.acp4j.schema.fs.ReadTextFileRequest;
 import io.acp4j.schema.fs.ReadTextFileResponse;
 import io.acp4j.schema.fs.WriteTextFileRequest;
 import io.acp4j.schema.fs.WriteTextFileResponse;
-import io.acp4j.schema.init.ClientCapabilities;
-import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.permission.CancelledPermissionOutcome;
 import io.acp4j.schema.permission.PermissionOption;
@@ -28,17 +20,15 @@ import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.permission.SelectedPermissionOutcome;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
 import io.acp4j.schema.terminal.CreateTerminalResponse;
-import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Fills in the session, and ends waits when a turn is cancelled. */
-public final class DefaultSessionClient implements SessionClient {
+public final class DefaultSessionClient extends ForwardingPeer implements SessionClient {
 
     private final DefaultClientPeer peer;
     private final SessionId session;
@@ -53,6 +43,7 @@ public final class DefaultSessionClient implements SessionClient {
      */
     public DefaultSessionClient(
             DefaultClientPeer peer, SessionId session, CancellationToken cancellation, UserWaits waits) {
+        super(peer);
         this.peer = peer;
         this.session = session;
         this.cancellation = cancellation;
@@ -73,11 +64,6 @@ public final class DefaultSessionClient implements SessionClient {
     public <T> CompletableFuture<T> requireAction(CompletableFuture<T> answer) {
         waits.begin();
         return answer.whenComplete((result, failure) -> waits.end());
-    }
-
-    @Override
-    public String principal() {
-        return peer.principal();
     }
 
     @Override
@@ -210,65 +196,5 @@ public final class DefaultSessionClient implements SessionClient {
     @Override
     public CompletableFuture<CreateElicitationResponse> elicitAsync(CreateElicitationRequest request) {
         return Waits.untilCancelled(cancellation, () -> peer.elicitAsync(request), Function.identity());
-    }
-
-    @Override
-    public void completeElicitation(ElicitationId elicitation) {
-        peer.completeElicitation(elicitation);
-    }
-
-    @Override
-    public ClientCapabilities capabilities() {
-        return peer.capabilities();
-    }
-
-    @Override
-    public @Nullable Implementation info() {
-        return peer.info();
-    }
-
-    @Override
-    public boolean supports(Method<?> method) {
-        return peer.supports(method);
-    }
-
-    @Override
-    public <P, R> R request(RequestMethod<P, R> method, P params) {
-        return peer.request(method, params);
-    }
-
-    @Override
-    public <P, R> CompletableFuture<R> requestAsync(RequestMethod<P, R> method, P params) {
-        return peer.requestAsync(method, params);
-    }
-
-    @Override
-    public <P> void notify(NotificationMethod<P> method, P params) {
-        peer.notify(method, params);
-    }
-
-    @Override
-    public void update(SessionId about, SessionUpdate update) {
-        peer.update(about, update);
-    }
-
-    @Override
-    public void authStatusChanged(AuthStatusUpdateNotification status) {
-        peer.authStatusChanged(status);
-    }
-
-    @Override
-    public CompletionStage<CloseReason> closed() {
-        return peer.closed();
-    }
-
-    @Override
-    public <T> void attach(Class<T> type, T value) {
-        peer.attach(type, value);
-    }
-
-    @Override
-    public <T> @Nullable T attachment(Class<T> type) {
-        return peer.attachment(type);
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Waits that end when a turn is cancelled. */
+/** Waits that end when a turn or a request is cancelled. */
 public final class Waits {
 
     private Waits() {}
@@ -56,7 +56,7 @@ public final class Waits {
     }
 
     private static RequestCancelledException cancelled(@Nullable Throwable cause) {
-        return new RequestCancelledException("the turn was cancelled", cause);
+        return new RequestCancelledException("the wait for the client was cancelled", cause);
     }
 
     /** Returns an error response with the stack of the caller that it is thrown to. */

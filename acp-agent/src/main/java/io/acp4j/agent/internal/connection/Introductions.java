@@ -2,10 +2,12 @@ package io.acp4j.agent.internal.connection;
 
 import io.acp4j.agent.ClientAction;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.agent.internal.protocol.RequestChecks;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
+import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.auth.AuthMethodTerminal;
 import io.acp4j.schema.auth.AuthenticateRequest;
@@ -24,6 +26,7 @@ public final class Introductions {
     private final AgentConfiguration configuration;
     private final DefaultClientPeer client;
     private volatile ProtocolRules rules;
+    private volatile @Nullable ProtocolRules introduced;
     private volatile List<AuthMethod> offered = List.of();
     private volatile boolean loggedOut;
 
@@ -38,8 +41,14 @@ public final class Introductions {
         return rules;
     }
 
-    /** Selects the version of what comes behind the request. */
+    /** Selects the version of what comes behind the request; a client that has one gets no lower one. */
     public Dialect select(InitializeRequest request) {
+        ProtocolRules had = introduced;
+        if (had != null && request.protocolVersion().compareTo(had.version()) < 0) {
+            throw AcpErrorException.invalidRequest(
+                    "already_initialized",
+                    "The connection is initialized; ask for version " + had.version() + " or later, or open another one");
+        }
         rules = configuration.versions().select(request.protocolVersion());
         return rules.dialect();
     }
@@ -47,6 +56,7 @@ public final class Introductions {
     /** Keeps what a client says of itself for the response. */
     void introduce(InitializeRequest request) {
         client.introduce(request, rules.client());
+        introduced = rules;
     }
 
     /** Responds with the version that is selected: the client decides whether it speaks it. */
@@ -68,7 +78,8 @@ public final class Introductions {
         return methods;
     }
 
-    public AuthenticateResponse authenticate(ClientAction<AuthenticateRequest> handler, AuthenticateRequest request)
+    public AuthenticateResponse authenticate(
+            ClientAction<AuthenticateRequest> handler, AuthenticateRequest request, RequestContext context)
             throws Exception {
         AuthMethod method = configuration.authMethods().stream()
                 .filter(offered -> offered.id().equals(request.methodId()))
@@ -79,7 +90,9 @@ public final class Introductions {
             throw RequestChecks.invalid(
                     "terminal_auth_method", "/params/methodId", "this method runs in a terminal, not over ACP");
         }
-        handler.handle(request, client);
+        try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
+            handler.handle(request, asking);
+        }
         loggedOut = false;
         return AuthenticateResponse.EMPTY;
     }
@@ -89,10 +102,13 @@ public final class Introductions {
      *
      * @param handler what the author does about it; null for nothing
      */
-    public LogoutResponse logout(@Nullable ClientAction<LogoutRequest> handler, LogoutRequest request)
+    public LogoutResponse logout(
+            @Nullable ClientAction<LogoutRequest> handler, LogoutRequest request, RequestContext context)
             throws Exception {
         if (handler != null) {
-            handler.handle(request, client);
+            try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
+                handler.handle(request, asking);
+            }
         }
         loggedOut = !offered.isEmpty();
         return LogoutResponse.EMPTY;

@@ -5,6 +5,7 @@ import io.acp4j.agent.ClientHandler;
 import io.acp4j.agent.SessionAction;
 import io.acp4j.agent.SessionHandler;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.connection.Results;
 import io.acp4j.agent.internal.protocol.ConfigOptions;
@@ -57,7 +58,9 @@ public final class SessionRequests {
             throws Exception {
         RequestChecks.absolute(request.cwd(), "/params/cwd");
         configuration.checks(client.version()).archived(request.archived());
-        return Results.notNull(handler.handle(request, client), context.method());
+        try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
+            return Results.notNull(handler.handle(request, asking), context.method());
+        }
     }
 
     SetSessionModeResponse setMode(SessionAction<SetSessionModeRequest> handler, SetSessionModeRequest request)
@@ -137,7 +140,7 @@ public final class SessionRequests {
             ClientAction<DeleteSessionRequest> handler, DeleteSessionRequest request, RequestContext context) {
         DefaultAgentSession session = openAndNotClosing(request.sessionId());
         return afterTurn(session, context, () -> {
-            handler.handle(request, client);
+            handle(handler, request, context);
             return DeleteSessionResponse.EMPTY;
         });
     }
@@ -151,9 +154,15 @@ public final class SessionRequests {
             if (session != null && closing != null) {
                 closing.handle(CloseSessionRequest.of(request.sessionId()), session);
             }
-            handler.handle(request, client);
+            handle(handler, request, context);
             return ArchiveSessionResponse.EMPTY;
         });
+    }
+
+    private <P> void handle(ClientAction<P> handler, P request, RequestContext context) throws Exception {
+        try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
+            handler.handle(request, asking);
+        }
     }
 
     private @Nullable DefaultAgentSession openAndNotClosing(SessionId id) {

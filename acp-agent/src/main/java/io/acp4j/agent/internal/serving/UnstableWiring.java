@@ -2,6 +2,7 @@ package io.acp4j.agent.internal.serving;
 
 import io.acp4j.agent.ClientHandler;
 import io.acp4j.agent.ProviderHandlers;
+import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.connection.DefaultAgentConnection;
 import io.acp4j.agent.internal.connection.Results;
@@ -58,10 +59,11 @@ public final class UnstableWiring {
 
     private <P, R> void add(RequestMethod<P, R> method, @Nullable ClientHandler<P, R> handler) {
         if (handler != null) {
-            handlers.onRequest(
-                    method,
-                    connection.served((request, context) ->
-                            Results.notNull(handler.handle(request, connection.client()), context.method())));
+            handlers.onRequest(method, connection.served((request, context) -> {
+                try (DefaultRequestClient client = new DefaultRequestClient(connection.peer(), context)) {
+                    return Results.notNull(handler.handle(request, client), context.method());
+                }
+            }));
         }
     }
 }

@@ -71,12 +71,12 @@ public final class Wiring {
             var handler = configuration.handlers().authenticate;
             handlers.onRequest(
                     Methods.AUTHENTICATE,
-                    connection.served((request, context) -> introductions.authenticate(handler, request)));
+                    connection.served((request, context) -> introductions.authenticate(handler, request, context)));
         }
         if (configuration.handlers().logout != null) {
             var handler = configuration.handlers().logout;
             handlers.onRequest(
-                    Methods.LOGOUT, connection.served((request, context) -> introductions.logout(handler, request)));
+                    Methods.LOGOUT, connection.served((request, context) -> introductions.logout(handler, request, context)));
         }
     }
 

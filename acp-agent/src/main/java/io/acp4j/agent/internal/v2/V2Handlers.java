@@ -4,6 +4,7 @@ import io.acp4j.agent.ClientHandler;
 import io.acp4j.agent.SessionAction;
 import io.acp4j.agent.SessionHandler;
 import io.acp4j.agent.SessionOpener;
+import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.connection.AgentHandlers;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.RequestChecks;
@@ -74,7 +75,7 @@ final class V2Handlers {
                     Methods.LOGOUT,
                     parts.connection()
                             .served((request, context) ->
-                                    parts.connection().introductions().logout(null, request)));
+                                    parts.connection().introductions().logout(null, request, context)));
         }
         if (author.listSessions == null) {
             handlers.onRequest(Methods.SESSION_LIST, parts.connection().served((request, context) -> list(request)));
@@ -82,7 +83,7 @@ final class V2Handlers {
         ClientHandler<SessionStatusRequest, SessionStatusResponse> handler = author.status;
         if (handler != null) {
             handlers.onRequest(
-                    Methods.SESSION_STATUS, parts.connection().served((request, context) -> status(handler, request)));
+                    Methods.SESSION_STATUS, parts.connection().served((request, context) -> status(handler, request, context)));
         }
     }
 
@@ -205,9 +206,15 @@ final class V2Handlers {
     }
 
     private SessionStatusResponse status(
-            ClientHandler<SessionStatusRequest, SessionStatusResponse> handler, SessionStatusRequest request)
+            ClientHandler<SessionStatusRequest, SessionStatusResponse> handler,
+            SessionStatusRequest request,
+            RequestContext context)
             throws Exception {
-        SessionStatusResponse said = handler.handle(request, parts.connection().client());
+        SessionStatusResponse said;
+        try (DefaultRequestClient client =
+                new DefaultRequestClient(parts.connection().peer(), context)) {
+            said = handler.handle(request, client);
+        }
         DefaultAgentSession open = parts.sessions().find(request.sessionId());
         return open == null || said.state() != null
                 ? said

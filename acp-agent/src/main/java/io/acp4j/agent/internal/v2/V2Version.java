@@ -54,6 +54,11 @@ public final class V2Version implements ProtocolRules, VersionHandlers {
         }
 
         @Override
+        public boolean takesRepeatedOpenings() {
+            return true;
+        }
+
+        @Override
         public String toString() {
             return "version 2";
         }

@@ -88,6 +88,7 @@ final class Forwarder {
             end(from, message, ERROR, ErrorObject.CODEC.toRaw(refusal.error()));
         } else {
             RawJson params = verdict instanceof Verdict.Replace replaced ? replaced.params() : null;
+            params = NamedRequest.translated(relay.json(), from, way.to(), call, message.id, params);
             pass(from, message, call, method, way, params);
         }
     }

@@ -120,6 +120,12 @@ public final class Hop implements TransportListener {
         return received.get(id);
     }
 
+    /** Finds a request that has been passed on to this transport. */
+    @Nullable
+    Pending findSent(RequestId id) {
+        return sent.get(id);
+    }
+
     @Override
     public @Nullable Envelope onFrame(byte[] buffer, int offset, int length) {
         observe(WireListener.Direction.INBOUND, buffer, offset, length);

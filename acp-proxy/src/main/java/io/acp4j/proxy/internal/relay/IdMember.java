@@ -19,7 +19,13 @@ record IdMember(RequestId id, Scan.Span at) {
 
     /** Finds a member of the parameters that is a request id; null when there is none. */
     static @Nullable IdMember find(JsonFactory json, Scan message, String member) throws NoMessageException {
-        try (JsonReader in = JsonReader.over(json, message.buffer, message.params.from(), message.params.length())) {
+        return find(json, message.buffer, message.params, member);
+    }
+
+    /** Finds a member of an object that is a request id; null when there is none. */
+    static @Nullable IdMember find(JsonFactory json, byte[] buffer, Scan.Span object, String member)
+            throws NoMessageException {
+        try (JsonReader in = JsonReader.over(json, buffer, object.from(), object.length())) {
             in.start();
             if (in.token() != JsonToken.START_OBJECT) {
                 return null;

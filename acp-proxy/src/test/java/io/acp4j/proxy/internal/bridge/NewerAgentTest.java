@@ -41,6 +41,16 @@ class NewerAgentTest {
     }
 
     @Test
+    void aQuestionAboutARequestNamesTheIdThatTheClientGaveIt() {
+        it.client("{'jsonrpc':'2.0','id':'login','method':'authenticate','params':{'methodId':'web'}}");
+        JsonNode login = it.toAgent("auth/login");
+        String question = "{'requestId':%s,'mode':'url','message':'?','url':'http://x','elicitationId':'e'}";
+        it.agent(6, "elicitation/create", question.formatted(login.path("id")));
+
+        assertEqual(it.toClient().path("params"), question.formatted("'login'"));
+    }
+
+    @Test
     void aPromptIsAnsweredWhenItsWorkEnds() {
         it.agentAnswers(prompted(10), "{'messageId':'m'}");
         it.update("{'sessionUpdate':'user_message','messageId':'m','content':[{'type':'text','text':'hi'}]}");

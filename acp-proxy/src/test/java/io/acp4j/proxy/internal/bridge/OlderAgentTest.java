@@ -240,14 +240,24 @@ class OlderAgentTest {
         it.clientNotifies("session/cancel", "{'sessionId':'s'}");
         it.toAgent("session/cancel");
         assertEqual(it.toAgent().path("result"), "{'action':'cancel'}");
-        it.agent(
-                6,
-                "elicitation/create",
-                "{'requestId':1,'mode':'url','message':'?','url':'http://x','elicitationId':'e'}");
-        it.toClient();
-        JsonNode outside = it.toClient();
-        it.clientAnswers(outside, "{'action':'accept','content':{'a':1}}");
+    }
+
+    @Test
+    void aQuestionAboutARequestNamesTheIdThatTheClientGaveIt() {
+        it.client("{'jsonrpc':'2.0','id':'login','method':'auth/login','params':{'methodId':'web'}}");
+        JsonNode login = it.toAgent("authenticate");
+        String question = "{'requestId':%s,'mode':'url','message':'?','url':'http://x','elicitationId':'e'}";
+        it.agent(6, "elicitation/create", question.formatted(login.path("id")));
+        JsonNode asked = it.toClient();
+        assertEqual(asked.path("params"), question.formatted("'login'"));
+        it.clientAnswers(asked, "{'action':'accept','content':{'a':1}}");
         assertEqual(it.toAgent().path("result"), "{'action':'accept','content':{'a':1}}");
+
+        it.agentAnswers(login, "{}");
+        assertThat(it.toClient().path("id").asText()).isEqualTo("login");
+        it.agent(7, "elicitation/create", question.formatted(login.path("id")));
+        assertThat(it.toAgent().at("/error/code").asInt()).isEqualTo(-32602);
+        it.nothingToClient();
     }
 
     @ParameterizedTest

@@ -35,7 +35,7 @@ class OpeningTest {
         assertEqual(result.path("info"), "{'name':'unknown','version':'unknown'}");
         assertEqual(
                 result.path("capabilities"),
-                "{'auth':{},'_meta':{'steering':1},'session':{'fork':{'atMessageId':true},'delete':{},'prompt':{'image':{}},'mcp':{'http':{},'stdio':{}}}}");
+                "{'auth':{},'_meta':{'steering':1},'session':{'fork':{'atMessageId':{}},'delete':{},'prompt':{'image':{}},'mcp':{'http':{},'stdio':{}}}}");
         assertEqual(
                 result.path("authMethods"),
                 "[{'methodId':'a','name':'A','type':'agent'},{'type':'terminal','methodId':'t','name':'T','env':[{'name':'K','value':'V'}]}]");
@@ -57,16 +57,45 @@ class OpeningTest {
                 "{'protocolVersion':2,'info':{'name':'unknown','version':'unknown'},'capabilities':{'auth':{'terminal':{}},'elicitation':{'url':{}},'_meta':{'x':1}}}");
         it.agentAnswers(
                 again,
-                "{'protocolVersion':2,'info':{'name':'a','version':'1'},'capabilities':{'session':{'prompt':{'image':{}},'mcp':{'http':{},'stdio':{}},'fork':{},'title':{}},'providers':{}},'authMethods':[{'type':'agent','methodId':'a','name':'A'},{'type':'terminal','methodId':'t','name':'T','env':[{'name':'K','value':'V'},{'name':'K','value':'W'}]},{'type':'_odd','methodId':'o'}]}");
+                "{'protocolVersion':2,'info':{'name':'a','version':'1'},'capabilities':{'session':{'prompt':{'image':{}},'mcp':{'http':{},'stdio':{}},'fork':{'atMessageId':{},'_meta':{'x':1}},'title':{}},'providers':{}},'authMethods':[{'type':'agent','methodId':'a','name':'A'},{'type':'terminal','methodId':'t','name':'T','env':[{'name':'K','value':'V'},{'name':'K','value':'W'}]},{'type':'_odd','methodId':'o'}]}");
         JsonNode result = it.toClient().path("result");
         assertEqual(
                 result.path("agentCapabilities"),
-                "{'providers':{},'loadSession':true,'promptCapabilities':{'image':true,'audio':false,'embeddedContext':false},'mcpCapabilities':{'http':true,'sse':false},'sessionCapabilities':{'fork':{},'title':{},'list':{},'resume':{},'close':{}},'auth':{'logout':{}}}");
+                "{'providers':{},'loadSession':true,'promptCapabilities':{'image':true,'audio':false,'embeddedContext':false},'mcpCapabilities':{'http':true,'sse':false},'sessionCapabilities':{'fork':{'atMessageId':true,'_meta':{'x':1}},'title':{},'list':{},'resume':{},'close':{}},'auth':{'logout':{}}}");
         assertEqual(
                 result.path("authMethods"),
                 "[{'id':'a','name':'A'},{'type':'terminal','id':'t','name':'T','env':{'K':'W'}}]");
         assertThat(result.path("protocolVersion").asInt()).isEqualTo(1);
         assertThat(losses(result)).containsExactly("auth_method");
+    }
+
+    @Test
+    void booleansSayNothingInTheNewerVersion() {
+        it.client(
+                1,
+                "initialize",
+                "{'protocolVersion':1,'clientCapabilities':{'fs':{'readTextFile':true},'auth':{'terminal':false}}}");
+        it.agentFails(it.toAgent("initialize"), "{'code':-32022,'message':'no'}");
+        JsonNode asked = it.toAgent("initialize");
+        assertEqual(asked.at("/params/capabilities"), "{'auth':{}}");
+        it.agentAnswers(
+                asked,
+                "{'protocolVersion':2,'info':{'name':'a','version':'1'},'capabilities':{'session':{'prompt':{'image':false,'audio':true},'mcp':{'http':false},'fork':{'atMessageId':true}}}}");
+
+        JsonNode capabilities = it.toClient().at("/result/agentCapabilities");
+        assertEqual(capabilities.path("promptCapabilities"), "{'image':false,'audio':false,'embeddedContext':false}");
+        assertEqual(capabilities.path("mcpCapabilities"), "{'http':false,'sse':false}");
+        assertEqual(capabilities.at("/sessionCapabilities/fork"), "{'atMessageId':false}");
+    }
+
+    @Test
+    void anAgentThatForksOnlyWholeSessionsIsDescribedSoInTheNewerVersion() {
+        it.client(1, "initialize", NEWER);
+        it.agentAnswers(
+                it.toAgent("initialize"),
+                "{'protocolVersion':1,'agentCapabilities':{'sessionCapabilities':{'fork':{'atMessageId':false}}}}");
+
+        assertEqual(it.toClient().at("/result/capabilities/session/fork"), "{}");
     }
 
     @ParameterizedTest

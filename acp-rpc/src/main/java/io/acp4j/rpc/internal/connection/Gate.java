@@ -1,12 +1,12 @@
 package io.acp4j.rpc.internal.connection;
 
 import io.acp4j.rpc.AcpErrorException;
+import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.internal.lane.Lane;
 import io.acp4j.rpc.internal.message.Opening;
 import io.acp4j.schema.SessionId;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,10 +31,22 @@ final class Gate {
      */
     record Waiting(@Nullable SessionId session, Lane.Item admitted, Lane.Item refused) {}
 
+    /** Takes what has waited. */
+    @FunctionalInterface
+    interface Onward {
+        void go(Waiting call, boolean admitted);
+    }
+
     private final @Nullable Opening<?> opening;
     private final Queue<Waiting> waiting = new ArrayDeque<>();
     private volatile State state;
     private @Nullable InboundCall opener;
+
+    /** Whether the connection was open before the request that opens it now. */
+    private boolean repeated;
+
+    /** Whether there was any other request since the connection was opened first; of the reading thread. */
+    private boolean used;
 
     Gate(@Nullable Opening<?> opening) {
         this.opening = opening;
@@ -55,8 +67,20 @@ final class Gate {
         return opening != null && opening.isBy(method) ? opening : null;
     }
 
+    /** Notes a request that does not open the connection; called by the reading thread. */
+    void use() {
+        used = true;
+    }
+
+    /** Returns whether a request may open the connection now; called by the reading thread. */
+    boolean mayBegin(Dialect spoken) {
+        return state == State.SHUT || (state == State.OPEN && !used && spoken.takesRepeatedOpenings());
+    }
+
     /** Lets nothing pass until a request has its response; called by the reading thread. */
     synchronized void begin(InboundCall call) {
+        repeated = state == State.OPEN;
+        used &= repeated;
         opener = call;
         state = State.OPENING;
     }
@@ -74,11 +98,11 @@ final class Gate {
      * Is told of a response that has been sent; if it is that to the request which opens the connection, all that waits goes
      * on in the order in which it has come.
      *
-     * @param opened whether it was a result
-     * @param before run before anything goes on
+     * @param succeeded whether it was a result; when it was not, a connection that was open before stays open
+     * @param shut run before anything goes on when the connection is not open
      * @param onward takes what goes on
      */
-    void settle(InboundCall call, boolean opened, Runnable before, Consumer<Waiting> onward) {
+    void settle(InboundCall call, boolean succeeded, Runnable shut, Onward onward) {
         if (state != State.OPENING) {
             return;
         }
@@ -87,10 +111,13 @@ final class Gate {
                 return;
             }
             opener = null;
-            before.run();
+            boolean opened = succeeded || repeated;
+            if (!opened) {
+                shut.run();
+            }
             Waiting next;
             while ((next = waiting.poll()) != null) {
-                onward.accept(next);
+                onward.go(next, opened);
             }
             state = opened ? State.OPEN : State.SHUT;
         }

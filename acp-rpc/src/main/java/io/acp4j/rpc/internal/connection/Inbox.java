@@ -241,6 +241,10 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         Opening<?> opening = gate.openedBy(message.method());
         // Before a dialect is selected, parameters say nothing: they are read as those of another dialect perhaps.
         boolean isEarly = opening == null && gate.isShut();
+        boolean opens = opening != null && gate.mayBegin(engine.dialect);
+        if (opening == null && !isEarly) {
+            gate.use();
+        }
         if (message.fault() != null && !isEarly) {
             refuse(call, message.fault());
             return;
@@ -249,12 +253,12 @@ final class Inbox implements TransportListener, InboundCall.Responder {
             refuse(call, NO_ID);
             return;
         }
-        if (opening == null ? gate.isShut() : gate.isOpen()) {
+        if (opening == null ? gate.isShut() : gate.isOpen() && !opens) {
             refuse(call, (opening == null ? gate.notOpen() : Gate.alreadyOpen()).error());
             return;
         }
         Dialect selected = null;
-        if (opening != null && gate.isShut()) {
+        if (opening != null && opens) {
             selected = select(opening, call, message);
             if (selected == null) {
                 return;
@@ -300,7 +304,11 @@ final class Inbox implements TransportListener, InboundCall.Responder {
     /** Selects the dialect of all that comes behind a request which opens the connection; null when it has been refused. */
     private @Nullable Dialect select(Opening<?> opening, InboundCall call, Inbound.Call message) {
         try {
-            return opening.select(Objects.requireNonNull(message.params()));
+            Dialect selected = opening.select(Objects.requireNonNull(message.params()));
+            if (gate.isOpen() && !selected.equals(engine.dialect)) {
+                throw Gate.alreadyOpen();
+            }
+            return selected;
         } catch (AcpErrorException e) {
             refuse(call, e.error());
         } catch (RuntimeException e) {
@@ -331,12 +339,9 @@ final class Inbox implements TransportListener, InboundCall.Responder {
         gate.settle(
                 call,
                 succeeded,
-                () -> {
-                    if (!succeeded) {
-                        speak(Dialect.AS_DECLARED);
-                    }
-                },
-                waiting -> enter(lanes.join(waiting.session()), succeeded ? waiting.admitted() : waiting.refused()));
+                () -> speak(Dialect.AS_DECLARED),
+                (waiting, admitted) -> enter(
+                        lanes.join(waiting.session()), admitted ? waiting.admitted() : waiting.refused()));
     }
 
     /** Refuses a request that nobody gets to serve. */

@@ -13,6 +13,7 @@ public final class Openings {
     private static final String AGENT_CAPABILITIES = "agentCapabilities";
     private static final String CLIENT_CAPABILITIES = "clientCapabilities";
     private static final String CAPABILITIES = "capabilities";
+    private static final String FORK_AT_MESSAGE = "atMessageId";
 
     private Openings() {}
 
@@ -33,7 +34,7 @@ public final class Openings {
         capabilities.putObject("plan");
         capabilities.putObject("subagents");
         ObjectNode auth = Json.objectOf(capabilities.path("auth"));
-        auth.put("terminal", Json.has(auth, "terminal"));
+        flag(auth, "terminal");
         capabilities.set("auth", auth);
         ObjectNode meta = capabilities.path("_meta") instanceof ObjectNode known ? known : Json.object();
         // So that agents tell of their own terminals, by a convention older than the newer version.
@@ -88,8 +89,9 @@ public final class Openings {
         }
     }
 
+    /** Rewrites a marker of the newer version, where only an object says yes. */
     private static void flag(ObjectNode object, String member) {
-        object.put(member, Json.has(object, member));
+        object.put(member, object.path(member).isObject());
     }
 
     /** Rewrites the response of an agent of the older version; the agent's name is used where it tells none. */
@@ -107,6 +109,9 @@ public final class Openings {
         older.remove("loadSession");
         ObjectNode session = Json.objectOf(older.path("sessionCapabilities"));
         session.remove(Set.of("list", "resume", "close"));
+        if (session.path("fork") instanceof ObjectNode fork) {
+            marker(fork, FORK_AT_MESSAGE);
+        }
         ObjectNode prompt = Json.objectOf(older.path("promptCapabilities"));
         marker(prompt, "image");
         marker(prompt, "audio");
@@ -148,6 +153,9 @@ public final class Openings {
             flag(mcp, "acp");
         }
         session.remove(Set.of("prompt", "mcp"));
+        if (session.path("fork") instanceof ObjectNode fork && fork.has(FORK_AT_MESSAGE)) {
+            flag(fork, FORK_AT_MESSAGE);
+        }
         session.putObject("list");
         session.putObject("resume");
         session.putObject("close");

@@ -18,6 +18,8 @@ import org.slf4j.LoggerFactory;
 public final class Wire {
 
     public static final String CANCEL = "$/cancel_request";
+    private static final String ELICITATION = "elicitation/create";
+    private static final String REQUEST_ID = "requestId";
 
     private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
 
@@ -93,7 +95,13 @@ public final class Wire {
             refuseUnread(from, id, -32603, "Too many requests at once; wait for responses before sending more");
             return;
         }
-        Incoming request = new Incoming(from, id, method, params);
+        JsonNode translated = method.equals(ELICITATION) ? withIdOfOtherHop(from, params) : params;
+        if (translated == null) {
+            refuseUnread(
+                    from, id, -32602, "Invalid params: /params/requestId: the request has a response, or never was");
+            return;
+        }
+        Incoming request = new Incoming(from, id, method, translated);
         open.put(id.toString(), request);
         try {
             translator.request(request);
@@ -101,6 +109,21 @@ public final class Wire {
             failed(method, e);
             refuse(request, -32603, "Internal error");
         }
+    }
+
+    /** Has a question that belongs to a request name it as its sender does; returns null when it is not under way. */
+    private @Nullable JsonNode withIdOfOtherHop(Side from, JsonNode params) {
+        JsonNode named = params.path(REQUEST_ID);
+        if (!named.isTextual() && !named.isIntegralNumber()) {
+            return params;
+        }
+        for (Incoming request : of(received, from.other()).values()) {
+            Outgoing passedOn = request.passedOnAs;
+            if (passedOn != null && named.isIntegralNumber() && named.longValue() == passedOn.id) {
+                return ((ObjectNode) params).set(REQUEST_ID, request.id());
+            }
+        }
+        return null;
     }
 
     private void receiveNotification(Side from, String method, JsonNode params, Translator translator) {
@@ -116,7 +139,7 @@ public final class Wire {
     }
 
     private void receiveCancellation(Side from, JsonNode params) {
-        Incoming request = of(received, from).get(params.path("requestId").toString());
+        Incoming request = of(received, from).get(params.path(REQUEST_ID).toString());
         if (request == null) {
             LOG.debug("ignored {} of a request that is not in flight", CANCEL);
             return;
@@ -126,7 +149,7 @@ public final class Wire {
             own.run();
         } else if (request.passedOnAs != null) {
             ObjectNode copy = Json.objectOf(params);
-            copy.put("requestId", request.passedOnAs.id);
+            copy.put(REQUEST_ID, request.passedOnAs.id);
             notify(request.passedOnAs.to, CANCEL, copy);
         }
     }
@@ -224,7 +247,7 @@ public final class Wire {
         if (passedOn != null) {
             request.passedOnAs = null;
             of(sent, passedOn.to).remove(passedOn.id);
-            notify(passedOn.to, CANCEL, Json.object().put("requestId", passedOn.id));
+            notify(passedOn.to, CANCEL, Json.object().put(REQUEST_ID, passedOn.id));
         }
     }
 

@@ -1,0 +1,213 @@
+package io.acp4j.agent;
+
+import static io.acp4j.agent.testing.RawClient.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.agent.testing.RawClient;
+import io.acp4j.rpc.RequestCancelledException;
+import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.rpc.transport.Transport;
+import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.ElicitationId;
+import io.acp4j.schema.auth.AuthMethodAgent;
+import io.acp4j.schema.auth.AuthenticateRequest;
+import io.acp4j.schema.elicitation.CreateElicitationResponse;
+import io.acp4j.schema.elicitation.ElicitationAccepted;
+import io.acp4j.schema.elicitation.ElicitationContentValue;
+import io.acp4j.schema.elicitation.ElicitationSchema;
+import io.acp4j.schema.elicitation.ElicitationScope;
+import io.acp4j.schema.elicitation.FormElicitationRequest;
+import io.acp4j.schema.elicitation.StringPropertySchema;
+import io.acp4j.schema.elicitation.UrlElicitationRequest;
+import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.session.SessionStatus;
+import io.acp4j.schema.session.SessionStatusResponse;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an agent asks the user while it serves a request that is about no open session. */
+class RequestClientTest {
+
+    private static final ElicitationId PAGE = new ElicitationId("page");
+
+    private final BlockingQueue<Object> seen = new LinkedBlockingQueue<>();
+
+    private static AcpAgentBuilder agent(ClientAction<AuthenticateRequest> login) {
+        return AcpAgent.builder("asking", "1")
+                .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .onAuthenticate(List.of(AuthMethodAgent.of(new AuthMethodId("web"), "In the browser")), login)
+                .onPrompt(turn -> turn.say("hi"));
+    }
+
+    private static RawClient connect(int version, String elicitation, AcpAgentBuilder agent) {
+        RawClient client = RawClient.connect(agent.build());
+        String capabilities = "{\"elicitation\":" + elicitation.replace('\'', '"') + "}";
+        client.result(client.request(
+                "initialize",
+                "{\"protocolVersion\":" + version + ",\"info\":{\"name\":\"raw\",\"version\":\"1\"},\"capabilities\":"
+                        + capabilities + ",\"clientCapabilities\":" + capabilities + "}"));
+        return client;
+    }
+
+    private static int login(RawClient client, int version) {
+        return client.request(version == 1 ? "authenticate" : "auth/login", "{\"methodId\":\"web\"}");
+    }
+
+    private static UrlElicitationRequest page(RequestClient client) {
+        return UrlElicitationRequest.of(
+                ElicitationScope.of(client.requestId()), "Sign in", PAGE, "https://login.example/");
+    }
+
+    private Object seen() throws InterruptedException {
+        Object value = seen.poll(60, TimeUnit.SECONDS);
+        assertThat(value).as("something within a minute").isNotNull();
+        return value;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aLoginSendsItsUserToAPage(int version) {
+        AcpAgentBuilder agent = agent((request, client) -> {
+            if (client.elicit(page(client)) instanceof ElicitationAccepted) {
+                client.completeElicitation(PAGE);
+            }
+        });
+        try (RawClient client = connect(version, "{'url':{}}", agent)) {
+            int login = login(client, version);
+            JsonNode question = client.next("elicitation/create");
+            assertThat(question.get("params"))
+                    .isEqualTo(json("{'requestId':" + login + ",'mode':'url','message':'Sign in',"
+                            + "'elicitationId':'page','url':'https://login.example/'}"));
+            client.respond(question, "{\"action\":\"accept\"}");
+
+            assertThat(client.next("elicitation/complete").at("/params/elicitationId").asText())
+                    .isEqualTo("page");
+            assertThat(client.result(login)).isEqualTo(json("{}"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aLoginAsksItsUserByAForm(int version) throws Exception {
+        AcpAgentBuilder agent = agent((request, client) -> {
+            ElicitationSchema schema = ElicitationSchema.builder()
+                    .required("code", StringPropertySchema.builder().build())
+                    .build();
+            CreateElicitationResponse response = client.elicitAsync(FormElicitationRequest.of(
+                            ElicitationScope.of(client.requestId()), "The code?", schema))
+                    .get();
+            if (response instanceof ElicitationAccepted accepted
+                    && accepted.content().get("code") instanceof ElicitationContentValue.StringValue code) {
+                seen.add(code.value());
+            }
+        });
+        try (RawClient client = connect(version, "{'form':{}}", agent)) {
+            int login = login(client, version);
+            JsonNode question = client.next("elicitation/create");
+            assertThat(question.at("/params/requestId").asInt()).isEqualTo(login);
+            assertThat(question.at("/params").has("sessionId")).isFalse();
+            client.respond(question, "{\"action\":\"accept\",\"content\":{\"code\":\"123\"}}");
+
+            client.result(login);
+            assertThat(seen()).isEqualTo("123");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aQuestionIsWithdrawnWhenTheClientCancelsTheRequest(int version) throws Exception {
+        AcpAgentBuilder agent = agent((request, client) -> {
+            try {
+                client.elicit(page(client));
+            } catch (RequestCancelledException e) {
+                seen.add(client.cancellation().isCancelled());
+                throw e;
+            }
+        });
+        try (RawClient client = connect(version, "{'url':{}}", agent)) {
+            int login = login(client, version);
+            JsonNode question = client.next("elicitation/create");
+            client.notify("$/cancel_request", "{\"requestId\":" + login + "}");
+
+            JsonNode withdrawal = client.next("$/cancel_request");
+            assertThat(withdrawal.at("/params/requestId")).isEqualTo(question.get("id"));
+            assertThat(client.error(login).get("code").asInt()).isEqualTo(-32800);
+            assertThat(seen()).isEqualTo(true);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aQuestionIsWithdrawnBeforeTheResponseAndNoneIsAskedAfterIt(int version) throws Exception {
+        AcpAgentBuilder agent = agent((request, client) -> {
+            seen.add(client);
+            seen.add(client.elicitAsync(page(client)));
+        });
+        try (RawClient client = connect(version, "{'url':{}}", agent)) {
+            int login = login(client, version);
+            JsonNode question = client.next("elicitation/create");
+            assertThat(client.next("$/cancel_request").at("/params/requestId")).isEqualTo(question.get("id"));
+            client.result(login);
+
+            RequestClient late = (RequestClient) seen();
+            requireCancelled((CompletableFuture<?>) seen());
+            requireCancelled(late.elicitAsync(page(late)));
+            assertThat(late.principal()).isEqualTo(Transport.ANONYMOUS);
+            late.completeElicitation(PAGE);
+            client.next("elicitation/complete");
+        }
+    }
+
+    private static void requireCancelled(CompletableFuture<?> question) throws Exception {
+        try {
+            question.get(60, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            assertThat(e).hasCauseInstanceOf(RequestCancelledException.class);
+            return;
+        }
+        throw new AssertionError("the question was answered");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aClientThatOffersNoPagesIsNotAsked(int version) throws Exception {
+        AcpAgentBuilder agent = agent((request, client) -> {
+            try {
+                client.elicit(page(client));
+            } catch (UnsupportedCapabilityException e) {
+                seen.add(e.capability());
+            }
+        });
+        try (RawClient client = connect(version, "{'form':{}}", agent)) {
+            client.result(login(client, version));
+            assertThat(seen()).asString().contains("elicitation.url");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aLogoutAndAMethodWithAResultAskInTheSameWay(int version) {
+        AcpAgentBuilder agent = agent((request, client) -> {})
+                .onLogout((request, client) -> client.elicit(page(client)))
+                .unstable(more -> more.onSessionStatus((request, client) -> {
+                    client.elicit(page(client));
+                    return SessionStatusResponse.of(SessionStatus.SAVED);
+                }));
+        try (RawClient client = connect(version, "{'url':{}}", agent)) {
+            for (String method : List.of(version == 1 ? "logout" : "auth/logout", "session/status")) {
+                int request = client.request(method, "{\"sessionId\":\"s\"}");
+                JsonNode question = client.next("elicitation/create");
+                assertThat(question.at("/params/requestId").asInt()).isEqualTo(request);
+                client.respond(question, "{\"action\":\"decline\"}");
+                client.result(request);
+            }
+        }
+    }
+}
