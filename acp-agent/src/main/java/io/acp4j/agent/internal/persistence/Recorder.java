@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.TitlePolicy;
-import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStoreException;
@@ -90,8 +90,8 @@ public final class Recorder implements SessionRecorder {
     }
 
     @Override
-    public SessionTree tree(DefaultAgentSession session) {
-        return new LiveTree(tree, session);
+    public SessionTree tree(SessionOutput output, Runnable settle) {
+        return new LiveTree(tree, output, settle);
     }
 
     @Override

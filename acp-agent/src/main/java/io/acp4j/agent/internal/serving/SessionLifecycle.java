@@ -86,7 +86,7 @@ public final class SessionLifecycle {
         DefaultAgentSession before = known == null ? null : idle(known, context);
         sessions.reserve(known);
         if (before != null) {
-            before.beginReopening();
+            before.reopening().begin();
         }
         try {
             SessionId id = known == null ? configuration.sessionIds().get() : known;
@@ -98,7 +98,7 @@ public final class SessionLifecycle {
             return open(method, opener, request, surroundings, method.quiet() ? null : replay, setup, opening);
         } finally {
             if (before != null) {
-                before.endReopening();
+                before.reopening().end();
             }
             sessions.release();
         }
@@ -148,7 +148,7 @@ public final class SessionLifecycle {
         DefaultAgentSession before = sessions.find(id);
         if (before != null) {
             // The history of a fork may still be on its way; another replay must not be mixed with it.
-            Waits.await(Waits.untilCancelled(context.cancellation(), before::presented, Function.identity()));
+            Waits.await(Waits.untilCancelled(context.cancellation(), before.presentation()::done, Function.identity()));
             before.settle();
         }
         return before;
@@ -167,7 +167,7 @@ public final class SessionLifecycle {
         if (configuration.handlers().opened != null) {
             configuration.handlers().opened.opened(session, opening);
         }
-        setup.onFailure(session::fail);
+        setup.onFailure(session.closing()::fail);
         SessionRecorder recorder = session.recorder();
         if (recorder != null && opening.kind() != Kind.NEW) {
             output.remind(recorder.lastUpdates());
@@ -182,7 +182,7 @@ public final class SessionLifecycle {
     private void opened(DefaultAgentSession session, DefaultSessionSetup setup) {
         SessionRecorder recorder = session.recorder();
         if (recorder != null) {
-            recorder.onLoss(why -> session.lose(why, () -> sessions.lost(session, why)));
+            recorder.onLoss(why -> session.closing().lose(why, () -> sessions.lost(session, why)));
         }
         setup.opened(session);
     }
@@ -231,7 +231,7 @@ public final class SessionLifecycle {
                 introductions.rules().reports(output.session(), client),
                 new SessionEnd(configuration.handlers().ended, client.executor()),
                 configuration.maxWaitingPrompts());
-        session.state(state.modes(), state.options());
+        session.settings().set(state.modes(), state.options());
         if (setup.reopened() instanceof DefaultAgentSession before) {
             session.expect(before);
         }

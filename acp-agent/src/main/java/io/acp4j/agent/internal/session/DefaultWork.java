@@ -89,7 +89,7 @@ public class DefaultWork implements Work {
     /** Settles what the handler has left open because it failed. */
     void failOpenCalls() {
         output.exclusively(() -> List.copyOf(openCalls).stream()
-                .filter(call -> !session.isListed(call))
+                .filter(call -> !session.inBackground().lists(call))
                 .forEach(DefaultToolCall::abandon));
     }
 

@@ -25,8 +25,13 @@ public interface SessionRecorder {
     /** Returns the tree of the session; for any thread. */
     SessionTree tree();
 
-    /** Returns the tree as the author of the agent gets it: what changes there is shown to the client; for any thread. */
-    SessionTree tree(DefaultAgentSession session);
+    /**
+     * Returns the tree as the author of the agent gets it: what changes there is shown to the client; for any thread.
+     *
+     * @param output shows it
+     * @param settle stores what has been sent when no turn is running
+     */
+    SessionTree tree(SessionOutput output, Runnable settle);
 
     /** Returns the client's instructions that are known of the session; for any thread. */
     @Nullable

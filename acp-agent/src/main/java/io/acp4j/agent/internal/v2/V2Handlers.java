@@ -59,13 +59,21 @@ final class V2Handlers {
         handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().servedAsync(this::close));
         handlers.onRequest(DraftMethods.TOOL_CALL_CANCEL, parts.connection().served((request, context) -> {
             cancel(
-                    parts.sessions().require(request.sessionId()).cancellables().find(request.toolCallId()),
+                    parts.sessions()
+                            .require(request.sessionId())
+                            .inBackground()
+                            .cancellables()
+                            .find(request.toolCallId()),
                     "toolCallId");
             return CancelToolCallResponse.EMPTY;
         }));
         handlers.onRequest(DraftMethods.TERMINAL_CANCEL, parts.connection().served((request, context) -> {
             cancel(
-                    parts.sessions().require(request.sessionId()).cancellables().find(request.terminalId()),
+                    parts.sessions()
+                            .require(request.sessionId())
+                            .inBackground()
+                            .cancellables()
+                            .find(request.terminalId()),
                     "terminalId");
             return CancelTerminalResponse.EMPTY;
         }));
