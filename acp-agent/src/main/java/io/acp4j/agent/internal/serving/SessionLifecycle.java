@@ -85,10 +85,10 @@ public final class SessionLifecycle {
         SessionId known = method.reopened().apply(request);
         DefaultAgentSession before = known == null ? null : idle(known, context);
         sessions.reserve(known);
-        if (before != null) {
-            before.reopening().begin();
-        }
         try {
+            if (before != null) {
+                before.beginReopening();
+            }
             SessionId id = known == null ? configuration.sessionIds().get() : known;
             SessionOutput replay = method.kind() == Kind.LOAD ? replay(id, method.quiet()) : null;
             AgentSession open = source == null ? null : sessions.find(source);
@@ -149,7 +149,6 @@ public final class SessionLifecycle {
         if (before != null) {
             // The history of a fork may still be on its way; another replay must not be mixed with it.
             Waits.await(Waits.untilCancelled(context.cancellation(), before.presentation()::done, Function.identity()));
-            before.settle();
         }
         return before;
     }
@@ -182,6 +181,7 @@ public final class SessionLifecycle {
     private void opened(DefaultAgentSession session, DefaultSessionSetup setup) {
         SessionRecorder recorder = session.recorder();
         if (recorder != null) {
+            recorder.reportWith(session::state);
             recorder.onLoss(why -> session.closing().lose(why, () -> sessions.lost(session, why)));
         }
         setup.opened(session);
@@ -198,7 +198,8 @@ public final class SessionLifecycle {
         }
     }
 
-    private Surroundings checked(Surroundings surroundings) {
+    /** Returns where a session is to work, if that can be; refuses what no version or this one takes. */
+    public Surroundings checked(Surroundings surroundings) {
         configuration.checks(client.version()).surroundings(surroundings);
         introductions.rules().check(surroundings);
         return surroundings;

@@ -12,6 +12,7 @@ import io.acp4j.agent.internal.client.DefaultSessionClient;
 import io.acp4j.agent.internal.client.UserWaits;
 import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.protocol.WorkReports;
+import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.CancellationSource;
 import io.acp4j.schema.SessionConfigId;
@@ -24,17 +25,23 @@ import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.SystemPrompt;
 import io.acp4j.schema.update.BackgroundWork;
+import io.acp4j.schema.update.IdleStateUpdate;
+import io.acp4j.schema.update.RunningStateUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.StateUpdate;
 import io.acp4j.schema.update.ToolCall;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An open session: what its author sees of it, and what it consists of. */
 public final class DefaultAgentSession implements AgentSession {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultAgentSession.class);
 
     private final Surroundings surroundings;
     private final SessionOutput output;
@@ -115,9 +122,23 @@ public final class DefaultAgentSession implements AgentSession {
         return closing;
     }
 
+    /** Returns where the session works. */
+    public Surroundings surroundings() {
+        return surroundings;
+    }
+
     /** Returns what reports the work to the client. */
     public WorkReports reports() {
         return reports;
+    }
+
+    /** Returns what the session does; for any thread. */
+    public StateUpdate state() {
+        StateUpdate reported = reports.state();
+        if (reported != null) {
+            return reported;
+        }
+        return turn() == null ? new IdleStateUpdate(null, null, null, null, null) : new RunningStateUpdate(null, null);
     }
 
     /** Returns the running work; null when there is none. */
@@ -140,6 +161,24 @@ public final class DefaultAgentSession implements AgentSession {
         if (recorder != null && turn() == null) {
             output.endMessage();
         }
+    }
+
+    /**
+     * Begins to open the session again: what goes on in the background waits, and all that it has shown is stored, so that a replay shows
+     * it. That somebody else has the session by now is no obstacle, since it is taken back.
+     */
+    public void beginReopening() {
+        output.exclusively(() -> {
+            reopening.begin();
+            try {
+                settle();
+                if (recorder != null) {
+                    recorder.flush();
+                }
+            } catch (BranchException e) {
+                LOG.debug("{} is opened again, although it was lost: {}", this, e.getMessage());
+            }
+        });
     }
 
     /** Prepares for taking the place of an open session: what that asks and has in the background goes on. */
@@ -167,31 +206,6 @@ public final class DefaultAgentSession implements AgentSession {
         questions = new CancellationSource(Runnable::run);
         client = new DefaultSessionClient(peer, output.session(), questions, UserWaits.NONE);
         foreground.reopen();
-    }
-
-    /** Returns what is told when work waits for the user. */
-    UserWaits userWaits(DefaultWork work) {
-        return new UserWaits() {
-            @Override
-            public void begin() {
-                tell(WorkReports::waiting);
-            }
-
-            @Override
-            public void end() {
-                tell(WorkReports::waitingNoMore);
-            }
-
-            private void tell(Consumer<WorkReports> event) {
-                if (!reports.equals(WorkReports.NONE)) {
-                    output.exclusively(() -> {
-                        if (work.equals(turn())) {
-                            event.accept(reports);
-                        }
-                    });
-                }
-            }
-        };
     }
 
     @Override

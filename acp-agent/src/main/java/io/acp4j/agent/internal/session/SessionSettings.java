@@ -62,7 +62,7 @@ public final class SessionSettings {
     }
 
     /**
-     * Switches the mode as the author wishes, and shows that.
+     * Switches the mode for the author, and shows that.
      *
      * @throws IllegalArgumentException when there is no such mode
      */
@@ -80,7 +80,7 @@ public final class SessionSettings {
         });
     }
 
-    /** Changes an option as the author wishes, and shows that. */
+    /** Changes an option for the author, and shows that. */
     void setOption(SessionConfigId option, SessionConfigValue value) {
         output.exclusively(() -> {
             List<SessionConfigOption> known = options;
