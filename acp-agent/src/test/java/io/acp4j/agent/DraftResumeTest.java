@@ -17,9 +17,11 @@ import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.UserMessageChunk;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code session/resume} of version 2 does, with a replay and without, by which handlers an author has set. */
 class DraftResumeTest {
@@ -27,9 +29,10 @@ class DraftResumeTest {
     private static final String PLAIN = "{'sessionId':'stored','cwd':'/project'}";
     private static final String REPLAYED = "{'sessionId':'stored','cwd':'/project','replayFrom':{'type':'start'}}";
 
-    private static AcpAgentBuilder agent(String handlers) {
-        AcpAgentBuilder builder =
-                new ScriptedAgent().builder().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
+    private final ScriptedAgent script = new ScriptedAgent();
+
+    private AcpAgentBuilder agent(String handlers) {
+        AcpAgentBuilder builder = script.builder().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
         if (handlers.contains("load")) {
             builder.onLoadSession((request, setup) -> {
                 setup.replay(UserMessageChunk.text(new MessageId("u"), "Hello"));
@@ -77,6 +80,39 @@ class DraftResumeTest {
                 client.awaitEnds("stored", ends + 1);
                 assertThat(client.wire().texts("stored")).endsWith("agent_message:on");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "load", "resume", "load and resume"})
+    void aSessionThatWorksIsResumedWithoutAHandler(String handlers) {
+        try (DraftClient client = DraftClient.of(agent(handlers).build())) {
+            String session = client.newSession();
+            client.prompt(session, "say a;wait gate;say b");
+            client.until(() -> client.wire().texts(session).contains("agent_message:a"));
+            String request = "{'sessionId':'" + session + "','cwd':'/project'";
+            client.result(client.request("session/resume", request + "}"));
+            assertThat(client.wire().log(session)).containsExactly("running");
+            JsonNode error =
+                    client.error(client.request("session/resume", request + ",'replayFrom':{'type':'start'}}"));
+            assertThat(error.at("/data/reason").asText())
+                    .as("only its author could replay it")
+                    .isEqualTo(handlers.contains("load") ? "turn_in_progress" : "not_replayable");
+            client.result(client.request("session/resume", request + "}"));
+            script.open("gate");
+            client.awaitEnds(session, 1);
+            assertThat(client.wire().log(session)).containsExactly("running", "agent_message_chunk", "idle end_turn");
+        }
+    }
+
+    @Test
+    void anAgentThatOpensNoSessionsResumesThoseThatAreOpen() {
+        try (DraftClient client = DraftClient.of(agent("none").build())) {
+            String session = client.newSession();
+            client.result(client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}"));
+            assertThat(client.wire().log(session)).containsExactly("idle");
+            client.prompt(session, "say on");
+            client.awaitEnds(session, 1);
         }
     }
 

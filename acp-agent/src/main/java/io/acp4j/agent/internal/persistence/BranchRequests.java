@@ -102,7 +102,7 @@ public final class BranchRequests {
     private SessionTree treeOf(SessionId id) {
         DefaultAgentSession session = sessions.require(id);
         // What is said of the tree must not overtake the history of a fork that is still being sent.
-        Waits.await(session.presented());
+        Waits.await(session.presentation().done());
         session.settle();
         return session.tree();
     }

@@ -1,6 +1,5 @@
 package io.acp4j.agent.internal.persistence;
 
-import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.store.Attribute;
 import io.acp4j.agent.store.NodeKind;
@@ -27,18 +26,19 @@ import org.jspecify.annotations.Nullable;
 public final class LiveTree implements SessionTree {
 
     private final SessionTree stored;
-    private final DefaultAgentSession session;
+    private final SessionOutput output;
+    private final Runnable settle;
 
-    LiveTree(SessionTree stored, DefaultAgentSession session) {
+    LiveTree(SessionTree stored, SessionOutput output, Runnable settle) {
         this.stored = stored;
-        this.session = session;
+        this.output = output;
+        this.settle = settle;
     }
 
     @Override
     public Node graft(MessageId from, @Nullable MessageId into, Summary summary) {
-        SessionOutput output = session.output();
         return output.exclusively(() -> {
-            session.settle();
+            settle.run();
             Node node = stored.graft(from, into, summary);
             if (node.ref().equals(stored.head())) {
                 node.updates().forEach(output::show);
@@ -49,7 +49,7 @@ public final class LiveTree implements SessionTree {
 
     @Override
     public SessionTree expecting(long version) {
-        return new LiveTree(stored.expecting(version), session);
+        return new LiveTree(stored.expecting(version), output, settle);
     }
 
     @Override

@@ -96,13 +96,21 @@ public final class MessageDraft {
         };
     }
 
+    /** Returns what has been sent of the message, to which more is added after this. */
+    List<SessionUpdate> sent() {
+        List<SessionUpdate> sent = new ArrayList<>(pieces);
+        if (text.length() > 0) {
+            sent.add(chunk(TextContent.of(text.toString())));
+        }
+        if (sent.isEmpty() || !meta.isUnchanged()) {
+            sent.add(ofMeta());
+        }
+        return sent;
+    }
+
     /** Returns the message as it is stored; nothing is added to it after this. */
     NewNode seal() {
-        flush();
-        if (pieces.isEmpty() || !meta.isUnchanged()) {
-            pieces.add(ofMeta());
-        }
-        return new NewNode(kind, id, pieces);
+        return new NewNode(kind, id, sent());
     }
 
     private void flush() {

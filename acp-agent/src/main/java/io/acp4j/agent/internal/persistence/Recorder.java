@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.persistence;
 
 import io.acp4j.agent.TitlePolicy;
-import io.acp4j.agent.internal.session.DefaultAgentSession;
+import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.internal.session.SessionRecorder;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.SessionStoreException;
@@ -11,6 +11,7 @@ import io.acp4j.agent.tree.Node;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
@@ -19,6 +20,7 @@ import io.acp4j.schema.update.AvailableCommandsUpdate;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionInfoUpdate;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.StateUpdate;
 import io.acp4j.schema.update.ToolCallContentChunk;
 import io.acp4j.schema.update.UsageUpdate;
 import java.util.List;
@@ -52,6 +54,7 @@ public final class Recorder implements SessionRecorder {
     private volatile boolean closed;
     private final Consumer<Recorder> onEnd;
     private volatile Consumer<AcpErrorException> onLoss = why -> {};
+    private volatile Supplier<@Nullable StateUpdate> states = () -> null;
     private @Nullable MessageId prompt;
     /** What was said last of the usage of the context and is not stored yet. */
     private @Nullable UsageUpdate usage;
@@ -90,8 +93,8 @@ public final class Recorder implements SessionRecorder {
     }
 
     @Override
-    public SessionTree tree(DefaultAgentSession session) {
-        return new LiveTree(tree, session);
+    public SessionTree tree(SessionOutput output, Runnable settle) {
+        return new LiveTree(tree, output, settle);
     }
 
     @Override
@@ -102,6 +105,22 @@ public final class Recorder implements SessionRecorder {
     @Override
     public List<SessionUpdate> lastUpdates() {
         return StoredSettings.of(tree).lastUpdates();
+    }
+
+    @Override
+    public @Nullable Meta meta() {
+        return SessionInfos.meta(tree.session(), null);
+    }
+
+    @Override
+    public void reportWith(Supplier<@Nullable StateUpdate> source) {
+        states = source;
+    }
+
+    /** Returns what the session does, as its client has been told; null when that is not known yet; for any thread. */
+    @Nullable
+    StateUpdate state() {
+        return states.get();
     }
 
     @Override
@@ -249,6 +268,21 @@ public final class Recorder implements SessionRecorder {
             usage = null;
             stored(() -> StoredSettings.keep(tree, used));
         }
+    }
+
+    @Override
+    public void flush() {
+        List<NewNode> changes = failure == null ? unstored.changes() : List.of();
+        if (!changes.isEmpty()) {
+            stored(() -> tree.append(changes));
+        }
+    }
+
+    @Override
+    public void replay(Consumer<SessionUpdate> target) {
+        flush();
+        Replay.of(tree, target);
+        unstored.goingOn().forEach(target);
     }
 
     @Override

@@ -99,8 +99,9 @@ public final class StoredAgent implements KnownSessions {
         if (handlers.status == null) {
             handlers.status = (request, client) -> {
                 requireKnown(request.sessionId(), client.principal());
-                return SessionStatusResponse.of(
-                        stored.isOpen(request.sessionId()) ? SessionStatus.OPEN : SessionStatus.SAVED);
+                return stored.isOpen(request.sessionId())
+                        ? new SessionStatusResponse(SessionStatus.OPEN, stored.state(request.sessionId()), null)
+                        : SessionStatusResponse.of(SessionStatus.SAVED);
             };
         }
         var title = handlers.title;

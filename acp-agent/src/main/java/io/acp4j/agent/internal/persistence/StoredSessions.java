@@ -13,6 +13,7 @@ import io.acp4j.agent.tree.TreeView;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.session.ListSessionsRequest;
 import io.acp4j.schema.session.ListSessionsResponse;
+import io.acp4j.schema.update.StateUpdate;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -174,6 +175,13 @@ public final class StoredSessions {
     /** Returns whether a session is open in this process. */
     boolean isOpen(SessionId id) {
         return open.containsKey(id);
+    }
+
+    /** Returns what a session does that is open in this process; null when it is not, or that is not known. */
+    @Nullable
+    StateUpdate state(SessionId id) {
+        Recorder recorder = open.get(id);
+        return recorder == null ? null : recorder.state();
     }
 
     /** Stores a title that a client has chosen, and returns it as it is stored. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what of a tool call is stored: its announcement, and all that has changed since when it comes to its end. */
@@ -79,6 +80,14 @@ public final class ToolCallRecords {
         }
         open.put(id, nothing(id));
         return NewNode.of(changes);
+    }
+
+    /** Returns the changes of all calls since the last ones that were stored, which are stored now. */
+    List<NewNode> flushed() {
+        return List.copyOf(open.keySet()).stream()
+                .map(this::flushed)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static boolean isEnd(@Nullable ToolCallStatus status) {

@@ -102,6 +102,25 @@ final class UnstoredNodes {
         return nodes;
     }
 
+    /** Returns what has changed of open tool calls and terminals since it was stored last, which is stored now. */
+    List<NewNode> changes() {
+        List<NewNode> changes = new ArrayList<>(calls.flushed());
+        changes.addAll(terminals.rest());
+        return changes;
+    }
+
+    /** Returns what has been sent of the compaction and the message that go on. */
+    List<SessionUpdate> goingOn() {
+        List<SessionUpdate> sent = new ArrayList<>();
+        if (compaction != null) {
+            sent.addAll(compaction.unfinished().updates());
+        }
+        if (message != null) {
+            sent.addAll(message.sent());
+        }
+        return sent;
+    }
+
     /** Forgets the message that goes on; false when there is none. */
     boolean drop() {
         boolean dropped = message != null;

@@ -85,10 +85,10 @@ public final class SessionLifecycle {
         SessionId known = method.reopened().apply(request);
         DefaultAgentSession before = known == null ? null : idle(known, context);
         sessions.reserve(known);
-        if (before != null) {
-            before.beginReopening();
-        }
         try {
+            if (before != null) {
+                before.beginReopening();
+            }
             SessionId id = known == null ? configuration.sessionIds().get() : known;
             SessionOutput replay = method.kind() == Kind.LOAD ? replay(id, method.quiet()) : null;
             AgentSession open = source == null ? null : sessions.find(source);
@@ -98,7 +98,7 @@ public final class SessionLifecycle {
             return open(method, opener, request, surroundings, method.quiet() ? null : replay, setup, opening);
         } finally {
             if (before != null) {
-                before.endReopening();
+                before.reopening().end();
             }
             sessions.release();
         }
@@ -148,8 +148,7 @@ public final class SessionLifecycle {
         DefaultAgentSession before = sessions.find(id);
         if (before != null) {
             // The history of a fork may still be on its way; another replay must not be mixed with it.
-            Waits.await(Waits.untilCancelled(context.cancellation(), before::presented, Function.identity()));
-            before.settle();
+            Waits.await(Waits.untilCancelled(context.cancellation(), before.presentation()::done, Function.identity()));
         }
         return before;
     }
@@ -167,7 +166,7 @@ public final class SessionLifecycle {
         if (configuration.handlers().opened != null) {
             configuration.handlers().opened.opened(session, opening);
         }
-        setup.onFailure(session::fail);
+        setup.onFailure(session.closing()::fail);
         SessionRecorder recorder = session.recorder();
         if (recorder != null && opening.kind() != Kind.NEW) {
             output.remind(recorder.lastUpdates());
@@ -182,7 +181,8 @@ public final class SessionLifecycle {
     private void opened(DefaultAgentSession session, DefaultSessionSetup setup) {
         SessionRecorder recorder = session.recorder();
         if (recorder != null) {
-            recorder.onLoss(why -> session.lose(why, () -> sessions.lost(session, why)));
+            recorder.reportWith(session::state);
+            recorder.onLoss(why -> session.closing().lose(why, () -> sessions.lost(session, why)));
         }
         setup.opened(session);
     }
@@ -198,7 +198,8 @@ public final class SessionLifecycle {
         }
     }
 
-    private Surroundings checked(Surroundings surroundings) {
+    /** Returns where a session is to work, if that can be; refuses what no version or this one takes. */
+    public Surroundings checked(Surroundings surroundings) {
         configuration.checks(client.version()).surroundings(surroundings);
         introductions.rules().check(surroundings);
         return surroundings;
@@ -231,7 +232,7 @@ public final class SessionLifecycle {
                 introductions.rules().reports(output.session(), client),
                 new SessionEnd(configuration.handlers().ended, client.executor()),
                 configuration.maxWaitingPrompts());
-        session.state(state.modes(), state.options());
+        session.settings().set(state.modes(), state.options());
         if (setup.reopened() instanceof DefaultAgentSession before) {
             session.expect(before);
         }

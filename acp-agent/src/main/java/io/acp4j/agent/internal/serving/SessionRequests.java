@@ -82,7 +82,7 @@ public final class SessionRequests {
             throw RequestChecks.invalid("unknown_mode", path, "the session has no such mode");
         }
         handler.handle(request, session);
-        session.modeChosen(request.modeId());
+        session.settings().modeChosen(request.modeId());
         return SetSessionModeResponse.EMPTY;
     }
 
@@ -96,14 +96,14 @@ public final class SessionRequests {
         ConfigOptions.check(request, session.configOptions());
         List<SessionConfigOption> options =
                 List.copyOf(Results.notNull(handler.handle(request, session), context.method()));
-        session.optionsChosen(options);
+        session.settings().optionsChosen(options);
         return SetSessionConfigOptionResponse.of(ConfigOptions.known(options, client));
     }
 
     /** Changes an option as the client has chosen it, where the author has declared the options and nothing else. */
     public SetSessionConfigOptionResponse chooseConfigOption(SetSessionConfigOptionRequest request) {
         List<SessionConfigOption> options =
-                sessions.require(request.sessionId()).optionChosen(request);
+                sessions.require(request.sessionId()).settings().optionChosen(request);
         return SetSessionConfigOptionResponse.of(ConfigOptions.known(options, client));
     }
 

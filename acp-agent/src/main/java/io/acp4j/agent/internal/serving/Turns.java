@@ -129,9 +129,10 @@ public final class Turns {
     CompletionStage<Void> settle(DefaultAgentSession session) {
         session.foreground().withdrawAll(new RequestCancelledException("the session is being closed", null));
         CompletableFuture<Void> withdrawn = CompletableFuture.runAsync(session::withdrawQuestions, client.executor());
-        return session.stopBackground(false)
+        return session.closing()
+                .stopBackground(false)
                 .thenCompose(done -> endTurn(session))
-                .thenCompose(done -> session.stopBackground(true))
+                .thenCompose(done -> session.closing().stopBackground(true))
                 .thenCompose(done -> withdrawn);
     }
 

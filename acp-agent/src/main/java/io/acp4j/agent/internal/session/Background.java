@@ -1,11 +1,8 @@
 package io.acp4j.agent.internal.session;
 
-import io.acp4j.schema.TerminalId;
-import io.acp4j.schema.ToolCallId;
-import io.acp4j.schema.update.BackgroundTerminal;
-import io.acp4j.schema.update.BackgroundToolCall;
 import io.acp4j.schema.update.BackgroundWork;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Background {
 
-    private final Map<ToolCallId, DefaultToolCall> calls = new LinkedHashMap<>();
-    private final Map<TerminalId, DefaultAgentTerminal> terminals = new LinkedHashMap<>();
+    /** By their ids, of which those of tool calls and terminals are of different types. */
+    private final Map<Object, OpenItem> items = new LinkedHashMap<>();
+
     private @Nullable List<BackgroundWork> listed;
 
     /** Sets what is listed from now on. */
@@ -43,65 +41,42 @@ final class Background {
 
     /** Takes over what goes on in the session that this one follows. */
     void follow(Background earlier) {
-        calls.putAll(earlier.calls);
-        terminals.putAll(earlier.terminals);
+        items.putAll(earlier.items);
         if (listed == null) {
             listed = earlier.listed;
         }
     }
 
-    /** Returns whether a tool call is listed. */
-    boolean lists(ToolCallId call) {
-        return all().stream()
-                .anyMatch(each -> each instanceof BackgroundToolCall known
-                        && known.toolCallId().equals(call));
+    /** Returns whether something is listed. */
+    boolean lists(OpenItem item) {
+        return all().stream().anyMatch(item::is);
     }
 
-    private boolean lists(TerminalId terminal) {
-        return all().stream()
-                .anyMatch(each -> each instanceof BackgroundTerminal known
-                        && known.terminalId().equals(terminal));
+    void add(OpenItem item) {
+        items.put(item.id(), item);
     }
 
-    void add(DefaultToolCall call) {
-        calls.put(call.id(), call);
-    }
-
-    void add(DefaultAgentTerminal terminal) {
-        terminals.put(terminal.id(), terminal);
-    }
-
-    void remove(DefaultToolCall call) {
-        calls.remove(call.id(), call);
-    }
-
-    void remove(DefaultAgentTerminal terminal) {
-        terminals.remove(terminal.id(), terminal);
+    void remove(OpenItem item) {
+        items.remove(item.id(), item);
     }
 
     /**
-     * Returns what is open.
+     * Returns what is open, tool calls before terminals, since they may show them.
      *
      * @param running the calls of work that goes on, of which only those are returned that are listed
      * @param all whether to return what is not listed, too
      */
-    List<OpenItem> open(Iterable<DefaultToolCall> running, boolean all) {
+    List<OpenItem> open(Collection<? extends OpenItem> running, boolean all) {
         List<OpenItem> open = new ArrayList<>();
-        for (DefaultToolCall call : running) {
-            if (lists(call.id())) {
-                open.add(call);
-            }
-        }
-        for (DefaultToolCall call : calls.values()) {
-            if (all || lists(call.id())) {
-                open.add(call);
-            }
-        }
-        for (DefaultAgentTerminal terminal : terminals.values()) {
-            if (all || lists(terminal.id())) {
-                open.add(terminal);
-            }
-        }
+        running.stream().filter(this::lists).forEach(open::add);
+        addOpen(open, false, all);
+        addOpen(open, true, all);
         return open;
+    }
+
+    private void addOpen(List<OpenItem> open, boolean terminals, boolean all) {
+        items.values().stream()
+                .filter(item -> item.isTerminal() == terminals && (all || lists(item)))
+                .forEach(open::add);
     }
 }

@@ -9,40 +9,36 @@ import org.jspecify.annotations.Nullable;
 /** What a client may cancel alone: tool calls and terminals that have not ended. Safe for use by any number of threads. */
 public final class Cancellables {
 
-    private final Map<ToolCallId, Runnable> calls = new ConcurrentHashMap<>();
-    private final Map<TerminalId, Runnable> terminals = new ConcurrentHashMap<>();
+    /** By their ids, of which those of tool calls and terminals are of different types. */
+    private final Map<Object, Runnable> actions = new ConcurrentHashMap<>();
 
     Cancellables() {}
 
     void add(ToolCallId call, Runnable action) {
-        calls.put(call, action);
+        actions.put(call, action);
     }
 
     void add(TerminalId terminal, Runnable action) {
-        terminals.put(terminal, action);
+        actions.put(terminal, action);
     }
 
     /** Takes over what can be cancelled in the session that this one follows. */
     void follow(Cancellables earlier) {
-        calls.putAll(earlier.calls);
-        terminals.putAll(earlier.terminals);
+        actions.putAll(earlier.actions);
     }
 
-    void remove(ToolCallId call) {
-        calls.remove(call);
-    }
-
-    void remove(TerminalId terminal) {
-        terminals.remove(terminal);
+    /** Removes what has the id of a tool call or a terminal. */
+    void remove(Object id) {
+        actions.remove(id);
     }
 
     /** Returns what cancels a tool call; null when it cannot be cancelled. */
     public @Nullable Runnable find(ToolCallId call) {
-        return calls.get(call);
+        return actions.get(call);
     }
 
     /** Returns what ends the command of a terminal; null when it cannot be ended. */
     public @Nullable Runnable find(TerminalId terminal) {
-        return terminals.get(terminal);
+        return actions.get(terminal);
     }
 }

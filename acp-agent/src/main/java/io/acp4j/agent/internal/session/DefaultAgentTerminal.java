@@ -6,6 +6,8 @@ import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.terminal.TerminalCapabilities;
 import io.acp4j.schema.terminal.TerminalExitStatus;
 import io.acp4j.schema.terminal.TerminalSize;
+import io.acp4j.schema.update.BackgroundTerminal;
+import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.TerminalOutputChunk;
 import io.acp4j.schema.update.TerminalUpdate;
@@ -33,13 +35,13 @@ public final class DefaultAgentTerminal implements AgentTerminal, OpenItem {
                     .command(command)
                     .cwd(directory)
                     .build());
-            session.opened(terminal);
+            session.inBackground().opened(terminal);
         });
         return terminal;
     }
 
     private void show(SessionUpdate update) {
-        session.inPresent(present -> {
+        session.reopening().inPresent(present -> {
             requireRunning();
             present.update(update);
         });
@@ -52,13 +54,23 @@ public final class DefaultAgentTerminal implements AgentTerminal, OpenItem {
     }
 
     private void end(TerminalExitStatus status) {
-        session.inPresent(present -> {
+        session.reopening().inPresent(present -> {
             requireRunning();
             ended = true;
-            present.ended(this);
+            present.inBackground().ended(this);
             end.complete(null);
             present.update(TerminalUpdate.builder(id).exitStatus(status).build());
         });
+    }
+
+    @Override
+    public boolean isTerminal() {
+        return true;
+    }
+
+    @Override
+    public boolean is(BackgroundWork listed) {
+        return listed instanceof BackgroundTerminal known && known.terminalId().equals(id);
     }
 
     @Override
@@ -95,10 +107,10 @@ public final class DefaultAgentTerminal implements AgentTerminal, OpenItem {
 
     @Override
     public void onCancel(Runnable wanted) {
-        session.inPresent(present -> {
+        session.reopening().inPresent(present -> {
             requireRunning();
             action = wanted;
-            present.cancellables().add(id, wanted);
+            present.inBackground().cancellables().add(id, wanted);
             present.update(TerminalUpdate.builder(id)
                     .capabilities(TerminalCapabilities.builder().cancel().build())
                     .build());

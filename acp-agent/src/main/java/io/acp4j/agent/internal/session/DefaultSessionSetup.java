@@ -161,7 +161,7 @@ public final class DefaultSessionSetup implements SessionSetup {
     /** Has the actions run on the open session once the response has been sent. */
     public void opened(DefaultAgentSession session) {
         responded.forEach(action -> context.afterResponse(() -> action.accept(session)));
-        context.afterResponse(session::present);
+        context.afterResponse(session.presentation()::present);
         List<Consumer<AgentSession>> actions;
         synchronized (afterResponse) {
             actions = List.copyOf(afterResponse);

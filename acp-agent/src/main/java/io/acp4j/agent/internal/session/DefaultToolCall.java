@@ -9,6 +9,8 @@ import io.acp4j.schema.tool.ToolCallCapabilities;
 import io.acp4j.schema.tool.ToolCallContent;
 import io.acp4j.schema.tool.ToolCallLocation;
 import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.BackgroundToolCall;
+import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.ArrayList;
@@ -80,7 +82,7 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
     }
 
     private ToolCallHandle change(Consumer<ToolCallUpdate.Builder> changes) {
-        session.inPresent(present -> {
+        session.reopening().inPresent(present -> {
             requireOpen();
             ToolCallUpdate.Builder update = ToolCallUpdate.builder(id());
             changes.accept(update);
@@ -100,7 +102,7 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
 
     private ToolCallStatus settle(ToolCallStatus end) {
         status = end;
-        session.inPresent(present -> present.ended(this));
+        session.reopening().inPresent(present -> present.inBackground().ended(this));
         if (work != null) {
             work.settled(this);
         }
@@ -110,17 +112,27 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
 
     /** Goes on without its work, if it is listed as background work; else it cannot be cancelled any more. */
     void leave() {
-        if (session.goesOn(this)) {
+        if (session.inBackground().goesOn(this)) {
             outlives = true;
         } else if (action != null) {
             action = null;
-            session.cancellables().remove(id());
+            session.inBackground().cancellables().remove(id());
             if (canBeCancelled()) {
                 session.update(ToolCallUpdate.builder(id())
                         .capabilities(Patch.cleared())
                         .build());
             }
         }
+    }
+
+    @Override
+    public boolean isTerminal() {
+        return false;
+    }
+
+    @Override
+    public boolean is(BackgroundWork listed) {
+        return listed instanceof BackgroundToolCall known && known.toolCallId().equals(id());
     }
 
     @Override
@@ -209,10 +221,10 @@ public final class DefaultToolCall implements ToolCallHandle, OpenItem {
 
     @Override
     public ToolCallHandle onCancel(Runnable wanted) {
-        session.inPresent(present -> {
+        session.reopening().inPresent(present -> {
             requireOpen();
             action = wanted;
-            present.cancellables().add(id(), wanted);
+            present.inBackground().cancellables().add(id(), wanted);
             if (canBeCancelled()) {
                 change(update -> update.capabilities(
                         ToolCallCapabilities.builder().cancel().build()));

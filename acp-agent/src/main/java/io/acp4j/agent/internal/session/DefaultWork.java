@@ -6,7 +6,9 @@ import io.acp4j.agent.SessionClient;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Work;
 import io.acp4j.agent.internal.client.DefaultSessionClient;
+import io.acp4j.agent.internal.client.UserWaits;
 import io.acp4j.agent.internal.protocol.Ids;
+import io.acp4j.agent.internal.protocol.WorkReports;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.MessageId;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,8 +56,33 @@ public class DefaultWork implements Work {
         this.session = session;
         this.output = session.output();
         this.ending = new TurnEnding(executor);
-        this.client =
-                new DefaultSessionClient(session.peer(), session.id(), ending.cancellation(), session.userWaits(this));
+        this.client = new DefaultSessionClient(session.peer(), session.id(), ending.cancellation(), waits());
+    }
+
+    /** Returns what is told when the work waits for the user. */
+    private UserWaits waits() {
+        return new UserWaits() {
+            @Override
+            public void begin() {
+                tell(WorkReports::waiting);
+            }
+
+            @Override
+            public void end() {
+                tell(WorkReports::waitingNoMore);
+            }
+
+            private void tell(Consumer<WorkReports> event) {
+                WorkReports reports = session.reports();
+                if (!reports.equals(WorkReports.NONE)) {
+                    output.exclusively(() -> {
+                        if (DefaultWork.this.equals(session.turn())) {
+                            event.accept(reports);
+                        }
+                    });
+                }
+            }
+        };
     }
 
     final SessionOutput output() {
@@ -89,7 +117,7 @@ public class DefaultWork implements Work {
     /** Settles what the handler has left open because it failed. */
     void failOpenCalls() {
         output.exclusively(() -> List.copyOf(openCalls).stream()
-                .filter(call -> !session.isListed(call))
+                .filter(call -> !session.inBackground().lists(call))
                 .forEach(DefaultToolCall::abandon));
     }
 

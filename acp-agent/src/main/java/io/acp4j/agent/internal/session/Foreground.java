@@ -172,6 +172,16 @@ public final class Foreground {
         }
     }
 
+    /** Returns whether the session is being closed. */
+    public boolean isClosing() {
+        lock.lock();
+        try {
+            return closing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Takes work again, since closing has been refused. */
     public void reopen() {
         lock.lock();

@@ -94,6 +94,11 @@ public final class SessionOutput {
         lock.lock();
     }
 
+    /** Returns whether this thread keeps others from sending. */
+    boolean isLocked() {
+        return lock.isHeldByCurrentThread();
+    }
+
     /** Lets others send again. */
     void unlock() {
         lock.unlock();
@@ -198,6 +203,17 @@ public final class SessionOutput {
     public void show(SessionUpdate update) {
         if (isTaken(update)) {
             flow.end();
+            requireOpen();
+            writer.write(known(update), null);
+        }
+    }
+
+    /**
+     * Shows again what a client may have seen already, if it takes it, while the message that is being sent goes on; for the thread that
+     * holds the lock.
+     */
+    public void repeat(SessionUpdate update) {
+        if (isTaken(update) && writer.replays(update)) {
             requireOpen();
             writer.write(known(update), null);
         }

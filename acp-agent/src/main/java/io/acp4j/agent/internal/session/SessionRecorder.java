@@ -4,12 +4,15 @@ import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.session.SystemPrompt;
 import io.acp4j.schema.update.SessionUpdate;
+import io.acp4j.schema.update.StateUpdate;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +28,13 @@ public interface SessionRecorder {
     /** Returns the tree of the session; for any thread. */
     SessionTree tree();
 
-    /** Returns the tree as the author of the agent gets it: what changes there is shown to the client; for any thread. */
-    SessionTree tree(DefaultAgentSession session);
+    /**
+     * Returns the tree as the author of the agent gets it: what changes there is shown to the client; for any thread.
+     *
+     * @param output shows it
+     * @param settle stores what has been sent when no turn is running
+     */
+    SessionTree tree(SessionOutput output, Runnable settle);
 
     /** Returns the client's instructions that are known of the session; for any thread. */
     @Nullable
@@ -34,6 +42,13 @@ public interface SessionRecorder {
 
     /** Returns what the client of a session gets again that opens it: commands and usage; for any thread. */
     List<SessionUpdate> lastUpdates();
+
+    /** Returns what the response to a request that opens the session says beside its state; null for nothing; for any thread. */
+    @Nullable
+    Meta meta();
+
+    /** Sets what returns what the session does, for those who ask without having it open; for any thread. */
+    void reportWith(Supplier<@Nullable StateUpdate> source);
 
     /** Sets what runs when somebody else takes the session, or runs it at once if somebody has; for any thread. */
     void onLoss(Consumer<AcpErrorException> action);
@@ -58,6 +73,12 @@ public interface SessionRecorder {
 
     /** Records an update that is about to be sent, or remembers it as a part of what will be recorded. */
     void record(SessionUpdate update);
+
+    /** Stores what has changed of open tool calls and terminals and could wait until now; the message that is being sent goes on. */
+    void flush();
+
+    /** Passes on all that has been sent, stored or not, save modes and options: their last values stand in the response. */
+    void replay(Consumer<SessionUpdate> target);
 
     /** Records the message that is being sent, as it is complete now. */
     void endMessage();

@@ -129,8 +129,8 @@ public final class Sessions {
         DefaultAgentSession old = open.put(session.id(), session);
         if (old != null) {
             session.follow(old);
-            old.close();
-            old.end();
+            old.closing().close();
+            old.closing().end();
         }
         taken.remove(session.id());
         closeIfEnded(session);
@@ -200,11 +200,11 @@ public final class Sessions {
         try {
             open.remove(session.id(), session);
             session.foreground().beginClosing();
-            session.abandon(deadline - System.nanoTime());
+            session.closing().abandon(deadline - System.nanoTime());
         } catch (RuntimeException e) {
             log().error("session {} of a client that is gone could not be closed", session.id(), e);
         }
-        return session.endAsync();
+        return session.closing().endAsync();
     }
 
     /** Closes a session that was opened while the connection ended; the later of the two closes it. */
@@ -218,8 +218,8 @@ public final class Sessions {
     public void remove(DefaultAgentSession session) {
         open.remove(session.id(), session);
         session.foreground().beginClosing();
-        session.close();
-        session.end();
+        session.closing().close();
+        session.closing().end();
     }
 
     /** Returns the logger; looked up late, since finding the logging library is a part of a program's start. */

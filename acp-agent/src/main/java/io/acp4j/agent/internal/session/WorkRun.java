@@ -33,7 +33,8 @@ public final class WorkRun {
             Callable<? extends CompletionStage<?>> body,
             Consumer<@Nullable Throwable> ending) {
         var unused = work.openSession()
-                .presented()
+                .presentation()
+                .done()
                 .thenRunAsync(
                         () -> run(work, body).whenComplete((done, failure) -> {
                             Throwable cause = unwrapped(failure);

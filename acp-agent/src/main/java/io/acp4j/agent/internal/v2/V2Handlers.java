@@ -6,8 +6,10 @@ import io.acp4j.agent.SessionHandler;
 import io.acp4j.agent.SessionOpener;
 import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.connection.AgentHandlers;
+import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.RequestChecks;
+import io.acp4j.agent.internal.protocol.Surroundings;
 import io.acp4j.agent.internal.serving.AgentParts;
 import io.acp4j.agent.internal.session.DefaultAgentSession;
 import io.acp4j.agent.tree.BranchException;
@@ -46,10 +48,12 @@ final class V2Handlers {
 
     private final AgentParts parts;
     private final AgentHandlers author;
+    private final OngoingResume resumes;
 
     V2Handlers(AgentParts parts) {
         this.parts = parts;
         this.author = parts.configuration().handlers();
+        this.resumes = new OngoingResume(parts);
     }
 
     void addTo(Handlers.Builder handlers) {
@@ -60,13 +64,21 @@ final class V2Handlers {
         handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().servedAsync(this::close));
         handlers.onRequest(DraftMethods.TOOL_CALL_CANCEL, parts.connection().served((request, context) -> {
             cancel(
-                    parts.sessions().require(request.sessionId()).cancellables().find(request.toolCallId()),
+                    parts.sessions()
+                            .require(request.sessionId())
+                            .inBackground()
+                            .cancellables()
+                            .find(request.toolCallId()),
                     "toolCallId");
             return CancelToolCallResponse.EMPTY;
         }));
         handlers.onRequest(DraftMethods.TERMINAL_CANCEL, parts.connection().served((request, context) -> {
             cancel(
-                    parts.sessions().require(request.sessionId()).cancellables().find(request.terminalId()),
+                    parts.sessions()
+                            .require(request.sessionId())
+                            .inBackground()
+                            .cancellables()
+                            .find(request.terminalId()),
                     "terminalId");
             return CancelTerminalResponse.EMPTY;
         }));
@@ -101,7 +113,26 @@ final class V2Handlers {
             throw RequestChecks.invalid(
                     "unknown_replay_point", "/params/replayFrom/type", "the agent replays from the start only");
         }
-        return from == null ? resumed(request, context) : replayed(request, context);
+        SessionOpener<LoadSessionRequest, LoadSessionResponse> loading = author.loadSession;
+        if (from != null && loading == null) {
+            throw RequestChecks.invalid(
+                    "not_replayable", "/params/replayFrom", "the agent keeps no conversations to replay");
+        }
+        boolean opens = author.resumeSession != null || loading != null;
+        OpenedState open = resumes.resume(request.sessionId(), surroundings(request), from != null, opens, context);
+        if (open != null) {
+            return ResumeSessionResponse.builder()
+                    .configOptions(open.options())
+                    .meta(open.meta())
+                    .build();
+        }
+        return from == null || loading == null
+                ? resumed(request, context)
+                : resumed(parts.lifecycle().open(OpeningMethod.LOAD, loading, loading(request), context));
+    }
+
+    private Surroundings surroundings(ResumeSessionRequest request) {
+        return parts.lifecycle().checked(OpeningMethod.RESUME.surroundings().apply(request));
     }
 
     private ResumeSessionResponse resumed(ResumeSessionRequest request, RequestContext context) throws Exception {
@@ -119,15 +150,6 @@ final class V2Handlers {
                             "the session is open, and the agent opens none again");
         }
         return parts.lifecycle().open(OpeningMethod.RESUME, opener, request, context);
-    }
-
-    private ResumeSessionResponse replayed(ResumeSessionRequest request, RequestContext context) throws Exception {
-        SessionOpener<LoadSessionRequest, LoadSessionResponse> opener = author.loadSession;
-        if (opener == null) {
-            throw RequestChecks.invalid(
-                    "not_replayable", "/params/replayFrom", "the agent keeps no conversations to replay");
-        }
-        return resumed(parts.lifecycle().open(OpeningMethod.LOAD, opener, loading(request), context));
     }
 
     private static LoadSessionRequest loading(ResumeSessionRequest request) {

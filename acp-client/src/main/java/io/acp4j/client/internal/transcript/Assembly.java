@@ -2,7 +2,6 @@ package io.acp4j.client.internal.transcript;
 
 import io.acp4j.client.internal.transcript.DefaultConversation.Inherited;
 import io.acp4j.client.transcript.Conversation;
-import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptChange;
 import io.acp4j.client.transcript.TranscriptChange.Detail;
 import io.acp4j.client.transcript.TranscriptChange.DetailChanged;
@@ -40,11 +39,7 @@ public final class Assembly {
     private final BiConsumer<TranscriptChange, DefaultConversation> changes;
     private Flow flow;
 
-    /** What the agent has sent back of the prompt under way; null when there is none, or all has come. */
-    private @Nullable Echo echo;
-
-    /** The echo whose words have all come; its other blocks may follow. */
-    private @Nullable Echo adopted;
+    private final PromptEcho echo = new PromptEcho();
 
     /** A replay that is awaited; null when there is none. */
     private @Nullable Replay replay;
@@ -156,13 +151,13 @@ public final class Assembly {
 
     private void live(SessionUpdate update) {
         if (update instanceof ContentChunk chunk) {
-            if (!echoes(chunk)) {
+            if (!echo.takes(chunk, flow)) {
                 flow.update(chunk);
             }
             return;
         }
         if (update instanceof ToolCall || update instanceof ToolCallUpdate || Details.of(update) == Detail.PLAN) {
-            endAnonymousEcho();
+            echo.endAnonymous(flow);
         }
         flow.update(update);
         if (patching && update instanceof StateUpdate state) {
@@ -181,53 +176,9 @@ public final class Assembly {
         }
     }
 
-    private boolean echoes(ContentChunk chunk) {
-        EntryIndex.MessageKey key = EntryIndex.keyOf(chunk);
-        if (adopted != null && adopted.takeRest(key, chunk)) {
-            return true;
-        }
-        adopted = null;
-        Echo echoing = echo;
-        DefaultMessage prompt = echoing == null ? null : flow.prompt();
-        if (echoing == null || prompt == null) {
-            echo = null;
-            return false;
-        }
-        if (key.role() == MessageRole.USER && !flow.continues(chunk) && echoing.take(key, chunk)) {
-            if (echoing.isWhole()) {
-                echo = null;
-                adopted = echoing;
-                flow.echoed(prompt, key, chunk);
-            }
-            return true;
-        }
-        if (key.equals(echoing.key())) {
-            refute(echoing);
-        } else {
-            endAnonymousEcho();
-        }
-        return false;
-    }
-
-    /** What ends a message without an id ends an echo without one, which was none when words are missing. */
-    private void endAnonymousEcho() {
-        if (echo != null && echo.key() != null && echo.key().id() == null) {
-            refute(echo);
-        }
-    }
-
-    /** Shows as a message of its own what looked like the prompt in the beginning. */
-    private void refute(Echo refuted) {
-        EntryIndex.MessageKey key = refuted.key();
-        if (key != null) {
-            flow.begin(key, refuted.said(), null);
-            refuted.forget();
-        }
-    }
-
     /** Takes what is said of a call that the agent asks about. */
     public void asked(ToolCallUpdate call) {
-        endAnonymousEcho();
+        echo.endAnonymous(flow);
         flow.patch(call, true);
     }
 
@@ -242,8 +193,7 @@ public final class Assembly {
         flow.closeAnonymous();
         flow.forgetUnfinished();
         flow.changed(new TurnStarted(turn));
-        adopted = null;
-        echo = new Echo(flow.prompted(Contents.of(content)));
+        echo.expect(flow.prompted(Contents.of(content)));
     }
 
     /** Marks what is unfinished as cancelled. */
@@ -262,11 +212,7 @@ public final class Assembly {
         if (reason == null || reason.equals(StopReason.CANCELLED)) {
             cancel();
         }
-        if (echo != null) {
-            refute(echo);
-            echo = null;
-        }
-        adopted = null;
+        echo.end(flow);
         flow.closeAnonymous();
         flow.forgetPrompt();
         flow.set(now().with(new DefaultConversation.Turns(now().turns(), false, reason)));
@@ -404,11 +350,11 @@ public final class Assembly {
 
     /** Applies an update that may belong to what a fork is sent of what it inherited; false when it does not. */
     private boolean repeats(InheritedReplay repetition, SessionUpdate update) {
-        if (!repetition.hasBegun() && !repetition.begin(update, echo)) {
+        if (!repetition.hasBegun() && !repetition.begin(update, echo.pending())) {
             again = null;
             return false;
         }
-        switch (repetition.take(update, echo)) {
+        switch (repetition.take(update, echo.pending())) {
             case PART -> {
                 if (repetition.isWhole()) {
                     adopt(repetition.history(), true);

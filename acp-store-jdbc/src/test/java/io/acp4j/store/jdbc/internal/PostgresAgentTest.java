@@ -8,6 +8,7 @@ import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
 import io.acp4j.agent.testing.StoredFormatContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
+import io.acp4j.agent.testing.StoredReopeningContract;
 import io.acp4j.agent.testing.StoredSessionContract;
 import io.acp4j.agent.testing.StoredStateContract;
 import io.acp4j.agent.testing.StoredTitleContract;
@@ -100,6 +101,14 @@ class PostgresAgentTest {
 
     @Nested
     class Principals extends StoredPrincipalContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Reopening extends StoredReopeningContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

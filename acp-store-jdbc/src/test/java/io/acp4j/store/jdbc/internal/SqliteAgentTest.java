@@ -8,6 +8,7 @@ import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
 import io.acp4j.agent.testing.StoredFormatContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
+import io.acp4j.agent.testing.StoredReopeningContract;
 import io.acp4j.agent.testing.StoredSessionContract;
 import io.acp4j.agent.testing.StoredStateContract;
 import io.acp4j.agent.testing.StoredTitleContract;
@@ -158,6 +159,19 @@ class SqliteAgentTest {
 
     @Nested
     class Principals extends StoredPrincipalContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class Reopening extends StoredReopeningContract {
         private final AtomicInteger number = new AtomicInteger();
 
         @TempDir
