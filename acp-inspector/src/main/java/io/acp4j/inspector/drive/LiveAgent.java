@@ -294,6 +294,7 @@ public final class LiveAgent implements AutoCloseable {
         can.put("rename", session.path("title").isObject());
         can.put("forkAt", now.forkSupport().atMessage().name().toLowerCase(Locale.ROOT));
         can.put("branches", Branches.offeredBy(now));
+        can.put("compareBranches", BranchPath.offeredBy(now));
         JsonNode prompt = capabilities.path("promptCapabilities");
         for (String name : new String[] {"image", "audio", "embeddedContext"}) {
             can.put(name, prompt.path(name).asBoolean());
