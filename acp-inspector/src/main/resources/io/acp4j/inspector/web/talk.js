@@ -2,6 +2,7 @@
 import { View, at, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
 import { ask, get, net, under } from '/store.js';
 import { navigate } from '/entry.js';
+import { showFrames, showVerdict } from '/evidence.js';
 import { keep, kept } from '/kept.js';
 import { compareBranches, comparesBranches } from '/branches.js';
 import '/compare.js';
@@ -41,6 +42,7 @@ class Talk extends View {
   isAbout(topic) {
     return (
       topic === 'connection' ||
+      topic === 'evidence' ||
       (topic === 'wire' && get('connection')?.state === 'connecting') ||
       topic === 'sessions' ||
       topic === `m/${at.session}` ||
@@ -490,6 +492,7 @@ class Talk extends View {
 
   /** Before one of the conversations of others is chosen. */
   reading(connection) {
+    if (net.source === 'kit') return this.checks();
     const nodes = get('sessions')?.nodes ?? [];
     return html`<div class="welcome">
       <h2>${connection.source ?? 'Nothing here yet'}</h2>
@@ -499,6 +502,18 @@ class Talk extends View {
           ? 'No session was opened in this conversation.'
           : 'What passes a tap appears here. In the settings of your editor, put "inspector tap --" in front of the command of its agent.'}</p>
       ${nodes.map(node => html`<button @click=${() => go({ session: node.key })}>${node.title || node.name}</button>`)}
+    </div>`;
+  }
+
+  /** What the kit has said to agents that it has started: each of its scenarios begins anew, so there are no sessions to show. */
+  checks() {
+    const scenarios = get('evidence')?.scenarios ?? [];
+    const list = scenarios.map(each => ({ ...each, isWrong: each.requirements.some(one => one.outcome === 'fail') })).sort((a, b) => b.isWrong - a.isWrong);
+    return html`<div class="welcome checks">
+      <h2>Frames of checks</h2>
+      <p>What the conformance kit and the agents that it has started have said to each other. Choose a scenario to see its frames.</p>
+      <ul>${list.map(each => html`<li><button @click=${() => showFrames(each)}>${each.name}</button>
+        ${each.requirements.map(one => html`<button class="quiet" aria-label=${`Show the verdict of ${one.id}`} @click=${() => showVerdict(one.id)}><span class="mark ${one.outcome === 'fail' ? 'bad' : ''}">${one.id}</span></button>`)}</li>`)}</ul>
     </div>`;
   }
 
