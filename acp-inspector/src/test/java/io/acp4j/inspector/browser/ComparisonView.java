@@ -26,7 +26,7 @@ final class ComparisonView {
         return page.page().locator(".comparison > details > summary");
     }
 
-    /** What one side has, from the first difference on; empty rows included. */
+    /** Returns the rows of one side, from the first difference on; empty ones included. */
     Locator rows(boolean isLeft) {
         return page.page().locator(".sides > .side:nth-child(" + (isLeft ? "odd" : "even") + ")");
     }
