@@ -1,16 +1,22 @@
 package io.acp4j.inspector;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.acp4j.inspector.check.KitLog;
 import io.acp4j.inspector.check.KitRun;
 import io.acp4j.inspector.check.LiveFindings;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.inspector.drive.LiveAgent;
 import io.acp4j.inspector.drive.Workbench;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.QueueMeter;
 import io.acp4j.inspector.page.Logs;
 import io.acp4j.inspector.page.PageServer;
 import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.net.URI;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** An inspector that runs: an agent, the log of its frames, and the server of the page. */
 public final class Inspector implements AutoCloseable {
@@ -20,10 +26,13 @@ public final class Inspector implements AutoCloseable {
     private final PageServer server;
     private final LiveFindings findings;
     private final KitRun kit;
+    private final KitLog kitLog;
 
-    private Inspector(FrameLog log, LiveAgent agent, PageServer server, LiveFindings findings, KitRun kit) {
+    private Inspector(
+            FrameLog log, LiveAgent agent, PageServer server, LiveFindings findings, KitRun kit, KitLog kitLog) {
         this.findings = findings;
         this.kit = kit;
+        this.kitLog = kitLog;
         this.log = log;
         this.agent = agent;
         this.server = server;
@@ -41,17 +50,44 @@ public final class Inspector implements AutoCloseable {
         FrameLog log = FrameLog.create();
         StateBoard board = new StateBoard();
         WireTopic.show(log, board, "wire");
-        LiveAgent agent = new LiveAgent(from, log, board);
-        KitRun kit = new KitRun(from.kit(), agent::protocolVersion, board);
+        KitLog kitLog;
         try {
-            Logs logs = source -> source.isEmpty() ? log : null;
-            PageServer server =
-                    PageServer.start(port, board, logs, new Workbench(agent, kit), new FrameDownloads(logs));
-            return new Inspector(log, agent, server, new LiveFindings(log, board, "findings"), kit);
+            kitLog = KitLog.create(board);
         } catch (IOException e) {
             log.close();
             throw e;
         }
+        WireTopic.show(kitLog.log(), board, "wire@" + KitLog.SOURCE);
+        showSources(from.name(), kitLog.log(), board);
+        QueueMeter queues = new QueueMeter(log, () -> WireTopic.renew(log, board, "wire"));
+        LiveAgent agent = new LiveAgent(from, log, board, queues);
+        KitRun kit = new KitRun(from.kit(), agent::protocolVersion, board, kitLog);
+        try {
+            Logs logs = source -> source.isEmpty() ? log : source.equals(KitLog.SOURCE) ? kitLog.log() : null;
+            PageServer server =
+                    PageServer.start(port, board, logs, new Workbench(agent, kit), new FrameDownloads(logs));
+            return new Inspector(log, agent, server, new LiveFindings(log, board, "findings"), kit, kitLog);
+        } catch (IOException e) {
+            queues.close();
+            kitLog.close();
+            log.close();
+            throw e;
+        }
+    }
+
+    /** The agent, and what the kit has said to it; once there is any. */
+    private static void showSources(String name, FrameLog kitLog, StateBoard board) {
+        AtomicBoolean isShown = new AtomicBoolean();
+        kitLog.onRow(row -> {
+            if (isShown.compareAndSet(false, true)) {
+                board.put("sources", () -> {
+                    ArrayNode sources = JsonNodeFactory.instance.arrayNode();
+                    sources.addObject().put("id", "").put("name", VisibleText.line(name));
+                    sources.addObject().put("id", KitLog.SOURCE).put("name", "Checks");
+                    return sources;
+                });
+            }
+        });
     }
 
     /**
@@ -87,6 +123,7 @@ public final class Inspector implements AutoCloseable {
         kit.close();
         findings.close();
         server.close();
+        kitLog.close();
         log.close();
     }
 }

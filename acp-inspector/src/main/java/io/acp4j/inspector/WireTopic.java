@@ -19,26 +19,35 @@ final class WireTopic {
     private WireTopic() {}
 
     static void show(FrameLog log, StateBoard board, String topic) {
-        board.put(topic, () -> json(log.facts()));
+        renew(log, board, topic);
         // A stream of notifications changes counts alone: those need not be sent for each of them.
         log.onRow(row -> {
             if (row.head().kind() != FrameKind.NOTIFICATION || row.problem() != null || isSometimes(row)) {
-                board.put(topic, () -> json(log.facts()));
+                renew(log, board, topic);
             }
         });
+    }
+
+    static void renew(FrameLog log, StateBoard board, String topic) {
+        board.put(topic, () -> json(log));
     }
 
     private static boolean isSometimes(FrameRow row) {
         return row.number() % OFTEN == 0;
     }
 
-    private static ObjectNode json(WireFacts facts) {
+    private static ObjectNode json(FrameLog log) {
+        WireFacts facts = log.facts();
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("framesIn", facts.frames(Direction.INBOUND)).put("framesOut", facts.frames(Direction.OUTBOUND));
         node.put("bytesIn", facts.bytes(Direction.INBOUND)).put("bytesOut", facts.bytes(Direction.OUTBOUND));
         node.put("problems", facts.problems());
         node.put("waitingForAgent", facts.unanswered(Direction.OUTBOUND));
         node.put("waitingForClient", facts.unanswered(Direction.INBOUND));
+        long[] queues = log.queues();
+        if (queues != null) {
+            node.put("queuedIn", queues[0]).put("queuedOut", queues[1]);
+        }
         ArrayNode methods = node.putArray("methods");
         for (WireFacts.Latencies method : facts.latencies()) {
             methods.addObject()

@@ -8,6 +8,7 @@ import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.rpc.VisibleText;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntSupplier;
@@ -41,6 +42,7 @@ public final class KitRun implements AutoCloseable {
     private final List<String> subject;
     private final IntSupplier version;
     private final StateBoard board;
+    private final KitLog log;
     private final KitResults results = new KitResults();
     private State state = State.IDLE;
     private String only = "";
@@ -58,11 +60,13 @@ public final class KitRun implements AutoCloseable {
      * @param subject how the kit reaches the agent, as its command line has it; empty when it cannot
      * @param version the version of the protocol to certify, asked for when a run begins
      * @param board shows it, as the topic {@code kit}
+     * @param log takes the frames
      */
-    public KitRun(List<String> subject, IntSupplier version, StateBoard board) {
+    public KitRun(List<String> subject, IntSupplier version, StateBoard board, KitLog log) {
         this.subject = List.copyOf(subject);
         this.version = version;
         this.board = board;
+        this.log = log;
         show();
     }
 
@@ -131,6 +135,7 @@ public final class KitRun implements AutoCloseable {
     }
 
     private void follow(KitProcess running) {
+        Instant begun = Instant.now();
         String problem = "";
         try (BufferedReader lines = running.errorLines()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -145,7 +150,7 @@ public final class KitRun implements AutoCloseable {
         } catch (IOException e) {
             LOG.debug("the kit was ended", e);
         }
-        ended(running, problem);
+        ended(running, problem, begun);
     }
 
     private void progressed(Matcher progress) {
@@ -158,7 +163,7 @@ public final class KitRun implements AutoCloseable {
         show();
     }
 
-    private void ended(KitProcess running, String problem) {
+    private void ended(KitProcess running, String problem, Instant begun) {
         JsonNode report = null;
         String why = problem;
         try {
@@ -167,6 +172,10 @@ public final class KitRun implements AutoCloseable {
             why = why.isEmpty() ? String.valueOf(e.getMessage()) : why;
         }
         running.close();
+        if (report != null) {
+            // First the frames, so that what is found can lead to them.
+            log.add(report, begun, only.isEmpty());
+        }
         synchronized (this) {
             process = null;
             if (state == State.RUNNING) {

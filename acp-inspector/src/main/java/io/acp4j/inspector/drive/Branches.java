@@ -31,6 +31,9 @@ final class Branches {
     /** How many messages a session may have whose branches are shown. */
     static final int MAX_MESSAGES = 10_000;
 
+    /** How many branches of a session are listed. */
+    private static final int MAX_LEAVES = 500;
+
     private static final String ROOT = "";
 
     private final List<BranchMessage> messages = new ArrayList<>();
@@ -43,7 +46,7 @@ final class Branches {
         return has(client, BranchMethods.TREE) && has(client, BranchMethods.NAVIGATE);
     }
 
-    private static boolean has(AcpClient client, RequestMethod<?, ?> method) {
+    static boolean has(AcpClient client, RequestMethod<?, ?> method) {
         return method.capability() != null && method.capability().in(client.agentCapabilities());
     }
 
@@ -111,6 +114,7 @@ final class Branches {
         shown.put("head", head == null ? null : Shown.line(head.value()));
         ArrayNode points = shown.putArray("points");
         ArrayNode after = shown.putArray("after");
+        ArrayNode leaves = shown.putArray("leaves");
         if (isCut) {
             return shown;
         }
@@ -129,10 +133,29 @@ final class Branches {
                 siblings.forEach(sibling -> to.add(Shown.line(end(ends, sibling).value())));
             }
         }
+        leaves(leaves, head == null ? null : ends.get(head.value()));
         for (BranchMessage next : following(head)) {
             after.addObject().put("to", Shown.line(end(ends, next).value())).put("preview", Shown.line(preview(next)));
         }
         return shown;
+    }
+
+    /** Lists the ends of all branches, each by the message with which it parts from the others. */
+    private void leaves(ArrayNode leaves, @Nullable MessageId shown) {
+        Map<String, BranchMessage> beginnings = new HashMap<>();
+        for (BranchMessage message : messages) {
+            MessageId parent = message.parentId();
+            BranchMessage before = parent == null ? null : beginnings.get(parent.value());
+            BranchMessage beginning = before == null || following(parent).size() > 1 ? message : before;
+            String id = message.messageId().value();
+            beginnings.put(id, beginning);
+            if (following(message.messageId()).isEmpty() && leaves.size() < MAX_LEAVES) {
+                leaves.addObject()
+                        .put("id", Shown.line(id))
+                        .put("name", Shown.line(preview(message.label() == null ? beginning : message)))
+                        .put("shown", message.messageId().equals(shown));
+            }
+        }
     }
 
     private List<BranchMessage> following(@Nullable MessageId parent) {

@@ -7,6 +7,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.QueueMeter;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.rpc.AcpException;
@@ -45,6 +46,7 @@ public final class LiveAgent implements AutoCloseable {
     private final FrameLog log;
     private final StateBoard board;
     private final Questions questions;
+    private final QueueMeter queues;
     private final Deque<String> errorLines = new ArrayDeque<>();
     private long errorLineCount;
     private State state = State.CLOSED;
@@ -61,11 +63,13 @@ public final class LiveAgent implements AutoCloseable {
      * @param source where it comes from
      * @param log takes its frames
      * @param board shows it
+     * @param queues measures what waits on its connections; closed with it
      */
-    public LiveAgent(AgentSource source, FrameLog log, StateBoard board) {
+    public LiveAgent(AgentSource source, FrameLog log, StateBoard board, QueueMeter queues) {
         this.source = source;
         this.log = log;
         this.board = board;
+        this.queues = queues;
         this.questions = new Questions(board, () -> desk().show());
         this.desk = new SessionDesk(board, questions, "s");
         var unused = new TerminalOutputs(log, board, id -> desk().key(id));
@@ -155,7 +159,10 @@ public final class LiveAgent implements AutoCloseable {
         AcpClientBuilder builder = AcpClient.builder(new FaultTap(opened, log))
                 .info("acp-inspector", "0.1.0")
                 .protocolVersions(source.version(), source.others())
-                .options(ConnectionOptions.builder().listener(log).build())
+                .options(ConnectionOptions.builder()
+                        .listener(log)
+                        .observer(queues)
+                        .build())
                 .capabilities(ClientCapabilities.builder()
                         .session(ClientSessionCapabilities.builder()
                                 .configOptions(SessionConfigOptionsCapabilities.BOOLEAN)
@@ -294,6 +301,7 @@ public final class LiveAgent implements AutoCloseable {
         can.put("rename", session.path("title").isObject());
         can.put("forkAt", now.forkSupport().atMessage().name().toLowerCase(Locale.ROOT));
         can.put("branches", Branches.offeredBy(now));
+        can.put("compareBranches", BranchPath.offeredBy(now));
         JsonNode prompt = capabilities.path("promptCapabilities");
         for (String name : new String[] {"image", "audio", "embeddedContext"}) {
             can.put(name, prompt.path(name).asBoolean());
@@ -307,5 +315,6 @@ public final class LiveAgent implements AutoCloseable {
     @Override
     public void close() {
         disconnect("the inspector ends");
+        queues.close();
     }
 }

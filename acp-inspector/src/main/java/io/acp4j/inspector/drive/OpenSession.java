@@ -26,6 +26,7 @@ final class OpenSession {
     private final Runnable changed;
     private final ConversationTopics topics;
     private final BranchTopic branches;
+    private final BranchUsages usages = new BranchUsages();
     private final Deque<Failure> failed = new ArrayDeque<>();
     private @Nullable Failure failure;
 
@@ -70,10 +71,19 @@ final class OpenSession {
         return branches;
     }
 
+    BranchUsages usages() {
+        return usages;
+    }
+
     private void follow(TranscriptChange change) {
         if (change instanceof TranscriptChange.TurnStarted) {
+            usages.turnStarted();
             turnStarted();
+        } else if (change instanceof TranscriptChange.DetailChanged detail
+                && detail.detail() == TranscriptChange.Detail.USAGE) {
+            usages.reported();
         } else if (change instanceof TranscriptChange.TurnEnded) {
+            usages.turnEnded(conversation());
             branches.changed();
         } else if (change instanceof TranscriptChange.Replaced) {
             replaced();

@@ -86,6 +86,7 @@ public final class Workbench implements PageApi {
             case "navigate" -> navigate(arguments);
             case "aside" -> aside(arguments);
             case "compare" -> compare(arguments);
+            case "compare-branches" -> compareBranches(arguments);
             case "summary" ->
                 summaries.of(
                         agent.desk(), key(arguments), arguments.path("other").asText());
@@ -346,5 +347,18 @@ public final class Workbench implements PageApi {
         return open(other, "")
                 .thenApply(opened ->
                         Comparison.of(left.conversation(), desk.opened(other).conversation()));
+    }
+
+    /** Compares two branches of a session, which stays where it is. */
+    private CompletableFuture<JsonNode> compareBranches(JsonNode arguments) {
+        OpenSession open = agent.desk().opened(key(arguments));
+        return open.branches().show().thenCompose(branches -> {
+            MessageId left = branches.find(arguments.path("left").asText());
+            MessageId right = branches.find(arguments.path("right").asText());
+            return BranchPath.read(open, left)
+                    .thenCombine(BranchPath.read(open, right), Comparison::of)
+                    .thenApply(comparison ->
+                            comparison.set("leaves", branches.json().path("leaves")));
+        });
     }
 }

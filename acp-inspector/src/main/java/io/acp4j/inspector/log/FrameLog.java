@@ -119,6 +119,20 @@ public final class FrameLog implements WireListener, AutoCloseable {
         listeners.remove(listener);
     }
 
+    /** Takes how many bytes wait now; returns whether that is another number than before. */
+    synchronized boolean queued(long inbound, long outbound) {
+        return !isClosed && timings.queued(now(), inbound, outbound);
+    }
+
+    /**
+     * Returns how many bytes wait, as they were measured last.
+     *
+     * @return those that were received, and those to be written; null when nothing measures them
+     */
+    public synchronized long @Nullable [] queues() {
+        return timings.queues();
+    }
+
     @Override
     public void onFrame(Direction direction, byte[] buffer, int offset, int length) {
         add(direction, now(), FrameHead.of(buffer, offset, length), buffer, offset, length);

@@ -25,9 +25,18 @@ public record TimingReport(
      * @param bytesOut their size
      * @param waitingForAgent how many requests of the client waited for a response at once, at most
      * @param waitingForClient how many requests of the agent did
+     * @param queuedIn how many bytes waited for their handlers at once, at most; 0 where that is not measured
+     * @param queuedOut how many bytes waited to be written
      */
     public record Part(
-            long framesIn, long bytesIn, long framesOut, long bytesOut, int waitingForAgent, int waitingForClient) {}
+            long framesIn,
+            long bytesIn,
+            long framesOut,
+            long bytesOut,
+            int waitingForAgent,
+            int waitingForClient,
+            long queuedIn,
+            long queuedOut) {}
 
     /**
      * A request.

@@ -72,6 +72,10 @@ final class Timings {
     private final long[][] parts = new long[4][MAX_PARTS];
     private final int[][] mostWaiting = new int[2][MAX_PARTS];
     private final int[] waiting = new int[2];
+    private final long[][] mostQueued = new long[2][MAX_PARTS];
+    private final long[] queued = new long[2];
+    private boolean isMetered;
+    private int lastQueuedPart;
     private int lastPart;
     private long asked;
     private long begin = -1;
@@ -141,17 +145,22 @@ final class Timings {
         return null;
     }
 
-    private int count(FrameRow row, Direction direction) {
+    /** Returns the part of the time that a moment is in; it is the last one from now on, unless it was long ago. */
+    private int part(long micros) {
         if (begin < 0) {
-            begin = row.micros();
+            begin = micros;
         }
-        end = Math.max(end, row.micros());
+        end = Math.max(end, micros);
         // A clock that was set back counts for the beginning.
-        long since = Math.max(0, row.micros() - begin);
+        long since = Math.max(0, micros - begin);
         while (since / width >= MAX_PARTS) {
             halve();
         }
-        int part = (int) (since / width);
+        return (int) (since / width);
+    }
+
+    private int count(FrameRow row, Direction direction) {
+        int part = part(row.micros());
         int side = direction == Direction.INBOUND ? 0 : 2;
         parts[side][part]++;
         parts[side + 1][part] += row.size();
@@ -170,6 +179,30 @@ final class Timings {
         lastPart = Math.max(lastPart, part);
     }
 
+    /** Takes how many bytes wait; returns whether that is news. What waits is measured until it is gone, and nothing when nothing waits. */
+    boolean queued(long micros, long inbound, long outbound) {
+        boolean isNews = !isMetered || queued[0] != inbound || queued[1] != outbound;
+        isMetered = true;
+        if (begin >= 0 && (isNews || inbound > 0 || outbound > 0)) {
+            int part = part(micros);
+            for (int side = 0; side < 2; side++) {
+                for (int i = lastQueuedPart + 1; i <= part; i++) {
+                    mostQueued[side][i] = queued[side];
+                }
+                mostQueued[side][part] = Math.max(mostQueued[side][part], side == 0 ? inbound : outbound);
+            }
+            lastQueuedPart = Math.max(lastQueuedPart, part);
+        }
+        queued[0] = inbound;
+        queued[1] = outbound;
+        return isNews;
+    }
+
+    /** Returns the bytes that wait inbound and outbound; null when that was never measured. */
+    long @Nullable [] queues() {
+        return isMetered ? queued.clone() : null;
+    }
+
     private void halve() {
         for (long[] figures : parts) {
             for (int i = 0; i < MAX_PARTS; i++) {
@@ -181,7 +214,13 @@ final class Timings {
                 most[i] = i < MAX_PARTS / 2 ? Math.max(most[2 * i], most[2 * i + 1]) : 0;
             }
         }
+        for (long[] most : mostQueued) {
+            for (int i = 0; i < MAX_PARTS; i++) {
+                most[i] = i < MAX_PARTS / 2 ? Math.max(most[2 * i], most[2 * i + 1]) : 0;
+            }
+        }
         lastPart /= 2;
+        lastQueuedPart /= 2;
         width *= 2;
     }
 
@@ -211,7 +250,11 @@ final class Timings {
         for (int[] most : mostWaiting) {
             Arrays.fill(most, 0);
         }
+        for (long[] most : mostQueued) {
+            Arrays.fill(most, 0);
+        }
         lastPart = 0;
+        lastQueuedPart = 0;
     }
 
     /**
@@ -275,7 +318,14 @@ final class Timings {
         List<TimingReport.Part> through = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             through.add(new TimingReport.Part(
-                    parts[0][i], parts[1][i], parts[2][i], parts[3][i], mostWaiting[0][i], mostWaiting[1][i]));
+                    parts[0][i],
+                    parts[1][i],
+                    parts[2][i],
+                    parts[3][i],
+                    mostWaiting[0][i],
+                    mostWaiting[1][i],
+                    mostQueued[0][i],
+                    mostQueued[1][i]));
         }
         return new TimingReport(
                 Math.max(0, begin),

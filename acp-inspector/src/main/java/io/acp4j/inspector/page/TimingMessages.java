@@ -32,7 +32,9 @@ final class TimingMessages {
                     .add(part.bytesIn())
                     .add(part.bytesOut())
                     .add(part.waitingForAgent())
-                    .add(part.waitingForClient());
+                    .add(part.waitingForClient())
+                    .add(part.queuedIn())
+                    .add(part.queuedOut());
         }
         ArrayNode requests = node.putArray("requests");
         for (TimingReport.Request request : report.requests()) {

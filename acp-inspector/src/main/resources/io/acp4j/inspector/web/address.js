@@ -6,13 +6,15 @@ at.source = null;
 at.session = null;
 at.message = null; // The id of a message or a tool call; else its place, after an @.
 at.compare = null; // The session that is shown beside the other one.
+at.branches = null; // The two branches of the session that are shown beside one another, by their last messages.
 at.frame = null;
 at.tab = null;
 at.filter = {};
 at.kept = null; // The session that another one is to be compared with.
 
 /** Sessions by their ids: keys are other ones in each connection. Here they wait until such a session is there. */
-let wanted = { session: null, compare: null, beside: null };
+const NOTHING = { session: null, compare: null, beside: null, branches: null };
+let wanted = { ...NOTHING };
 
 /** Sources have other ids each time, so they are named as long as a name is that of one only. */
 function sourceLabel(id) {
@@ -38,6 +40,9 @@ export function link(change = {}) {
   put('message', seen.message);
   put('compare', other ? other.node.id : wanted.compare);
   put('beside', other ? (other.source !== (seen.source ?? '') ? sourceLabel(other.source) : null) : wanted.beside);
+  const branches = seen.branches ?? wanted.branches;
+  put('branch', branches?.left);
+  put('against', branches?.right);
   put('frame', seen.frame);
   put('tab', seen.tab);
   const hash = parts.toString();
@@ -46,10 +51,11 @@ export function link(change = {}) {
 
 export function go(change) {
   if ('session' in change) {
-    wanted = { session: null, compare: null, beside: null };
-    if (change.session !== at.session) Object.assign(at, { message: null, compare: null });
+    wanted = { ...NOTHING };
+    if (change.session !== at.session) Object.assign(at, { message: null, compare: null, branches: null });
   }
   if ('compare' in change) wanted.compare = null;
+  if ('branches' in change) wanted.branches = null;
   Object.assign(at, change);
   remember();
   history.replaceState(null, '', link());
@@ -58,9 +64,10 @@ export function go(change) {
 
 export function readAddress() {
   const parts = new URLSearchParams(location.hash.slice(1));
-  Object.assign(at, { source: parts.get('source'), session: null, compare: null, message: parts.get('message'), tab: parts.get('tab') });
+  Object.assign(at, { source: parts.get('source'), session: null, compare: null, branches: null, message: parts.get('message'), tab: parts.get('tab') });
   at.frame = parts.has('frame') ? Number(parts.get('frame')) : null;
-  wanted = { session: parts.get('session'), compare: parts.get('compare'), beside: parts.get('beside') };
+  const branches = parts.has('branch') && parts.has('against') ? { left: parts.get('branch'), right: parts.get('against') } : null;
+  wanted = { session: parts.get('session'), compare: parts.get('compare'), beside: parts.get('beside'), branches };
 }
 
 /** Ids of what is shown outlive its keys. */
@@ -83,8 +90,13 @@ function resolve() {
   } else if (wanted.session) {
     const node = nodeBy(wanted.session);
     if (!node) return;
-    Object.assign(at, { session: node.key, compare: null });
+    Object.assign(at, { session: node.key, compare: null, branches: null });
     at.dispatchEvent(new Event('go'));
+  }
+  if (wanted.branches && at.session && get(`m/${at.session}`)) {
+    const { left, right } = wanted.branches;
+    wanted.branches = null;
+    at.dispatchEvent(new CustomEvent('compare-branches', { detail: { session: at.session, left, right } }));
   }
   if (wanted.compare && at.session && get(`m/${at.session}`)) {
     const other = nodeBy(wanted.compare, wanted.beside === null ? undefined : sourceOf(wanted.beside));

@@ -2,7 +2,7 @@
 import { View, at, go, html, icon, live, nothing, readAddress } from '/base.js';
 import { sourceOf } from '/address.js';
 import { keep, kept, onKept } from '/kept.js';
-import { announce, connect, get, net, setSource } from '/store.js';
+import { announce, connect, findNode, get, net, setSource } from '/store.js';
 import '/menu.js';
 import '/tree.js';
 import '/ask.js';
@@ -24,6 +24,7 @@ class App extends View {
     super();
     this.place = 'talk';
     this.said = null;
+    this.sessions = new Map(); // What was shown of each source.
     this.theme = localStorage.getItem('theme') ?? 'auto';
     this.read();
     this.before = at.session;
@@ -43,6 +44,12 @@ class App extends View {
       this.place = 'side';
     });
     at.addEventListener('check', () => {
+      this.tab = 'kit';
+      this.place = 'side';
+    });
+    at.addEventListener('evidence', event => this.evidence(event.detail));
+    at.addEventListener('verdict', () => {
+      this.source('');
       this.tab = 'kit';
       this.place = 'side';
     });
@@ -78,15 +85,26 @@ class App extends View {
     const sources = get('sources') ?? [];
     const named = at.source === null ? undefined : sourceOf(at.source);
     const chosen = named ?? (sources.some(each => each.id === net.source) ? net.source : sources[0]?.id);
-    if (chosen === undefined || (chosen === net.source && chosen === at.source)) return;
+    if (chosen === undefined || (chosen === net.source && chosen === (at.source ?? ''))) return;
     setSource(chosen);
     if (named === undefined) this.source(chosen);
     else at.source = chosen;
   }
 
+  /** Shows another source, with the session that was shown there before. */
   source(id) {
+    this.sessions.set(net.source, at.session);
     setSource(id);
-    go({ source: id, session: null, frame: null });
+    const before = this.sessions.get(id) ?? null;
+    go({ source: id, session: before && findNode(before) ? before : null, frame: null });
+  }
+
+  /** Shows the frames that the kit has sent and received in a scenario. */
+  evidence(scenario) {
+    if (net.source !== 'kit') this.source('kit');
+    this.tab = 'frames';
+    this.place = 'side';
+    at.dispatchEvent(new CustomEvent('scenario', { detail: scenario }));
   }
 
   updated(changed) {
@@ -109,6 +127,7 @@ class App extends View {
 
   /** What only an agent that is driven has is left out of others. */
   tabs() {
+    if (net.source === 'kit') return ['frames', 'timings', 'wire'];
     return Object.keys(TABS).filter(name => !get('connection')?.readOnly || (name !== 'errors' && name !== 'kit'));
   }
 
@@ -135,7 +154,7 @@ class App extends View {
     const wire = get('wire') ?? {};
     const counts = { frames: wire.problems ? `${wire.problems} !` : '', findings: get('findings')?.findings.length || '', errors: get('stderr')?.count || '' };
     const state = net.online ? (connection.state ?? 'loading') : 'offline';
-    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', tapped: 'tap', ended: 'tap, ended' };
+    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', tapped: 'tap', ended: 'tap, ended', checks: 'frames of checks' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
         <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>

@@ -73,6 +73,7 @@ const PATHS = {
   left: 'M10 4 6 8l4 4',
   save: 'M8 3v7M5 7.2l3 3 3-3M3.5 12.8h9',
   copy: 'M5.5 5.5v-2h7v7h-2M3.5 5.5h7v7h-7z',
+  compare: 'M2.5 3.5h4.5v9H2.5zM9 3.5h4.5v9H9z',
   theme: 'M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11',
 };
 

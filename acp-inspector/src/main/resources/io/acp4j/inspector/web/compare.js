@@ -8,7 +8,7 @@ const FILES = 8;
 
 const count = (number, one, many = `${one}s`) => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-class Comparison extends View {
+export class Comparison extends View {
   static properties = { shown: { attribute: false } };
 
   isAbout(topic) {
@@ -86,7 +86,7 @@ class Comparison extends View {
       ? nothing
       : html` <span class="plus">+${file.added}</span> <span class="minus">−${file.removed}</span><span class="hidden"> lines</span>`}</li>`;
     return html`<p class="facts">${count(turns, 'turn')}, ${count(toolCalls, 'tool call')}${usage
-        ? html`; <span title="of the whole session">${usage.used.toLocaleString('en')} of ${count(usage.size, 'token')}${usage.cost ? html`, ${usage.cost.amount} ${usage.cost.currency}` : nothing}</span>`
+        ? html`; <span title=${this.usageOf()}>${usage.used.toLocaleString('en')} of ${count(usage.size, 'token')}${usage.cost ? html`, ${usage.cost.amount} ${usage.cost.currency}` : nothing}</span>`
         : nothing}</p>
       ${files.length
         ? html`<ul class="changed" aria-label="Files changed">${files.slice(0, FILES).map(line)}</ul>
@@ -130,21 +130,39 @@ class Comparison extends View {
     return `${count(messages, 'message')}${others ? ` and ${count(others, 'other entry', 'other entries')}` : ''} in common`;
   }
 
+  title() {
+    return 'Comparison';
+  }
+
+  usageOf() {
+    return 'of the whole session';
+  }
+
+  /** What stands above the two columns. */
+  heads() {
+    const { rows, sides, left, right } = this.shown;
+    return html`${this.side(left, right, rows.some(row => row.left), sides[0])} ${this.side(right, left, rows.some(row => row.right), sides[1])}`;
+  }
+
+  same() {
+    return html`<p class="empty">The two conversations are the same.</p>`;
+  }
+
   render() {
-    const { shared, rows, sides, left, right } = this.shown;
+    const { shared, rows, left, right } = this.shown;
     const cell = (entry, session) =>
       entry
         ? html`<div class="entry ${entry.role ?? entry.type}"><header>${who(entry)}</header>${entryBody(entry, session)}</div>`
         : html`<div class="entry none"><span class="hidden">nothing</span></div>`;
     const half = (row, entry, session) => html`<div class="side ${row.kind}">${cell(entry, session)}</div>`;
     return html`<div class="comparison" role="region" aria-label="Comparison" tabindex="0">
-      <div class="head"><h2>Comparison</h2><button class="quiet" aria-label="Close the comparison" @click=${() => this.close()}>${icon('close')}</button></div>
+      <div class="head"><h2>${this.title()}</h2><button class="quiet" aria-label="Close the comparison" @click=${() => this.close()}>${icon('close')}</button></div>
       <details><summary>${this.common(shared)}</summary>${shared.map(each => cell(each, left))}</details>
       <div class="sides">
-        ${this.side(left, right, rows.some(row => row.left), sides[0])} ${this.side(right, left, rows.some(row => row.right), sides[1])}
+        ${this.heads()}
         ${rows.map(row => html`${half(row, row.left, left)}${half(row, row.right, right)}`)}
       </div>
-      ${rows.length ? nothing : html`<p class="empty">The two conversations are the same.</p>`}
+      ${rows.length ? nothing : this.same()}
     </div>`;
   }
 }

@@ -99,12 +99,14 @@ function draft(session, done) {
   if (done.draft) at.dispatchEvent(new CustomEvent('draft', { detail: { session, text: done.draft } }));
 }
 
-/** Goes to another branch inside a session. */
+/** Goes to another branch inside a session; returns whether it is there. */
 export async function navigate(session, message) {
   try {
     draft(session, await ask('navigate', { session, message }));
+    return true;
   } catch (error) {
     failed(error);
+    return false;
   }
 }
 
@@ -133,7 +135,7 @@ class Entry extends View {
   }
 
   copyLink() {
-    const address = link({ message: this.entry.id ?? `@${this.position}`, frame: null, compare: null });
+    const address = link({ message: this.entry.id ?? `@${this.position}`, frame: null, compare: null, branches: null });
     navigator.clipboard.writeText(address).then(() => say('The link is copied. It works in browsers that have opened the address with the token.'), failed);
   }
 
@@ -206,7 +208,15 @@ class Entry extends View {
       const title = this.busy ? 'A turn is running.' : label;
       return html`<button class="quiet" aria-label=${label} title=${title} aria-disabled=${String(isOff)} @click=${() => isOff || navigate(this.session, to[target])}>${icon(name)}</button>`;
     };
-    return html`<span class="switch" role="group" aria-label="Branches of this session">${step('left', 'Branch before', index - 1)}<span>${index + 1} of ${to.length}</span>${step('right', 'Branch after', index + 1)}</span>`;
+    return html`<span class="switch" role="group" aria-label="Branches of this session">${step('left', 'Branch before', index - 1)}<span>${index + 1} of ${to.length}</span>${step('right', 'Branch after', index + 1)}${get('connection')?.can?.compareBranches
+      ? html`<button class="quiet" aria-label="Compare branches" title="Compares this branch with the one beside it" @click=${() => this.compare()}>${icon('compare')}</button>`
+      : nothing}</span>`;
+  }
+
+  compare() {
+    const { index, to } = this.branch;
+    const detail = { session: this.session, left: to[index], right: to[index - 1] ?? to[index + 1] };
+    at.dispatchEvent(new CustomEvent('compare-branches', { detail }));
   }
 
   render() {

@@ -1,11 +1,15 @@
 // Runs of the conformance kit: how they get on, and what came of them.
 import { View, at, failed, html, nothing } from '/base.js';
+import { framesOfScenario, showFrames } from '/evidence.js';
 import { pretty } from '/log.js';
 import { ask, get, net } from '/store.js';
 
 const OUTCOMES = { fail: 'failed', not_tested: 'not tested', pass: 'passed', skipped: 'skipped' };
 const STATES = { stopped: 'The run was stopped.', failed: 'The kit has failed.' };
 const WAYS = { sent: '→ sent by the kit', received: '← received from the agent', note: 'note' };
+
+let asked = null; // The requirement whose verdict was asked for before this part of the page was there.
+at.addEventListener('verdict', event => (asked = event.detail));
 
 /** Runs what the kit has for a requirement, and shows it. */
 export function check(only) {
@@ -24,7 +28,7 @@ class Kit extends View {
   }
 
   isAbout(topic) {
-    return topic === 'kit';
+    return topic === 'kit' || topic === 'evidence';
   }
 
   run(event) {
@@ -40,7 +44,23 @@ class Kit extends View {
     });
   }
 
+  /** Comes from the frames to the verdict. */
+  arrive() {
+    const id = asked;
+    asked = null;
+    this.outcome = get('kit')?.requirements.find(each => each.id === id)?.outcome ?? null;
+    this.text = '';
+    this.updateComplete.then(() => {
+      const field = this.querySelector('input[type=search]');
+      if (field) field.value = '';
+      const found = [...this.querySelectorAll('.finding')].find(each => each.dataset.id === id);
+      found?.scrollIntoView({ block: 'start' });
+      found?.focus();
+    });
+  }
+
   updated() {
+    if (asked !== null) this.arrive();
     const stop = this.querySelector('.kit-run .stop');
     if (this.begun && stop) {
       this.begun = false;
@@ -87,10 +107,12 @@ class Kit extends View {
 
   row(each, running) {
     const tone = each.outcome === 'fail' ? 'bad' : each.outcome === 'pass' ? 'good' : '';
-    return html`<li class="finding">
+    const frames = each.scenarios.map(framesOfScenario).find(Boolean);
+    return html`<li class="finding" data-id=${each.id} tabindex="-1">
       <div><span class="mark ${tone}">${OUTCOMES[each.outcome]}</span> <b>${each.id}</b> <span class="mark">${each.level}</span>
         ${each.source === 'acp' ? nothing : html`<span class="mark">${each.source}</span>`}
-        <button class="quiet" ?disabled=${running} aria-label=${`Run ${each.id} again`} @click=${() => this.again(each)}>run again</button></div>
+        <button class="quiet" ?disabled=${running} aria-label=${`Run ${each.id} again`} @click=${() => this.again(each)}>run again</button>
+        ${frames ? html`<button class="quiet" aria-label=${`Show the frames of ${each.id}`} @click=${() => showFrames(frames)}>its frames</button>` : nothing}</div>
       <p>${each.text}</p>
       ${each.expected ? html`<p class="said">Expected ${each.expected}.</p>` : nothing}
       ${each.observed ? html`<details ?open=${each.outcome === 'fail'}><summary>Observed</summary><pre tabindex="0">${each.observed}</pre></details>` : nothing}

@@ -2,6 +2,7 @@
 import { View, at, bytes, duration, failed, go, html, icon, nothing, say } from '/base.js';
 import { Scroll } from '/scroll.js';
 import { keep, kept, onKept } from '/kept.js';
+import { scenarioOf, showVerdict } from '/evidence.js';
 import { entriesOf } from '/places.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
@@ -67,6 +68,7 @@ class Log extends View {
     onKept(() => this.restore());
     at.addEventListener('reveal', event => this.reveal(event.detail));
     at.addEventListener('frames', event => this.framesOf(event.detail));
+    at.addEventListener('scenario', event => this.scenario(event.detail));
   }
 
   connectedCallback() {
@@ -100,7 +102,7 @@ class Log extends View {
   isAboutAny(changed) {
     if (changed.has('log')) this.load();
     if (changed.has('findings')) this.foundMore();
-    return changed.has('log') || changed.has('findings');
+    return changed.has('log') || changed.has('findings') || changed.has('evidence');
   }
 
   /** The findings by the frame that they are about. */
@@ -114,7 +116,14 @@ class Log extends View {
 
   /** The frames with findings are others now. */
   foundMore() {
-    if (this.filter.rows && String(this.filter.rows) !== String([...this.found().keys()])) this.narrow({ rows: [...this.found().keys()] });
+    if (net.source !== 'kit' && this.filter.rows && String(this.filter.rows) !== String([...this.found().keys()])) this.narrow({ rows: [...this.found().keys()] });
+  }
+
+  /** Shows the frames of a scenario of the kit alone. */
+  scenario({ from, end }) {
+    this.narrow({ ...ALL, rows: Array.from({ length: end - from }, (_, index) => from + index) });
+    for (const input of this.querySelectorAll('.filters input')) input.value = '';
+    this.reveal(from);
   }
 
   /** Shows what was sent and received for an entry: by its id, or, where it has none, its turn. */
@@ -179,7 +188,7 @@ class Log extends View {
 
   /** The filter of the source that is shown, as it was left. */
   restore() {
-    this.narrow(kept(`filter/${net.source}`) ?? { session: null, subject: null, turn: -1, open: [] });
+    this.narrow(kept(`filter/${net.source}`) ?? { session: null, subject: null, rows: null, turn: -1, open: [] });
     for (const input of this.querySelectorAll('.filters input')) input.value = this.filter[input.name];
   }
 
@@ -302,7 +311,7 @@ class Log extends View {
   row(line, findings) {
     if (line.gone) return html`<div class="frame gone" role="option" aria-selected="false" .style=${`top:${this.scroll.place(line.i)}px`}>no longer kept</div>`;
     const isSelected = line.n === at.frame;
-    const name = line.kind === 'event' ? 'connection' : (line.update ?? line.method ?? (line.kind === 'invalid' ? 'not a message' : line.kind));
+    const name = line.kind === 'event' ? (net.source === 'kit' ? 'kit' : 'connection') : (line.update ?? line.method ?? (line.kind === 'invalid' ? 'not a message' : line.kind));
     const time = new Date(line.us / 1000).toISOString().slice(11, 23);
     const arrow = { in: '←', out: '→', '': '·' }[line.dir];
     const way = { in: 'from the agent', out: 'to the agent', '': 'event' }[line.dir];
@@ -318,10 +327,27 @@ class Log extends View {
     >
       <span class="n">${line.n}</span><span class="time">${time}</span
       ><span class="way ${line.dir}" title=${way}>${arrow}</span>
-      <span class="what"><span class="name">${name}</span>${line.id ? html`<span class="fid" title=${`id ${line.id}`}>${line.id}</span>` : nothing}${line.run > 1 ? html`<span class="mark">×${line.run.toLocaleString('en')}</span>` : nothing}${line.problem ? html`<span class="mark bad">!</span>` : nothing}${findings ? html`<span class="mark warn" title=${findings.map(each => each.text).join('\n')}>${findings[0].requirement}${findings.length > 1 ? ` +${findings.length - 1}` : ''}</span>` : nothing}</span>
+      <span class="what"><span class="name">${name}</span>${line.id ? html`<span class="fid" title=${`id ${line.id}`}>${line.id}</span>` : nothing}${line.run > 1 ? html`<span class="mark">×${line.run.toLocaleString('en')}</span>` : nothing}${line.problem ? html`<span class="mark bad">!</span>` : nothing}${findings ? html`<span class="mark warn" title=${findings.map(each => each.text).join('\n')}>${findings[0].requirement}${findings.length > 1 ? ` +${findings.length - 1}` : ''}</span>` : nothing}${this.requirement(line.n)}</span>
       <span class="latency">${line.latency !== undefined && (line.kind === 'response' || line.kind === 'error') ? duration(line.latency) : ''}</span>
       <span class="size">${bytes(line.size)}</span>
     </div>`;
+  }
+
+  /** The requirement that a frame of the kit is about. */
+  requirement(number) {
+    const scenario = scenarioOf(number);
+    const [first, ...rest] = scenario?.requirements ?? [];
+    if (!first) return nothing;
+    return html`<span class="mark ${first.outcome === 'fail' ? 'warn' : ''}" title=${`${scenario.name}: ${[first, ...rest].map(each => each.id).join(', ')}`}>${first.id}${rest.length ? ` +${rest.length}` : ''}</span>`;
+  }
+
+  /** From a frame of the kit back to what was found with it. */
+  verdicts(number) {
+    const scenario = scenarioOf(number);
+    if (!scenario) return nothing;
+    return html`<p class="verdicts">Scenario <code>${scenario.name}</code> ${scenario.requirements.map(
+      each => html`<button class="quiet" aria-label=${`Show the verdict of ${each.id}`} @click=${() => showVerdict(each.id)}><span class="mark ${each.outcome === 'fail' ? 'bad' : ''}">${each.id}</span></button>`,
+    )}</p>`;
   }
 
   renderDetail() {
@@ -348,6 +374,7 @@ class Log extends View {
       </div>
       ${line?.problem ? html`<p class="bad">${line.problem}</p>` : nothing}
       ${detail.isText === false ? html`<p class="bad">These bytes are not UTF-8; those that are not text are shown as �. Save the frame to have them.</p>` : nothing}
+      ${this.verdicts(detail.n)}
       ${(this.found().get(detail.n) ?? []).map(each => html`<p class="warn"><b>${each.requirement}</b> ${each.text}</p>`)}
       <pre tabindex="0" class=${this.raw ? 'wrap' : ''} aria-label=${`Content of frame ${detail.n}`}>${detail.gone ? 'This frame is no longer kept.' : shown}</pre>
     </div>`;
@@ -365,7 +392,9 @@ class Log extends View {
           ${chip('→ sent', filter.direction === 'out', { direction: filter.direction === 'out' ? '' : 'out' })}
           ${chip('← received', filter.direction === 'in', { direction: filter.direction === 'in' ? '' : 'in' })}
           ${chip('problems', filter.problems, { problems: !filter.problems })}
-          ${chip('findings', filter.rows !== null, { rows: filter.rows ? null : [...found.keys()] }, 'Only frames that break a rule of the conformance kit')}
+          ${net.source === 'kit'
+            ? filter.rows ? chip('this scenario', true, { rows: null }) : nothing
+            : chip('findings', filter.rows !== null, { rows: filter.rows ? null : [...found.keys()] }, 'Only frames that break a rule of the conformance kit')}
           ${chip('runs as one', filter.collapsed, { collapsed: !filter.collapsed, open: [] }, 'Chunks of one message that follow each other are one row')}
           ${node || filter.session ? chip('this session', filter.session !== null, { session: filter.session ? null : node.id, subject: null, turn: -1 }) : nothing}
           ${filter.subject ? chip('this message', true, { subject: null }) : nothing}

@@ -68,6 +68,8 @@ class WireView extends View {
         <dt>with a problem</dt><dd class=${wire.problems ? 'bad' : ''}>${wire.problems}</dd>
         <dt>waiting for the agent</dt><dd>${requests(wire.waitingForAgent)}</dd>
         <dt>waiting for you</dt><dd>${requests(wire.waitingForClient)}</dd>
+        ${wire.queuedIn === undefined ? nothing : html`<dt>queued for handlers</dt><dd>${bytes(wire.queuedIn)}</dd>
+        <dt>queued to be written</dt><dd>${bytes(wire.queuedOut)}</dd>`}
       </dl>
       <h3>Save</h3>
       <p><a href=${`${downloads()}/recording.jsonl`} download>Recording</a> as lines of JSON, secrets left out. Or <a href=${`${downloads()}/recording-with-secrets.jsonl`} download>with secrets</a>: look before you share it.</p>

@@ -2,7 +2,9 @@
 import { View, at, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
 import { ask, get, net, under } from '/store.js';
 import { navigate } from '/entry.js';
+import { showFrames, showVerdict } from '/evidence.js';
 import { keep, kept } from '/kept.js';
+import { compareBranches, comparesBranches } from '/branches.js';
 import '/compare.js';
 
 const SHOWN = 200;
@@ -29,16 +31,18 @@ class Talk extends View {
         this.files = [];
         this.sticks = true;
       }
-      if (!at.compare) this.comparison = null;
+      if (!at.compare && !at.branches) this.comparison = null;
       this.requestUpdate();
     });
     at.addEventListener('compare', event => this.compare(event.detail));
+    at.addEventListener('compare-branches', event => this.compareBranches(event.detail));
     at.addEventListener('entry', event => this.showEntries(event.detail));
   }
 
   isAbout(topic) {
     return (
       topic === 'connection' ||
+      topic === 'evidence' ||
       (topic === 'wire' && get('connection')?.state === 'connecting') ||
       topic === 'sessions' ||
       topic === `m/${at.session}` ||
@@ -79,21 +83,38 @@ class Talk extends View {
     try {
       const result = await ask('compare', { session: left, other: right });
       if (at.session !== left) return;
-      this.keepDraft();
-      this.comparison = { ...result, left, right };
-      go({ compare: right });
-      await this.updateComplete;
-      const view = this.querySelector('x-comparison');
-      await view?.updateComplete;
-      view?.querySelector('.comparison').focus();
+      await this.showComparison({ ...result, left, right }, { compare: right, branches: null });
     } catch (error) {
       failed(error);
     }
   }
 
+  async compareBranches({ session, left, right }) {
+    try {
+      const { leaves, ...result } = await ask('compare-branches', { session, left, right });
+      if (at.session !== session) return;
+      const branches = { leaves, left, right };
+      await this.showComparison({ ...result, left: session, right: session, branches }, { compare: null, branches: { left, right } });
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /** A comparison that follows another one leaves the focus where it is. */
+  async showComparison(comparison, address) {
+    const isFirst = !this.comparison;
+    if (isFirst) this.keepDraft();
+    this.comparison = comparison;
+    go(address);
+    await this.updateComplete;
+    const view = this.querySelector('x-comparison, x-branch-comparison');
+    await view?.updateComplete;
+    if (isFirst) view?.querySelector('.comparison').focus();
+  }
+
   async endComparison(event) {
     this.comparison = null;
-    go({ compare: null });
+    go({ compare: null, branches: null });
     await this.updateComplete;
     const area = this.querySelector('.composer textarea');
     if (!area || !event.detail.isForDraft) {
@@ -156,7 +177,8 @@ class Talk extends View {
     if (!branches.after.length || state.running || !isThere) return nothing;
     const count = branches.after.length;
     return html`<div class="after" role="group" aria-label="Branches that go on from here"><span>${count === 1 ? 'A branch goes' : `${count} branches go`} on from here:</span>
-      ${branches.after.map(each => html`<button @click=${() => navigate(at.session, each.to)}>${each.preview || each.to}</button>`)}</div>`;
+      ${branches.after.map(each => html`<button @click=${() => navigate(at.session, each.to)}>${each.preview || each.to}</button>`)}
+      ${count > 1 && comparesBranches() ? html`<button class="quiet" @click=${() => compareBranches(at.session, branches.after[0].to, branches.after[1].to)}>${icon('compare')} Compare them</button>` : nothing}</div>`;
   }
 
   async aside() {
@@ -470,6 +492,7 @@ class Talk extends View {
 
   /** Before one of the conversations of others is chosen. */
   reading(connection) {
+    if (net.source === 'kit') return this.checks();
     const nodes = get('sessions')?.nodes ?? [];
     return html`<div class="welcome">
       <h2>${connection.source ?? 'Nothing here yet'}</h2>
@@ -482,6 +505,18 @@ class Talk extends View {
     </div>`;
   }
 
+  /** What the kit has said to agents that it has started: each of its scenarios begins anew, so there are no sessions to show. */
+  checks() {
+    const scenarios = get('evidence')?.scenarios ?? [];
+    const list = scenarios.map(each => ({ ...each, isWrong: each.requirements.some(one => one.outcome === 'fail') })).sort((a, b) => b.isWrong - a.isWrong);
+    return html`<div class="welcome checks">
+      <h2>Frames of checks</h2>
+      <p>What the conformance kit and the agents that it has started have said to each other. Choose a scenario to see its frames.</p>
+      <ul>${list.map(each => html`<li><button @click=${() => showFrames(each)}>${each.name}</button>
+        ${each.requirements.map(one => html`<button class="quiet" aria-label=${`Show the verdict of ${one.id}`} @click=${() => showVerdict(one.id)}><span class="mark ${one.outcome === 'fail' ? 'bad' : ''}">${one.id}</span></button>`)}</li>`)}</ul>
+    </div>`;
+  }
+
   questions(session) {
     const open = under('q/').filter(([, question]) => question.session === null || question.session === session);
     return repeat(open, ([number]) => number, ([number]) => html`<x-question .number=${number}></x-question>`);
@@ -490,6 +525,7 @@ class Talk extends View {
   render() {
     const node = this.node;
     const connection = get('connection') ?? {};
+    if (this.comparison?.branches) return html`<x-branch-comparison .shown=${this.comparison} @close=${this.endComparison}></x-branch-comparison>`;
     if (this.comparison) return html`<x-comparison .shown=${this.comparison} @close=${this.endComparison}></x-comparison>`;
     if (!node) return this.welcome();
     const state = get(`m/${at.session}`);

@@ -10,6 +10,8 @@ const STATES = { done: '', failed: ', failed', waiting: ', no response yet', los
 const OUT = { frames: [0, 1], bytes: [2, 3] };
 const FOR_AGENT = 4;
 const FOR_CLIENT = 5;
+const QUEUED_IN = 6;
+const QUEUED_OUT = 7;
 
 /** Where something stands in a part of the time, in percent. */
 const share = (value, from, to) => Math.max(0, Math.min(100, (100 * (value - from)) / Math.max(1, to - from)));
@@ -188,25 +190,44 @@ class Timings extends View {
       <div class="axis"><span>0</span><span class="legend"><i class="in"></i> received <i class="out"></i> sent <span class="most">peak ${text(rate(top))}</span></span><span>${this.since(end)}</span></div>`;
   }
 
-  /** How many requests waited for a response at once: those of the client above the line, those of the agent below it. */
-  waiting() {
+  /** What waited at once in each part of the time, on both sides of a line. */
+  levels(above, below, classes, label) {
     const { parts, width, begin, end } = this.report;
     const step = 1000 / Math.max(1, (end - begin) / width);
-    const most = side => Math.max(...parts.map(part => part[side]));
-    const top = Math.max(1, most(FOR_AGENT), most(FOR_CLIENT));
+    const top = Math.max(1, this.most(above), this.most(below));
     const steps = (side, sign) => {
       const points = parts.map((part, index) => `H${(index * step).toFixed(1)}V${50.5 - (sign * 47 * part[side]) / top}`);
       return `M0 50.5${points.join('')}H1000V50.5Z`;
     };
-    const said = (name, side) => `${name}: at most ${most(side).toLocaleString('en')} at once`;
-    return html`<h3>Waiting requests</h3>
-      <div class="waiting">
-        <svg role="img" viewBox="0 0 1000 101" preserveAspectRatio="none" aria-label=${`Requests that wait for a response. ${said('For the agent', FOR_AGENT)}. ${said('For the client', FOR_CLIENT)}.`}>
-          <path class="client" d=${steps(FOR_AGENT, 1)}></path><path class="agent" d=${steps(FOR_CLIENT, -1)}></path>
+    return html`<div class="waiting">
+        <svg role="img" viewBox="0 0 1000 101" preserveAspectRatio="none" aria-label=${label}>
+          <path class=${classes[0]} d=${steps(above, 1)}></path><path class=${classes[1]} d=${steps(below, -1)}></path>
           <line x1="0" x2="1000" y1="50.5" y2="50.5"></line>
         </svg>
-      </div>
-      <div class="axis"><span>0</span><span class="legend"><i class="client"></i> for the agent, at most ${most(FOR_AGENT).toLocaleString('en')} <i class="agent"></i> for you, at most ${most(FOR_CLIENT).toLocaleString('en')}</span><span>${this.since(end)}</span></div>`;
+      </div>`;
+  }
+
+  most(side) {
+    return Math.max(...this.report.parts.map(part => part[side]));
+  }
+
+  /** How many requests waited for a response at once: those of the client above the line, those of the agent below it. */
+  waiting() {
+    const { end } = this.report;
+    const most = side => this.most(side).toLocaleString('en');
+    const said = (name, side) => `${name}: at most ${most(side)} at once`;
+    return html`<h3>Waiting requests</h3>
+      ${this.levels(FOR_AGENT, FOR_CLIENT, ['client', 'agent'], `Requests that wait for a response. ${said('For the agent', FOR_AGENT)}. ${said('For the client', FOR_CLIENT)}.`)}
+      <div class="axis"><span>0</span><span class="legend"><i class="client"></i> for the agent, at most ${most(FOR_AGENT)} <i class="agent"></i> for you, at most ${most(FOR_CLIENT)}</span><span>${this.since(end)}</span></div>`;
+  }
+
+  /** How many bytes waited at once, as the connection counts them; recordings do not tell. */
+  queues() {
+    if (get('wire')?.queuedIn === undefined) return nothing;
+    const most = side => bytes(this.most(side));
+    return html`<h3>Queued bytes</h3>
+      ${this.levels(QUEUED_IN, QUEUED_OUT, ['in', 'out'], `Bytes that wait. Received, for their handlers: at most ${most(QUEUED_IN)} at once. To be written: at most ${most(QUEUED_OUT)} at once.`)}
+      <div class="axis"><span>0</span><span class="legend"><i class="in"></i> for handlers, at most ${most(QUEUED_IN)} <i class="out"></i> to be written, at most ${most(QUEUED_OUT)}</span><span>${this.since(this.report.end)}</span></div>`;
   }
 
   controls() {
@@ -315,7 +336,7 @@ class Timings extends View {
   render() {
     const { report } = this;
     return html`<div class="panel timings" tabindex="0" role="region" aria-label="Timings">
-      ${report?.parts.length ? html`${this.throughput()}${this.waiting()}${this.waterfall()}${this.methods()}` : html`<p class="empty">${report ? 'Nothing has gone over the wire yet.' : 'Loading…'}</p>`}
+      ${report?.parts.length ? html`${this.throughput()}${this.waiting()}${this.queues()}${this.waterfall()}${this.methods()}` : html`<p class="empty">${report ? 'Nothing has gone over the wire yet.' : 'Loading…'}</p>`}
     </div>`;
   }
 }

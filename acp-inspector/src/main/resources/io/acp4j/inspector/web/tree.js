@@ -1,6 +1,7 @@
 // The sessions as a forest.
 import { View, at, failed, go, html, icon, nothing, openMenu, repeat, say } from '/base.js';
 import { ask, findNode, get, sourceName } from '/store.js';
+import { compareShown } from '/branches.js';
 
 class Tree extends View {
   constructor() {
@@ -79,6 +80,7 @@ class Tree extends View {
       resume: () => lacks('sessionCapabilities.resume', can.resume) ?? isOpen,
       fork: () => lacks('sessionCapabilities.fork', can.fork) ?? isClosed,
       branches: () => isClosed,
+      compareBranches: () => isClosed,
       rename: () => lacks('sessionCapabilities.title', can.rename),
       close: () => lacks('sessionCapabilities.close', can.close) ?? (node.open ? null : 'It is not open.'),
       delete: () => lacks('sessionCapabilities.delete', can.delete),
@@ -111,6 +113,7 @@ class Tree extends View {
           item('fork', 'Fork the whole session', () => this.act('fork', node)),
           compare,
           ...(can.branches ? [item('branches', 'Show its branches', () => this.branches(node))] : []),
+          ...(can.compareBranches ? [item('compareBranches', 'Compare its branches', () => this.branches(node, true))] : []),
           item('rename', 'Rename', () => this.rename(node)),
           item('close', 'Close', () => this.act('close', node)),
           item('delete', 'Delete', () => this.remove(node), { sure: 'Delete for good?', danger: true }),
@@ -174,12 +177,13 @@ class Tree extends View {
   }
 
   /** Those inside the session. */
-  async branches(node) {
+  async branches(node, isComparison = false) {
     go({ session: node.key });
     try {
-      const { points, after, cut } = await ask('branches', { session: node.key });
+      const { leaves, cut } = await ask('branches', { session: node.key });
       if (cut) say('This session has more than 10,000 messages; its branches are not shown.');
-      else if (!points.length && !after.length) say('This session has one branch only.');
+      else if (leaves.length < 2) say('This session has one branch only.');
+      else if (isComparison) compareShown(node.key, leaves);
     } catch (error) {
       failed(error);
     }

@@ -112,6 +112,36 @@ class KitTest extends BrowserTest {
     }
 
     @Test
+    void framesOfARunAreASourceOfTheirOwnThatLeadsToTheVerdictAndBack() throws Exception {
+        try (Inspector broken = Inspector.start(shell(), 0)) {
+            page.open(broken.address());
+            Locator sources = page.page().locator("select.sources");
+            page.tab("Checks");
+            page.counts(sources, 0);
+            run("INIT");
+            page.button("Show the frames of INIT-006").click();
+            page.seesText(page.frame("initialize").first(), "INIT-006");
+            assertThat(sources.inputValue()).isEqualTo("kit");
+            assertThat(page.frames().first().textContent()).contains("kit");
+            int ofScenario = page.frames().count();
+            page.picture("checks-frames");
+            Axe.isAccessible(page, "frames of checks");
+
+            // The rest of the run is there, too.
+            page.page()
+                    .locator(".chip", new Page.LocatorOptions().setHasText("this scenario"))
+                    .click();
+            page.page().waitForFunction("before => document.querySelectorAll('.frame').length > before", ofScenario);
+            page.frame("initialize").first().click();
+            page.seesText(page.page().locator(".detail pre"), "acp4j conformance kit");
+            page.page().locator(".detail .verdicts button").first().click();
+            page.sees(page.page().locator("x-kit .finding:focus"));
+            assertThat(sources.inputValue()).isEmpty();
+            leave();
+        }
+    }
+
+    @Test
     void aRunIsStoppedAndWhatIsNoRequirementIsSaid() throws Exception {
         Files.writeString(directory.resolve("slow"), "");
         try (Inspector slow = Inspector.start(shell(), 0)) {

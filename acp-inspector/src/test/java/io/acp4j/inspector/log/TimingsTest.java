@@ -215,4 +215,23 @@ class TimingsTest {
         assertThat(log.promptsSince("a", 3)).isZero();
         assertThat(log.promptsSince("b", 1)).isEqualTo(-1);
     }
+
+    @Test
+    void bytesThatWaitAreShownInTheirPartOfTheTimeAndUntilTheyAreGone() {
+        Timings timings = new Timings();
+        byte[] frame = "{\"jsonrpc\":\"2.0\",\"method\":\"a\"}".getBytes(UTF_8);
+        timings.queued(5, 1, 1); // Before there is any time to show.
+        timings.add(
+                new FrameRow(0, 10, Direction.OUTBOUND, FrameHead.of(frame, 0, frame.length), frame.length, 0), 0, 0);
+        assertThat(timings.queued(15_000, 300, 7)).isTrue();
+        assertThat(timings.queued(15_500, 300, 7)).isFalse();
+        timings.queued(16_000, 100, 7);
+        timings.queued(45_000, 0, 9);
+        timings.queued(61_000, 0, 0);
+
+        assertThat(timings.queues()).containsExactly(0, 0);
+        List<TimingReport.Part> parts = timings.report(0, Long.MAX_VALUE, 0, 1).parts();
+        assertThat(parts).extracting(TimingReport.Part::queuedIn).containsExactly(0L, 300L, 100L, 100L, 100L, 0L, 0L);
+        assertThat(parts).extracting(TimingReport.Part::queuedOut).containsExactly(0L, 7L, 7L, 7L, 9L, 9L, 9L);
+    }
 }
