@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.agent.v2;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.Set;
 
 /** What an agent asks of its client. */
 final class CallRules extends Rules {
+
+    private final Set<String> ofVersion1 = MessageShapes.onlyInVersion1(shapes -> shapes.methodsOf("client"));
 
     @Override
     public List<String> watches() {
@@ -37,11 +40,7 @@ final class CallRules extends Rules {
             }
             String method = entry.method();
             if (!method.isEmpty()) {
-                findings.check(
-                        "V2-RPC-009",
-                        !method.startsWith("fs/") && !method.startsWith("terminal/"),
-                        "no service of version 1",
-                        method);
+                findings.check("V2-RPC-009", !ofVersion1.contains(method), "no service of version 1", method);
             }
             switch (method) {
                 case "$/cancel_request" ->

@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.agent.v2;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
 import java.time.DateTimeException;
 import java.time.format.DateTimeFormatter;
@@ -15,8 +16,13 @@ import java.util.Set;
 /** What a schema cannot say of session updates. */
 final class UpdateRules extends Rules {
 
-    private static final Set<String> OF_VERSION_1 = Set.of("tool_call", "plan", "current_mode_update");
-    private static final Set<String> BLOCKS = Set.of("text", "image", "audio", "resource_link", "resource");
+    private final Set<String> ofVersion1 =
+            MessageShapes.onlyInVersion1(shapes -> shapes.tags("SessionUpdate", "sessionUpdate"));
+    private final Set<String> blocks;
+
+    UpdateRules(MessageShapes shapes) {
+        blocks = shapes.tags("ContentBlock", "type");
+    }
 
     @Override
     public List<String> watches() {
@@ -71,14 +77,14 @@ final class UpdateRules extends Rules {
         }
     }
 
-    private static void named(Entry entry, JsonNode update, Set<String> sessions, Findings findings) {
+    private void named(Entry entry, JsonNode update, Set<String> sessions, Findings findings) {
         String kind = update.path("sessionUpdate").asText("");
         findings.check(
                 "V2-UPD-001",
                 !kind.isEmpty() && entry.at("/params/sessionId").isTextual(),
                 "a sessionId and a kind",
                 entry);
-        findings.check("V2-UPD-002", !OF_VERSION_1.contains(kind), "a kind of version 2", entry);
+        findings.check("V2-UPD-002", !ofVersion1.contains(kind), "a kind of version 2", entry);
         findings.check(
                 "V2-UPD-019",
                 sessions.contains(entry.session()) || !kind.startsWith("agent_"),
@@ -86,7 +92,7 @@ final class UpdateRules extends Rules {
                 entry);
     }
 
-    private static void message(Entry entry, JsonNode update, Findings findings) {
+    private void message(Entry entry, JsonNode update, Findings findings) {
         String kind = entry.update();
         if (!kind.startsWith("user_message") && !kind.startsWith("agent_")) {
             return;
@@ -98,7 +104,7 @@ final class UpdateRules extends Rules {
                 String type = update.at("/content/type").asText("");
                 findings.check(
                         "V2-UPD-005",
-                        BLOCKS.contains(type) || type.startsWith("_"),
+                        blocks.contains(type) || type.startsWith("_"),
                         "a type that the protocol knows, or one that begins with an underscore",
                         entry);
             }

@@ -37,7 +37,7 @@ public final class V2Suite {
                 new TransportMonitor(""),
                 new EnvelopeMonitor("", shapes.methodsOf("client")),
                 new ShapeMonitor(shapes, "SHAPE-001", "SHAPE-002", "EXT-005"),
-                new UpdateRules(),
+                new UpdateRules(shapes),
                 new TerminalRules(),
                 new StateRules(),
                 new CallRules()));
@@ -47,7 +47,7 @@ public final class V2Suite {
                         Handshakes.ALL,
                         Sessions.ALL,
                         Resumes.ALL,
-                        Prompts.ALL,
+                        Prompts.all(shapes),
                         Queues.ALL,
                         Tools.ALL,
                         Updates.ALL,
