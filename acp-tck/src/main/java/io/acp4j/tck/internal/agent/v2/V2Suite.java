@@ -53,6 +53,8 @@ public final class V2Suite {
                         Updates.ALL,
                         Permissions.ALL,
                         Offers.ALL,
+                        Titles.ALL,
+                        Models.ALL,
                         Forks.ALL)
                 .flatMap(List::stream)
                 .toList();
