@@ -74,7 +74,7 @@ final class Prompts {
         Session session = probe.talk();
         for (String question : List.of("Hello", "Hello again")) {
             Call call = session.start(question);
-            Turn turn = session.link().finish(session.id(), call);
+            Turn turn = session.finish(call);
             boolean first = question.equals("Hello");
             probe.check(first ? "V2-PROMPT-001" : "V2-PROMPT-025", turn.reply().isResult(), "a result", turn.reply());
             JsonNode id = turn.reply().need("session/prompt").path("messageId");
@@ -164,7 +164,7 @@ final class Prompts {
     private static void taken(Probe probe, Session session, String requirement, JsonNode... blocks)
             throws InterruptedException {
         ObjectNode params = obj("sessionId", session.id(), "prompt", arr((Object[]) blocks));
-        Turn turn = session.link().finish(session.id(), session.link().start("session/prompt", params));
+        Turn turn = session.finish(session.link().start("session/prompt", params));
         probe.check(requirement, turn.reply().isResult() && turn.end() != null, "a result, then the end", turn.reply());
     }
 
@@ -193,7 +193,7 @@ final class Prompts {
                 .start(
                         "session/prompt",
                         obj("sessionId", session.id(), "prompt", arr(text, obj("type", "acp4j_hologram"))));
-        Turn turn = session.link().finish(session.id(), strange);
+        Turn turn = session.finish(strange);
         probe.check("V2-PROMPT-026", turn.reply().came(), "an answer", turn.reply());
     }
 

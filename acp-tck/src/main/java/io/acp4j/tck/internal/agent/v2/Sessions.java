@@ -118,7 +118,7 @@ final class Sessions {
 
     private static void unknown(Probe probe) throws InterruptedException {
         Link link = probe.open();
-        Reply reply = link.startPrompt(Work.NOWHERE, "hello").await();
+        Reply reply = new Session(link, Work.NOWHERE).start("hello").await();
         probe.check("V2-SESS-006", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
         if (reply.isError(Work.NOT_FOUND)) {
             JsonNode data = reply.at("/error/data");
