@@ -554,7 +554,7 @@ final class V2Agent {
         }
         boolean known = id.equals("verbose") ? value.isBoolean() : hasValue(kept, id, value);
         if (!known && agent.faults.has("keeps-wrong-values")) {
-            kept.options.put(id, node("large"));
+            kept.options.put(id, node(id.equals("mode") ? "code" : "large"));
         }
         if (!known) {
             throw invalid("There is no such value");

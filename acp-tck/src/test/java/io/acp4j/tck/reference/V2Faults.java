@@ -395,6 +395,28 @@ final class V2Faults {
         table.flag("V2-CONF-007", "keeps-wrong-values");
         table.update(
                 "V2-CONF-008", "config_option_update", update -> ((ArrayNode) update.path("configOptions")).remove(2));
+        table.update(
+                "V2-CONF-009",
+                "config_option_update",
+                update -> child(update, "/configOptions/0").put("currentValue", "nowhere"));
+        table.update(
+                "V2-CONF-010",
+                "config_option_update",
+                update -> ((ArrayNode) update.path("configOptions")).set(2, update.at("/configOptions/0")));
+        table.update(
+                "V2-UPD-020",
+                "available_commands_update",
+                update -> update.withArray("availableCommands").add(update.at("/availableCommands/0")));
+        table.request("V2-PERM-019", "session/request_permission", params -> {
+            if (params.at("/subject/type").asText().equals("command")) {
+                params.put("sessionId", "nobody");
+            }
+        });
+        table.request("V2-ELIC-010", "elicitation/create", params -> {
+            if (params.path("mode").asText().equals("url")) {
+                params.put("sessionId", "nobody");
+            }
+        });
         table.put(
                 "V2-ARCH-001", new Faults().change("result:session/archive", message -> message.set("result", arr())));
         table.put("V2-ARCH-002", new Faults().flag("archives-nothing"), "V2-ARCH-003");

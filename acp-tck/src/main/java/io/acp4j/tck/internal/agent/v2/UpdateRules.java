@@ -16,6 +16,9 @@ import java.util.Set;
 /** What a schema cannot say of session updates. */
 final class UpdateRules extends Rules {
 
+    /** What may be told of a session that is not open. */
+    private static final Set<String> OF_ANY_SESSION = Set.of("session_info_update", "state_update");
+
     private final Set<String> ofVersion1 =
             MessageShapes.onlyInVersion1(shapes -> shapes.tags("SessionUpdate", "sessionUpdate"));
     private final Set<String> blocks;
@@ -41,7 +44,8 @@ final class UpdateRules extends Rules {
                 "V2-UPD-012",
                 "V2-UPD-013",
                 "V2-UPD-016",
-                "V2-UPD-019");
+                "V2-UPD-019",
+                "V2-UPD-020");
     }
 
     @Override
@@ -67,7 +71,7 @@ final class UpdateRules extends Rules {
     }
 
     /** Sessions are known by what the kit asks for, by what it is answered, and when they are announced as another's. */
-    private static void note(Entry entry, Set<String> sessions) {
+    static void note(Entry entry, Set<String> sessions) {
         if (entry.sent() && entry.kind() == Entry.Kind.REQUEST) {
             sessions.add(entry.session());
         } else if (entry.at("/result/sessionId").isTextual()) {
@@ -87,7 +91,7 @@ final class UpdateRules extends Rules {
         findings.check("V2-UPD-002", !ofVersion1.contains(kind), "a kind of version 2", entry);
         findings.check(
                 "V2-UPD-019",
-                sessions.contains(entry.session()) || !kind.startsWith("agent_"),
+                sessions.contains(entry.session()) || OF_ANY_SESSION.contains(kind),
                 "a session that was made, resumed or announced",
                 entry);
     }
@@ -151,6 +155,7 @@ final class UpdateRules extends Rules {
     private static void rest(Entry entry, JsonNode update, Findings findings) {
         switch (entry.update()) {
             case "available_commands_update" -> {
+                Set<JsonNode> names = new HashSet<>();
                 for (JsonNode command : update.path("availableCommands")) {
                     findings.check(
                             "V2-UPD-010",
@@ -159,6 +164,7 @@ final class UpdateRules extends Rules {
                                     && command.path("description").isTextual(),
                             "a type, a name and a description",
                             command);
+                    findings.check("V2-UPD-020", names.add(command.path("name")), "a name of its own", command);
                 }
             }
             case "session_info_update" ->

@@ -40,7 +40,8 @@ public final class V2Suite {
                 new UpdateRules(shapes),
                 new TerminalRules(),
                 new StateRules(),
-                new CallRules()));
+                new CallRules(),
+                new OptionRules()));
         monitors.addAll(AgentSuite.monitorsOfBoth());
         List<Scenario> scenarios = Stream.of(
                         AgentSuite.scenariosOfBoth(),
