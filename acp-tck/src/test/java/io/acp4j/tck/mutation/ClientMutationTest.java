@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The kit notices when a good client's traffic is altered; what became of each rule is in {@code target/client-mutations.txt}. */
+/** The kit notices when a good client's traffic is altered; what became of each rule is in {@code target/client…mutations.txt}. */
 @Tag("verdicts")
 class ClientMutationTest {
 
@@ -33,5 +33,17 @@ class ClientMutationTest {
                 "client-mutations.txt");
 
         run.assertThatAlterationsAreNoticed(1_500);
+    }
+
+    @Test
+    void whateverIsAlteredInTheTrafficOfAGoodClientOfVersion2IsNoticed() throws Exception {
+        MutationRun run = new MutationRun(
+                ClientSuites.of(2),
+                () -> new ReferenceClientConnector(new Faults(), 2),
+                ClientMutationTest::settings,
+                "client-v2-survivors.txt",
+                "client-v2-mutations.txt");
+
+        run.assertThatAlterationsAreNoticed(500);
     }
 }

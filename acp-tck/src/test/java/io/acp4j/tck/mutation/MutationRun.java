@@ -23,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,8 +76,11 @@ final class MutationRun {
     void assertThatAlterationsAreNoticed(int moreThan) throws Exception {
         List<Rule> rules = judge.rules();
         boolean all = "all".equals(System.getProperty("tck.mutations"));
-        Map<Rule, Judgement> judgements = judge(all ? rules : sample(rules));
+        Map<Rule, Judgement> judgements = judge(all ? rules : sample(rules), QUICK);
+        // A busy machine may have cut the first look short.
+        judgements.putAll(judge(withoutReason(judgements), GENEROUS));
         List<Rule> unknown = withoutReason(judgements);
+        countNamed(judgements);
         double share = 100.0 * (gaps + unknown.size()) / Math.max(1, judgements.size() - equivalent);
         String figures = String.format(
                 Locale.ROOT,
@@ -98,27 +102,21 @@ final class MutationRun {
         assertThat(rules).hasSizeGreaterThan(moreThan);
     }
 
-    /** Counts what nobody has noticed, and lists what has no reason for that. */
-    private List<Rule> withoutReason(Map<Rule, Judgement> judgements) throws InterruptedException {
-        List<Rule> unknown = new ArrayList<>();
-        for (Map.Entry<Rule, Judgement> each : judgements.entrySet()) {
-            if (each.getValue().verdict() != Verdict.UNNOTICED) {
-                continue;
-            }
-            if (!survivors.knows(each.getKey())) {
-                // A busy machine may have cut the first look short.
-                Judgement second = judge.judge(each.getKey(), settings.apply(GENEROUS));
-                each.setValue(second);
-                if (second.verdict() == Verdict.UNNOTICED) {
-                    unknown.add(each.getKey());
-                }
-            } else if (survivors.isEquivalent(each.getKey())) {
-                equivalent++;
-            } else {
-                gaps++;
-            }
-        }
-        return unknown;
+    /** Lists what nobody has noticed and no reason is given for. */
+    private List<Rule> withoutReason(Map<Rule, Judgement> judgements) {
+        return unnoticed(judgements).filter(rule -> !survivors.knows(rule)).toList();
+    }
+
+    private void countNamed(Map<Rule, Judgement> judgements) {
+        List<Rule> named = unnoticed(judgements).filter(survivors::knows).toList();
+        equivalent = (int) named.stream().filter(survivors::isEquivalent).count();
+        gaps = named.size() - equivalent;
+    }
+
+    private static Stream<Rule> unnoticed(Map<Rule, Judgement> judgements) {
+        return judgements.entrySet().stream()
+                .filter(each -> each.getValue().verdict() == Verdict.UNNOTICED)
+                .map(Map.Entry::getKey);
     }
 
     private static List<Rule> sample(List<Rule> rules) {
@@ -133,7 +131,8 @@ final class MutationRun {
                 .count();
     }
 
-    private Map<Rule, Judgement> judge(List<Rule> rules) throws InterruptedException, ExecutionException {
+    private Map<Rule, Judgement> judge(List<Rule> rules, Duration timeout)
+            throws InterruptedException, ExecutionException {
         ExecutorService workers = Executors.newFixedThreadPool(AT_A_TIME, task -> {
             Thread thread = new Thread(task, "mutation");
             thread.setDaemon(true);
@@ -141,11 +140,11 @@ final class MutationRun {
         });
         try {
             Map<Rule, Future<Judgement>> futures = new LinkedHashMap<>();
-            Settings quick = settings.apply(QUICK);
-            rules.forEach(rule -> futures.put(rule, workers.submit(() -> judge.judge(rule, quick))));
+            Settings each = settings.apply(timeout);
+            rules.forEach(rule -> futures.put(rule, workers.submit(() -> judge.judge(rule, each))));
             Map<Rule, Judgement> judgements = new LinkedHashMap<>();
-            for (Map.Entry<Rule, Future<Judgement>> each : futures.entrySet()) {
-                judgements.put(each.getKey(), each.getValue().get());
+            for (Map.Entry<Rule, Future<Judgement>> future : futures.entrySet()) {
+                judgements.put(future.getKey(), future.getValue().get());
             }
             return judgements;
         } finally {

@@ -39,7 +39,7 @@ public final class ReferenceConnector implements Connector {
     private final Faults faults;
 
     /** Runs agents that speak version 2. */
-    static ReferenceConnector ofV2(Faults faults) {
+    public static ReferenceConnector ofV2(Faults faults) {
         return new ReferenceConnector(faults, new V2Store());
     }
 

@@ -26,6 +26,7 @@ final class V2Agent {
     private final Map<String, V2Session> open = new ConcurrentHashMap<>();
     private int fresh;
     private String last = "";
+    private String authState = "authenticated";
 
     V2Agent(ReferenceAgent agent, V2Store store) {
         this.agent = agent;
@@ -54,8 +55,9 @@ final class V2Agent {
         return switch (method) {
             case "initialize" -> initialize(params);
             case "auth/login" -> login(params);
-            case "auth/logout" -> obj();
-            case "auth/status" -> obj("state", "authenticated");
+            case "auth/logout" -> told("unauthenticated");
+            case "auth/status" -> obj("state", authState);
+            case "providers/list" -> providers();
             case "session/new" -> make(params);
             case "session/fork" -> fork(params);
             case "session/resume" -> resume(params);
@@ -134,7 +136,8 @@ final class V2Agent {
                 obj("image", obj(), "audio", obj(), "embeddedContext", obj()),
                 "mcp",
                 obj("stdio", obj(), "http", obj()));
-        for (String marker : List.of("delete", "additionalDirectories", "fork", "archive", "status", "title")) {
+        for (String marker :
+                List.of("delete", "additionalDirectories", "fork", "archive", "status", "title", "systemPrompt")) {
             sessions.set(marker, obj());
         }
         return obj(
@@ -143,7 +146,7 @@ final class V2Agent {
                 "info",
                 obj("name", "reference", "version", "1"),
                 "capabilities",
-                obj("session", sessions, "auth", obj("status", obj())),
+                obj("session", sessions, "auth", obj("status", obj()), "providers", obj()),
                 "authMethods",
                 methods);
     }
@@ -155,7 +158,23 @@ final class V2Agent {
         if (!known) {
             throw invalid("There is no such method");
         }
+        return told("authenticated");
+    }
+
+    private ObjectNode told(String state) {
+        if (!authState.equals(state) || agent.faults.has("repeats-its-auth-status")) {
+            authState = state;
+            agent.notifyClient("auth/status_update", obj("state", state));
+        }
         return obj();
+    }
+
+    private static ObjectNode providers() {
+        return obj(
+                "providers",
+                arr(
+                        obj("providerId", "main", "supported", arr("openai"), "required", true),
+                        obj("providerId", "spare", "supported", arr("openai"), "required", false)));
     }
 
     // Sessions
@@ -206,9 +225,30 @@ final class V2Agent {
         if (agent.faults.has("takes-no-null") && params.path("mcpServers").isNull()) {
             throw invalid("mcpServers must be a list");
         }
+        checkSystemPrompt(params);
         for (JsonNode directory : params.path("additionalDirectories")) {
             if (!directory.asText().startsWith("/") && !agent.faults.has("relative-directories")) {
                 throw invalid("Directories must be absolute");
+            }
+        }
+    }
+
+    private void checkSystemPrompt(JsonNode params) {
+        JsonNode prompt = params.path("systemPrompt");
+        if (!prompt.isObject()) {
+            return;
+        }
+        if (agent.faults.has("takes-no-system-prompt")) {
+            throw invalid("There is a system prompt already");
+        }
+        boolean lenient =
+                agent.faults.has(params.has("sessionId") ? "resumes-with-any-system-prompt" : "takes-any-mode");
+        if (!prompt.path("mode").asText().equals("append") && !lenient) {
+            throw invalid("The mode is not supported");
+        }
+        for (JsonNode block : prompt.path("content")) {
+            if (!block.path("type").asText().equals("text") && !agent.faults.has("takes-any-system-content")) {
+                throw invalid("A system prompt is text");
             }
         }
     }
@@ -426,7 +466,7 @@ final class V2Agent {
 
     private @Nullable JsonNode close(JsonNode id, JsonNode params) {
         V2Store.Kept kept = kept(params);
-        V2Session session = open.remove(kept.id);
+        V2Session session = agent.faults.has("background-outlives-close") ? open.get(kept.id) : open.remove(kept.id);
         boolean early = agent.faults.has("answers-before-it-closes");
         if (early) {
             agent.send("result:session/close", obj("jsonrpc", "2.0", "id", id, "result", obj()));
@@ -486,8 +526,21 @@ final class V2Agent {
 
     private JsonNode title(JsonNode params) {
         V2Store.Kept kept = kept(params);
+        JsonNode title = params.path("title");
+        if (title.asText("").isEmpty() && agent.faults.has("clears-titles-that-it-refuses")) {
+            kept.title = "";
+        }
+        boolean taken = title.isTextual()
+                ? !title.asText().isEmpty() || agent.faults.has("takes-empty-titles")
+                : agent.faults.has("takes-missing-titles");
+        if (!taken) {
+            throw invalid("title is needed");
+        }
+        if (!kept.open && agent.faults.has("titles-only-what-is-open")) {
+            throw invalid("The session is not open");
+        }
         if (!agent.faults.has("stores-no-title")) {
-            kept.title = params.path("title").asText();
+            kept.title = title.asText();
         }
         return obj("title", params.path("title"));
     }
@@ -501,7 +554,7 @@ final class V2Agent {
         }
         boolean known = id.equals("verbose") ? value.isBoolean() : hasValue(kept, id, value);
         if (!known && agent.faults.has("keeps-wrong-values")) {
-            kept.options.put(id, node("large"));
+            kept.options.put(id, node(id.equals("mode") ? "code" : "large"));
         }
         if (!known) {
             throw invalid("There is no such value");

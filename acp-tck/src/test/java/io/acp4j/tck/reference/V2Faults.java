@@ -269,7 +269,23 @@ final class V2Faults {
                 "V2-AUTH-007",
                 new Faults().take("auth/login", (message, agent) -> agent.count("login") > 1 ? error(-32603) : null));
         table.flag("V2-AUTH-008", "logs-in-by-terminals");
-        table.put("V2-AUTH-009", new Faults().error("auth/status", message -> true, -32000));
+        table.put(
+                "V2-AUTH-009",
+                new Faults()
+                        .take("auth/login", (message, agent) -> {
+                            agent.sticky = true;
+                            return null;
+                        })
+                        .take("auth/status", (message, agent) -> agent.sticky ? null : error(-32000)));
+        table.put(
+                "V2-AUTH-010",
+                new Faults()
+                        .take("auth/logout", (message, agent) -> {
+                            agent.sticky = true;
+                            return null;
+                        })
+                        .take("auth/status", (message, agent) -> agent.sticky ? error(-32000) : null));
+        table.flag("V2-AUTH-011", "repeats-its-auth-status");
     }
 
     private static void sessions(FaultTable table) {
@@ -312,6 +328,8 @@ final class V2Faults {
         table.flag("V2-CLOSE-004", "odd-code-on-close");
         table.flag("V2-CLOSE-005", "never-withdraws-on-close");
         table.flag("V2-CLOSE-006", "deletes-what-it-closes");
+        table.flag("V2-CLOSE-007", "background-outlives-close");
+        table.put("V2-CLOSE-008", says("The last word", -32603));
     }
 
     private static Faults resume(Predicate<JsonNode> which, int code) {
@@ -377,6 +395,28 @@ final class V2Faults {
         table.flag("V2-CONF-007", "keeps-wrong-values");
         table.update(
                 "V2-CONF-008", "config_option_update", update -> ((ArrayNode) update.path("configOptions")).remove(2));
+        table.update(
+                "V2-CONF-009",
+                "config_option_update",
+                update -> child(update, "/configOptions/0").put("currentValue", "nowhere"));
+        table.update(
+                "V2-CONF-010",
+                "config_option_update",
+                update -> ((ArrayNode) update.path("configOptions")).set(2, update.at("/configOptions/0")));
+        table.update(
+                "V2-UPD-020",
+                "available_commands_update",
+                update -> update.withArray("availableCommands").add(update.at("/availableCommands/0")));
+        table.request("V2-PERM-019", "session/request_permission", params -> {
+            if (params.at("/subject/type").asText().equals("command")) {
+                params.put("sessionId", "nobody");
+            }
+        });
+        table.request("V2-ELIC-010", "elicitation/create", params -> {
+            if (params.path("mode").asText().equals("url")) {
+                params.put("sessionId", "nobody");
+            }
+        });
         table.put(
                 "V2-ARCH-001", new Faults().change("result:session/archive", message -> message.set("result", arr())));
         table.put("V2-ARCH-002", new Faults().flag("archives-nothing"), "V2-ARCH-003");
@@ -404,6 +444,29 @@ final class V2Faults {
                 "V2-TITLE-002");
         table.flag("V2-TITLE-002", "stores-no-title");
         table.put("V2-TITLE-003", new Faults().error("session/set_title", message -> names(message, NOWHERE), -32603));
+        table.put(
+                "V2-STAT-006",
+                new Faults()
+                        .change(
+                                "error:session/status",
+                                message -> child(message, "/error").remove("data")));
+        table.flag("V2-TITLE-004", "takes-empty-titles");
+        table.flag("V2-TITLE-005", "takes-missing-titles");
+        table.flag("V2-TITLE-006", "clears-titles-that-it-refuses");
+        table.flag("V2-TITLE-007", "titles-only-what-is-open");
+        table.flag("V2-TITLE-008", "finds-titles-itself");
+        table.flag("V2-SYS-001", "takes-no-system-prompt");
+        table.flag("V2-SYS-002", "takes-any-mode");
+        table.flag("V2-SYS-003", "takes-any-system-content");
+        table.flag("V2-SYS-004", "resumes-with-any-system-prompt");
+        table.result(
+                "V2-PROV-001",
+                "providers/list",
+                result -> child(result, "/providers/0").remove("required"));
+        table.result(
+                "V2-PROV-002",
+                "providers/list",
+                result -> child(result, "/providers/1").put("providerId", "main"));
     }
 
     private static Faults option(String text, String member) {

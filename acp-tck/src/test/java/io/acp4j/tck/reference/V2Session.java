@@ -147,7 +147,8 @@ final class V2Session {
 
     private String echo(Prompt prompt) {
         String id = store.newId("m");
-        if (kept.title.isEmpty()) {
+        if (kept.title.isEmpty()
+                || (agent.faults.has("finds-titles-itself") && prompt.text().equals("to be called something new"))) {
             kept.title = prompt.text();
         }
         ObjectNode message = obj(
@@ -391,7 +392,9 @@ final class V2Session {
         synchronized (this) {
             running = List.copyOf(background);
         }
-        running.forEach(this::endBackground);
+        if (!agent.faults.has("background-outlives-close")) {
+            running.forEach(this::endBackground);
+        }
     }
 
     /** Cancels the work and waits for its end. */

@@ -46,7 +46,14 @@ final class CancelScenarios {
         }
         Call call = session.start(prompt);
         if (cooperates) {
-            session.link().needUpdate(call.sent(), session.id(), "agent_message_chunk");
+            Entry said = session.link()
+                    .await(
+                            call.sent(),
+                            entry -> entry.update().equals("agent_message_chunk")
+                                    && entry.session().equals(session.id()));
+            if (said == null) {
+                throw new NotTestable("No agent_message_chunk came");
+            }
         } else {
             session.link().await(call.sent(), entry -> entry.update().endsWith("_chunk"));
         }

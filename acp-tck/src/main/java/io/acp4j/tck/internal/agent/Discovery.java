@@ -9,6 +9,7 @@ import io.acp4j.tck.internal.probe.Dialect;
 import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
+import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
 import io.acp4j.tck.internal.wire.Json;
 import java.util.ArrayList;
@@ -63,8 +64,9 @@ public final class Discovery {
             }
             return profile(initialized, created, null, link, authRequired, trouble, trouble, pace);
         }
-        Call prompt = link.startPrompt(id.asText(), "tck: vocabulary");
-        Turn turn = link.finish(id.asText(), prompt);
+        Session session = new Session(link, id.asText());
+        Call prompt = session.start("tck: vocabulary");
+        Turn turn = session.finish(prompt);
         String trouble = turn.reply().isResult() ? null : cause("session/prompt", turn.reply(), link);
         if (trouble == null && turn.end() == null && !dialect.endsWithResponse()) {
             trouble = "the subject did not become idle after a prompt";

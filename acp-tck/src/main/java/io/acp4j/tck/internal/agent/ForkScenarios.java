@@ -192,7 +192,7 @@ final class ForkScenarios {
         probe.check("FORK-012", early.isEmpty(), "no update of the fork before the answer", early);
 
         Call prompt = fork.start("straight on");
-        Turn turn = link.finish(fork.id(), prompt);
+        Turn turn = fork.finish(prompt);
         probe.check("FORK-010", turn.reply().isResult(), "a result", turn.reply());
 
         Session second = conversation.fork();

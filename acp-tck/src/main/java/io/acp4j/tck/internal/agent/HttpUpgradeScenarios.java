@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.http.HttpCall;
 import io.acp4j.tck.internal.probe.HttpEvents;
 import io.acp4j.tck.internal.probe.HttpLink;
-import io.acp4j.tck.internal.probe.Link;
 import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.WebSocketLink;
 import io.acp4j.tck.internal.websocket.UpgradeResponse;
 import java.util.List;
@@ -76,7 +76,7 @@ final class HttpUpgradeScenarios {
             throw new NotTestable("session/new gave no session id over a WebSocket");
         }
         String session = made.at("/result/sessionId").asText();
-        JsonNode response = link.call("session/prompt", Link.promptParams(session, "tck: " + WORDS));
+        JsonNode response = link.call("session/prompt", Session.promptParams(session, "tck: " + WORDS));
         return said(response, link.messages());
     }
 

@@ -223,7 +223,7 @@ final class ListScenarios {
         JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", place))
                 .need("session/new in " + place);
         String session = made.path("sessionId").asText();
-        link.prompt(session, prompt).need();
+        new Session(link, session).prompt(prompt).need();
         return session;
     }
 

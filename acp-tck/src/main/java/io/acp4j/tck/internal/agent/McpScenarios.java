@@ -11,6 +11,7 @@ import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.probe.Session;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,7 @@ final class McpScenarios {
                     .asText();
             if (probe.profile().promptTrouble() == null) {
                 // Some agents start servers when they need them.
-                link.prompt(session, probe.has(WORD) ? "tck: mcp" : "Which tools do you have?");
+                new Session(link, session).prompt(probe.has(WORD) ? "tck: mcp" : "Which tools do you have?");
             }
             JsonNode report = probe.await(reports);
             probe.check("SESS-014", report != null, "a start of the MCP server", "none");

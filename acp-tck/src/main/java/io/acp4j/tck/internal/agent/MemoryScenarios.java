@@ -67,7 +67,7 @@ final class MemoryScenarios {
         Link other = probe.open();
         Reply loaded = other.call("session/load", session.setup());
         loaded.need("session/load by another client");
-        Turn turn = other.prompt(session.id(), "is it free?");
+        Turn turn = new Session(other, session.id()).prompt("is it free?");
         probe.check("SESS-015", turn.reply().isResult(), "a result", turn.reply());
     }
 

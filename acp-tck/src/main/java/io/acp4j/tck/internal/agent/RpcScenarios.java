@@ -61,7 +61,7 @@ final class RpcScenarios {
         TextNode ofPrompts = TextNode.valueOf("acp4j-again-prompt");
         for (int i = 0; i < 2 && probe.profile().promptTrouble() == null; i++) {
             Reply reply = session.link()
-                    .start(ofPrompts, "session/prompt", Link.promptParams(session.id(), "by the same id"))
+                    .start(ofPrompts, "session/prompt", Session.promptParams(session.id(), "by the same id"))
                     .await();
             probe.check("RPC-034", reply.isResult(), "a result for each of two prompts in a row", reply);
         }
@@ -122,7 +122,7 @@ final class RpcScenarios {
             probe.check("RPC-033", session.isResult(), "a result with the id " + made.get(i), session);
             JsonNode sessionId = session.result().path("sessionId");
             if (sessionId.isTextual() && probe.profile().promptTrouble() == null) {
-                JsonNode params = Link.promptParams(sessionId.asText(), "Whatever your id");
+                JsonNode params = Session.promptParams(sessionId.asText(), "Whatever your id");
                 Reply turn =
                         link.start(prompted.get(i), "session/prompt", params).await();
                 probe.check("RPC-033", turn.isResult(), "a result with the id " + prompted.get(i), turn);

@@ -183,9 +183,8 @@ final class ServiceScenarios {
         String place = probe.temporaryDirectory();
         JsonNode made = link.call("session/new", link.newSessionParams().put("cwd", place))
                 .need("session/new");
-        Turn turn = link.prompt(
-                made.path("sessionId").asText(),
-                "Write the word done to the file " + place
+        Turn turn = new Session(link, made.path("sessionId").asText())
+                .prompt("Write the word done to the file " + place
                         + "/acp-tck.txt, read its first line, and list the directory.");
         probe.check("FS-008", isNone(turn, "fs/"), "no request for a file", turn.entries());
         probe.check("TERM-008", isNone(turn, "terminal/"), "no request for a terminal", turn.entries());

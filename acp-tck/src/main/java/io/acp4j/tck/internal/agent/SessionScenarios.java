@@ -116,7 +116,7 @@ final class SessionScenarios {
 
     private static void unknown(Probe probe) throws InterruptedException {
         Link link = probe.open();
-        Reply reply = link.startPrompt(NOWHERE, "hello").await();
+        Reply reply = new Session(link, NOWHERE).start("hello").await();
         probe.check("SESS-006", reply.isError(), "an error", reply);
         if (reply.isError()) {
             probe.check("SESS-007", reply.isError(-32002), "the error -32002", reply);
@@ -144,8 +144,8 @@ final class SessionScenarios {
         String two = probe.has("word:say") ? "tck: say two" : "two";
         Call callOne = first.start(one);
         Call callTwo = second.start(two);
-        Turn turnOne = first.link().finish(first.id(), callOne);
-        Turn turnTwo = second.link().finish(second.id(), callTwo);
+        Turn turnOne = first.finish(callOne);
+        Turn turnTwo = second.finish(callTwo);
         boolean both = turnOne.reply().isResult() && turnTwo.reply().isResult();
         probe.check("SESS-008", both, "a result for both prompts", turnOne.reply() + " and " + turnTwo.reply());
         if (both && probe.has("word:say")) {

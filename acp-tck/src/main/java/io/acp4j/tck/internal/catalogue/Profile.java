@@ -78,6 +78,8 @@ public record Profile(
             Map.entry("archive", "/capabilities/session/archive"),
             Map.entry("status", "/capabilities/session/status"),
             Map.entry("title", "/capabilities/session/title"),
+            Map.entry("systemPrompt", "/capabilities/session/systemPrompt"),
+            Map.entry("providers", "/capabilities/providers"),
             Map.entry("additionalDirectories", "/capabilities/session/additionalDirectories"),
             Map.entry("auth.status", "/capabilities/auth/status"),
             Map.entry("mcp.stdio", "/capabilities/session/mcp/stdio"),

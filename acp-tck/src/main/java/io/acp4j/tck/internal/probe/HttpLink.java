@@ -160,7 +160,7 @@ public final class HttpLink {
 
     /** Returns a prompt of the vocabulary. */
     public static ObjectNode prompt(Object id, String session, String words) {
-        return request(id, "session/prompt", Link.promptParams(session, "tck: " + words));
+        return request(id, "session/prompt", Session.promptParams(session, "tck: " + words));
     }
 
     /** Leaves without a word: the streams are cut off. */

@@ -1,11 +1,9 @@
 package io.acp4j.tck.internal.probe;
 
-import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.LongNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.http.ClientRequest;
 import io.acp4j.tck.internal.http.ClientTraffic;
@@ -32,25 +30,16 @@ public final class Link {
     /** How long a subject may take to end when its client leaves; one that goes on is ended. */
     private static final Duration FAREWELL = Duration.ofSeconds(10);
 
-    /** What changes a connection for those who come after. */
-    private static final Set<String> LASTING =
-            Set.of("initialize", "authenticate", "logout", "auth/login", "auth/logout");
-
     private final Log log;
     private final Responders answers;
     private final CountDownLatch opened = new CountDownLatch(1);
     private final Wire wire;
-    private final Relay relay;
-    private final EarlierUse earlier;
-    private final Waits waits;
-    private final Duration settle;
+    private final Handover handover;
+    private final Arrivals arrivals;
     private final String cwd;
     private final Dialect dialect;
     private long nextId;
     private volatile @Nullable Link successor;
-    private boolean disturbed;
-    private boolean shareable;
-    private volatile JsonNode capabilities = MissingNode.getInstance();
 
     interface Opener {
         Wire open(io.acp4j.tck.internal.wire.WireListener listener) throws IOException;
@@ -68,14 +57,12 @@ public final class Link {
         this.log = new Log(this::answer, store);
         this.dialect = dialect;
         this.answers = answers;
-        this.waits = waits;
-        this.settle = settle;
+        this.arrivals = new Arrivals(log, waits, settle);
         this.cwd = cwd;
-        this.relay = new Relay(log);
-        this.earlier = EarlierUse.NONE;
-        this.nextId = earlier.firstId();
+        this.handover = new Handover(log);
+        this.nextId = handover.earlier().firstId();
         try {
-            this.wire = opener.open(relay);
+            this.wire = opener.open(handover.relay());
         } finally {
             opened.countDown();
         }
@@ -85,23 +72,13 @@ public final class Link {
     Link(PooledConnection line, Waits waits, Duration settle, String cwd, Dialect dialect, MessageStore store) {
         this.log = new Log(this::answer, store);
         this.dialect = dialect;
-        this.waits = waits;
-        this.settle = settle;
+        this.arrivals = new Arrivals(log, waits, settle);
         this.cwd = cwd;
         this.answers = Host.answers(line.earlier().uses());
-        this.relay = line.relay();
-        this.earlier = line.earlier();
         this.wire = line.wire();
         opened.countDown();
-        this.nextId = earlier.firstId();
-        this.capabilities = line.capabilities();
-        this.shareable = true;
-        log.begin(
-                earlier.opening(),
-                "from here on a connection that other scenarios have used, as many as " + earlier.uses());
-        if (!relay.attach(log)) {
-            log.ended("the subject has ended, or has sent something unasked");
-        }
+        this.nextId = line.earlier().firstId();
+        this.handover = new Handover(line, log);
     }
 
     // Requests
@@ -117,9 +94,9 @@ public final class Link {
         if (params != null) {
             message.set("params", params);
         }
-        shareable &= !LASTING.contains(method);
+        handover.sends(method);
         if (method.equals("initialize") && params != null) {
-            capabilities = dialect.advertised(params);
+            handover.advertised(dialect.advertised(params));
         }
         Entry entry = send(message);
         return new Call(this, entry.at("/id"), entry);
@@ -149,7 +126,7 @@ public final class Link {
 
     /** Sends bytes that need not be a message, followed by the delimiter. */
     public Entry sendRaw(byte[] bytes) {
-        disturbed = true;
+        handover.disturb();
         Entry entry = log.sent(bytes);
         wire.send(bytes);
         return entry;
@@ -157,7 +134,7 @@ public final class Link {
 
     /** Writes bytes without a delimiter; several calls may make up one message, or one call several. */
     public void writePieces(List<byte[]> pieces) {
-        disturbed = true;
+        handover.disturb();
         for (byte[] piece : pieces) {
             log.sent(piece);
             wire.write(piece);
@@ -176,24 +153,24 @@ public final class Link {
 
     /** Records what the kit has advertised. */
     public void advertised(JsonNode ours) {
-        capabilities = ours;
+        handover.advertised(ours);
     }
 
     /** Waits for the first message that is looked for after a start; null when it did not come. */
     public @Nullable Entry awaitStart(Predicate<Entry> wanted) throws InterruptedException {
-        return await(0, wanted, System.nanoTime(), waits.startup());
+        return arrivals.awaitStart(wanted);
     }
 
     /** Waits until the kit has answered a request, where it does so at once: what is sent then comes after the answer. */
     public void awaitHandled(Entry request) throws InterruptedException {
-        log.awaitHandled(request, waits.response());
+        arrivals.awaitHandled(request);
     }
 
     /** Sends {@code initialize} and waits. */
     public Reply initialize(int version, @Nullable JsonNode clientCapabilities) throws InterruptedException {
         Call call = start("initialize", dialect.initialization(version, clientCapabilities));
-        capabilities = clientCapabilities == null ? obj() : clientCapabilities;
-        return awaitReply(call, waits.startup());
+        handover.advertised(clientCapabilities == null ? obj() : clientCapabilities);
+        return arrivals.awaitStart(call);
     }
 
     public ObjectNode newSessionParams() {
@@ -206,7 +183,7 @@ public final class Link {
 
     /** Returns the sessions that earlier scenarios have had on this connection. */
     public Set<String> earlierSessions() {
-        return earlier.sessions();
+        return handover.earlier().sessions();
     }
 
     /** Makes a session or ends the scenario. */
@@ -219,29 +196,6 @@ public final class Link {
         return id.asText();
     }
 
-    public static ObjectNode promptParams(String session, String text) {
-        return obj("sessionId", session, "prompt", arr(obj("type", "text", "text", text)));
-    }
-
-    public Call startPrompt(String session, String text) {
-        return start("session/prompt", promptParams(session, text));
-    }
-
-    /** Prompts and waits for the end of the turn. */
-    public Turn prompt(String session, String text) throws InterruptedException {
-        return finish(session, startPrompt(session, text));
-    }
-
-    /** Asks for something of the prompt vocabulary. */
-    public Turn act(String session, String words) throws InterruptedException {
-        return prompt(session, "tck: " + words);
-    }
-
-    /** Waits for the end of a turn that was started. */
-    public Turn finish(String session, Call call) throws InterruptedException {
-        return TurnEnd.await(this, session, call);
-    }
-
     /** Returns how this connection's version says what both have. */
     public Dialect dialect() {
         return dialect;
@@ -249,26 +203,7 @@ public final class Link {
 
     /** Waits until the subject has sent what is looked for since an entry; null when it has not in time. */
     public @Nullable Entry await(Entry since, Predicate<Entry> wanted) throws InterruptedException {
-        return await(since.index() + 1, wanted, System.nanoTime(), waits.turn());
-    }
-
-    private @Nullable Entry await(int from, Predicate<Entry> wanted, long since, Duration limit)
-            throws InterruptedException {
-        Entry found = log.await(from, wanted, since, limit, waits.deadline());
-        if (found == null && log.end() == null) {
-            waits.ranOut();
-        }
-        return found;
-    }
-
-    /** Waits for an update of a session since an entry, or ends the scenario. */
-    public Entry needUpdate(Entry since, String session, String kind) throws InterruptedException {
-        Entry found = await(
-                since, entry -> entry.update().equals(kind) && entry.session().equals(session));
-        if (found == null) {
-            throw new NotTestable("No " + kind + " came");
-        }
-        return found;
+        return arrivals.await(since, wanted);
     }
 
     /** Waits for a request of the subject since an entry, or ends the scenario. */
@@ -302,16 +237,12 @@ public final class Link {
 
     /** Gives what is under way a moment to come, where no request can be asked. */
     public void pause() throws InterruptedException {
-        log.pause(settle);
+        arrivals.pause();
     }
 
     /** Waits for the end of the connection; false when it has not ended in time. */
     public boolean awaitEnd() throws InterruptedException {
-        log.pause(waits.response());
-        if (log.end() == null) {
-            waits.ranOut();
-        }
-        return log.end() != null;
+        return arrivals.awaitEnd();
     }
 
     /** Something that a subject brings about. */
@@ -323,28 +254,13 @@ public final class Link {
 
     /** Waits for something outside of the connection, as long as for a response; false when it has not come about in time. */
     public boolean awaitOutside(Condition condition) throws InterruptedException {
-        long end = System.nanoTime() + waits.response().toNanos();
-        while (!condition.holds()) {
-            if (System.nanoTime() - end > 0) {
-                waits.ranOut();
-                return false;
-            }
-            if (log.end() != null) {
-                throw new NotTestable("the connection ended meanwhile: " + log.end());
-            }
-            pause();
-        }
-        return true;
+        return arrivals.awaitOutside(condition);
     }
 
     /** Waits for a request of a client that speaks HTTP, whether or not the connection ends; null when none has come in time. */
     public @Nullable ClientRequest await(ClientTraffic traffic, Predicate<ClientRequest> wanted)
             throws InterruptedException {
-        ClientRequest found = traffic.await(wanted, waits.response());
-        if (found == null) {
-            waits.ranOut();
-        }
-        return found;
+        return arrivals.await(traffic, wanted);
     }
 
     /** Sends a request that every subject answers, to see whether it still does. */
@@ -392,11 +308,7 @@ public final class Link {
 
     /** Waits for a line of the side channel, whenever it came; null when none came in time. */
     public @Nullable Entry awaitRemark(Predicate<Entry> wanted) throws InterruptedException {
-        Entry found = log.awaitNote(wanted, waits.driver());
-        if (found == null) {
-            waits.ranOut();
-        }
-        return found;
+        return arrivals.awaitRemark(wanted);
     }
 
     // What was seen
@@ -422,35 +334,12 @@ public final class Link {
 
     @Nullable
     Entry replyTo(Call call) {
-        return log.find(call.sent().index() + 1, entry -> answers(entry, call.id()));
-    }
-
-    Reply awaitReply(Call call) throws InterruptedException {
-        Duration limit = call.sent().method().equals("session/prompt") ? waits.turn() : waits.response();
-        return awaitReply(call, mayBeStarting() ? waits.afterStartup(limit) : limit);
+        return arrivals.replyTo(call);
     }
 
     /** A process that has sent nothing yet may not even have read what is in its pipe. */
-    private boolean mayBeStarting() {
-        return wire.isStream() && !isUsed() && !log.hasHeard();
-    }
-
-    private Reply awaitReply(Call call, Duration limit) throws InterruptedException {
-        Entry reply =
-                await(call.sent().index() + 1, entry -> answers(entry, call.id()), log.timeOf(call.sent()), limit);
-        if (reply != null) {
-            return Reply.of(reply);
-        }
-        String end = log.end();
-        return Reply.none(
-                end == null ? "no response in " + log.secondsSince(call.sent()) + " s" : "no response: " + end);
-    }
-
-    /** The kit finds the answer even where its id has lost its type; that it has is judged elsewhere. */
-    private static boolean answers(Entry entry, JsonNode id) {
-        return entry.kind() == Entry.Kind.RESPONSE
-                && !entry.id().isMissingNode()
-                && entry.id().asText().equals(id.asText());
+    Reply awaitReply(Call call) throws InterruptedException {
+        return arrivals.awaitReply(call, wire.isStream() && !isUsed());
     }
 
     // The end
@@ -468,7 +357,7 @@ public final class Link {
     }
 
     public OptionalInt awaitExit() throws InterruptedException {
-        return wire.awaitExit(waits.response());
+        return arrivals.awaitExit(wire);
     }
 
     /** Leaves the subject as a client does that ends: by the end of its input, and for good after the usual wait. */
@@ -501,44 +390,25 @@ public final class Link {
 
     /** Declares that nothing but what any scenario would begin with has happened so far. */
     void share() {
-        shareable = true;
+        handover.share();
     }
 
     /** Returns whether other scenarios have had the connection before. */
     boolean isUsed() {
-        return earlier.uses() > 0;
+        return handover.earlier().uses() > 0;
     }
 
     /** Returns the connection for others when nothing of this scenario is left on it; closes it and returns null otherwise. */
     @Nullable
     PooledConnection release() throws InterruptedException {
-        if (!isInOrder()) {
+        PooledConnection left = handover.release(wire, this::ping);
+        if (left == null) {
             close();
-            return null;
         }
-        relay.detach();
-        log.stop();
-        EarlierUse use = earlier.and(log.entries());
-        if (use == null) {
-            close();
-            return null;
-        }
-        return new PooledConnection(wire, relay, capabilities, use);
-    }
-
-    private boolean isInOrder() throws InterruptedException {
-        if (!shareable || disturbed || log.end() != null || log.hasOpenRequests()) {
-            return false;
-        }
-        try {
-            return ping().came() && log.end() == null && !log.hasOpenRequests();
-        } catch (NotTestable e) {
-            return false;
-        }
+        return left;
     }
 
     Recording recording() {
-        return new Recording(
-                log.entries(), capabilities, earlier.sessions(), wire.isStream(), disturbed, wire.errors());
+        return handover.recording(wire);
     }
 }

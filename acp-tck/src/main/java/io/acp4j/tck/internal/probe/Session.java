@@ -1,5 +1,8 @@
 package io.acp4j.tck.internal.probe;
 
+import static io.acp4j.tck.internal.wire.Json.arr;
+import static io.acp4j.tck.internal.wire.Json.obj;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
@@ -16,22 +19,34 @@ public record Session(Link link, String id) {
         return link.latest();
     }
 
+    /** Prompts and waits for the end of the turn. */
     public Turn prompt(String text) throws InterruptedException {
-        return link().prompt(id, text);
+        return finish(start(text));
     }
 
     /** Asks for something of the prompt vocabulary. */
     public Turn act(String words) throws InterruptedException {
-        return link().act(id, words);
+        return prompt("tck: " + words);
     }
 
+    /** Prompts and does not wait. */
     public Call start(String text) {
-        return link().startPrompt(id, text);
+        return link().start("session/prompt", promptParams(id, text));
+    }
+
+    /** Waits for the end of a turn that was started. */
+    public Turn finish(Call call) throws InterruptedException {
+        return TurnEnd.await(link(), id, call);
+    }
+
+    /** Returns the parameters of a prompt that is one text. */
+    public static ObjectNode promptParams(String session, String text) {
+        return obj("sessionId", session, "prompt", arr(obj("type", "text", "text", text)));
     }
 
     /** The members that name this session and nothing else. */
     public ObjectNode params() {
-        return io.acp4j.tck.internal.wire.Json.obj("sessionId", id);
+        return obj("sessionId", id);
     }
 
     /** The members that name this session, its directory and no servers. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -120,6 +121,13 @@ public final class MessageShapes {
                 .filter(JsonNode::isTextual)
                 .forEach(constant -> tags.add(constant.asText()));
         return tags;
+    }
+
+    /** Returns what version 1 has and version 2 has not, of what both list. */
+    public static Set<String> onlyInVersion1(Function<MessageShapes, Set<String>> list) {
+        Set<String> only = new TreeSet<>(list.apply(own(1)));
+        only.removeAll(list.apply(own(2)));
+        return only;
     }
 
     private static Stream<JsonNode> variants(JsonNode union) {

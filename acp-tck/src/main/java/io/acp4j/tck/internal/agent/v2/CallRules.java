@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.agent.v2;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,10 @@ import java.util.Set;
 
 /** What an agent asks of its client. */
 final class CallRules extends Rules {
+
+    private static final String KNOWN = "a session that was made, resumed or announced";
+
+    private final Set<String> ofVersion1 = MessageShapes.onlyInVersion1(shapes -> shapes.methodsOf("client"));
 
     @Override
     public List<String> watches() {
@@ -22,14 +27,18 @@ final class CallRules extends Rules {
                 "V2-PERM-016",
                 "V2-PERM-017",
                 "V2-PERM-018",
+                "V2-PERM-019",
                 "V2-ELIC-007",
                 "V2-ELIC-008",
-                "V2-ELIC-009");
+                "V2-ELIC-009",
+                "V2-ELIC-010");
     }
 
     @Override
     public void inspect(Recording recording, Findings findings) {
         Set<JsonNode> ours = new HashSet<>();
+        Set<String> sessions = new HashSet<>(recording.earlierSessions());
+        recording.entries().forEach(entry -> UpdateRules.note(entry, sessions));
         for (Entry entry : recording.received()) {
             if (entry.kind() == Entry.Kind.REQUEST) {
                 ours.add(entry.at("/id"));
@@ -37,11 +46,7 @@ final class CallRules extends Rules {
             }
             String method = entry.method();
             if (!method.isEmpty()) {
-                findings.check(
-                        "V2-RPC-009",
-                        !method.startsWith("fs/") && !method.startsWith("terminal/"),
-                        "no service of version 1",
-                        method);
+                findings.check("V2-RPC-009", !ofVersion1.contains(method), "no service of version 1", method);
             }
             switch (method) {
                 case "$/cancel_request" ->
@@ -50,8 +55,16 @@ final class CallRules extends Rules {
                             ours.contains(entry.at("/params/requestId")),
                             "the id of a request of its own",
                             entry);
-                case "session/request_permission" -> permission(entry, findings);
-                case "elicitation/create" -> elicitation(entry, findings);
+                case "session/request_permission" -> {
+                    permission(entry, findings);
+                    findings.check("V2-PERM-019", sessions.contains(entry.session()), KNOWN, entry);
+                }
+                case "elicitation/create" -> {
+                    elicitation(entry, findings);
+                    if (entry.at("/params/sessionId").isTextual()) {
+                        findings.check("V2-ELIC-010", sessions.contains(entry.session()), KNOWN, entry);
+                    }
+                }
                 default -> {
                     // Others judge it.
                 }

@@ -13,6 +13,7 @@ import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.probe.Probe;
 import io.acp4j.tck.internal.probe.Reply;
 import io.acp4j.tck.internal.probe.Scenario;
+import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
 import java.util.Map;
@@ -280,7 +281,7 @@ final class Handshakes {
     private static void methodsOfVersion1(Probe probe) throws InterruptedException {
         Link link = probe.open();
         int id = 700;
-        for (String method : List.of("session/load", "session/set_mode", "authenticate", "logout")) {
+        for (String method : MessageShapes.onlyInVersion1(shapes -> shapes.methodsOf("agent"))) {
             Reply reply = link.start(LongNode.valueOf(id++), method, obj("sessionId", "none", "methodId", "none"))
                     .await();
             probe.check("V2-RPC-008", reply.isError(METHOD_NOT_FOUND), "-32601 for " + method, reply);

@@ -17,7 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What an agent may offer: authentication, options, archives, the status and the title of sessions. */
+/** What an agent may offer: authentication, options, archives and the status of sessions. */
 final class Offers {
 
     private static final String SET = "session/set_config_option";
@@ -28,6 +28,7 @@ final class Offers {
             scenario("v2-auth/login", "V2-AUTH-005 V2-AUTH-006 V2-AUTH-007", Offers::login),
             scenario("v2-auth/terminal", "V2-AUTH-008", Offers::terminalMethod),
             scenario("v2-auth/status", "V2-AUTH-009", Offers::authStatus),
+            scenario("v2-auth/status-later", "V2-AUTH-010 V2-AUTH-011", Offers::authStatusLater),
             scenario("v2-config/set", "V2-CONF-001 V2-CONF-002 V2-CONF-003 V2-CONF-006", Offers::setOption),
             scenario("v2-config/refused", "V2-CONF-004 V2-CONF-005 V2-CONF-007", Offers::refuseOption),
             scenario(
@@ -37,9 +38,7 @@ final class Offers {
             scenario("v2-archive/unknown", "V2-ARCH-006", Offers::archiveUnknown),
             scenario("v2-archive/running", "V2-ARCH-007", Offers::archiveRunning),
             scenario("v2-status/session", "V2-STAT-001 V2-STAT-002 V2-STAT-003 V2-STAT-004", Offers::status),
-            scenario("v2-status/unknown", "V2-STAT-005", Offers::statusUnknown),
-            scenario("v2-title/set", "V2-TITLE-001 V2-TITLE-002", Offers::title),
-            scenario("v2-title/unknown", "V2-TITLE-003", Offers::titleUnknown));
+            scenario("v2-status/unknown", "V2-STAT-005 V2-STAT-006", Offers::statusUnknown));
 
     private Offers() {}
 
@@ -103,6 +102,33 @@ final class Offers {
         methods(link, probe.dialect().everything());
         Reply reply = link.call("auth/status", obj());
         probe.check("V2-AUTH-009", reply.result().path("state").isTextual(), "a state, whatever it is", reply);
+    }
+
+    private static void authStatusLater(Probe probe) throws InterruptedException {
+        Link link = probe.connect();
+        methods(link, probe.dialect().everything());
+        JsonNode login = obj("methodId", probe.settings().authMethod());
+        Entry first = link.notify("_acp4j/note", obj());
+        for (int times = 0; times < 2; times++) {
+            link.call("auth/login", login).need("auth/login");
+        }
+        link.call("auth/logout", obj()).need("auth/logout");
+        Reply reply = link.call("auth/status", obj());
+        probe.check("V2-AUTH-010", reply.result().path("state").isTextual(), "a state, whatever it is", reply);
+        link.call("auth/login", login).need("auth/login");
+        link.settle();
+        JsonNode told = obj();
+        boolean came = false;
+        for (Entry entry : link.since(first)) {
+            if (entry.method().equals("auth/status_update")) {
+                probe.check("V2-AUTH-011", !entry.at("/params").equals(told), "another status than before", entry);
+                told = entry.at("/params");
+                came = true;
+            }
+        }
+        if (!came) {
+            probe.skip("V2-AUTH-011", "the agent sends no auth/status_update");
+        }
     }
 
     // Options
@@ -235,7 +261,7 @@ final class Offers {
         probe.check("V2-ARCH-007", ended, "the end of its work, cancelled, before the response", "none");
     }
 
-    // Status and title
+    // Status
 
     private static String status(Link link, Session session) throws InterruptedException {
         return link.call("session/status", session.params())
@@ -264,29 +290,9 @@ final class Offers {
     private static void statusUnknown(Probe probe) throws InterruptedException {
         Reply reply = probe.open().call("session/status", Work.unknown());
         probe.check("V2-STAT-005", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
-    }
-
-    private static void title(Probe probe) throws InterruptedException {
-        Session session = probe.talk();
-        Link link = session.link();
-        session.prompt("to be called otherwise").needEnd();
-        Reply reply = link.call("session/set_title", session.params().put("title", "A name of its own"));
-        probe.check("V2-TITLE-001", reply.result().path("title").isTextual(), "the title as it is stored", reply);
-        JsonNode stored = reply.need("session/set_title").path("title");
-        JsonNode listed = null;
-        for (JsonNode page : Lists.pages(link, obj())) {
-            for (JsonNode info : page.path("sessions")) {
-                listed = info.path("sessionId").asText().equals(session.id()) ? info.path("title") : listed;
-            }
+        if (reply.isError(Work.NOT_FOUND)) {
+            JsonNode named = reply.at("/error/data").path("sessionId");
+            probe.check("V2-STAT-006", named.asText().equals(Work.NOWHERE), "data.sessionId with the id", reply);
         }
-        if (listed == null) {
-            throw new NotTestable("The session is not listed");
-        }
-        probe.check("V2-TITLE-002", stored.equals(listed), "the title " + stored, listed);
-    }
-
-    private static void titleUnknown(Probe probe) throws InterruptedException {
-        Reply reply = probe.open().call("session/set_title", obj("sessionId", Work.NOWHERE, "title", "x"));
-        probe.check("V2-TITLE-003", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
     }
 }

@@ -5,6 +5,7 @@ import static io.acp4j.tck.internal.wire.Json.arr;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.probe.Call;
 import io.acp4j.tck.internal.probe.Link;
@@ -35,7 +36,9 @@ final class Sessions {
             scenario("v2-close/running", "V2-CLOSE-001 V2-CLOSE-002 V2-CLOSE-003", Sessions::closeRunning),
             scenario("v2-close/held", "V2-CLOSE-004", Sessions::closeHeld),
             scenario("v2-close/permission", "V2-CLOSE-005", Sessions::closePermission),
-            scenario("v2-close/resumed", "V2-CLOSE-006", Sessions::closeAndResume));
+            scenario("v2-close/resumed", "V2-CLOSE-006", Sessions::closeAndResume),
+            scenario("v2-close/background", "V2-CLOSE-007", Sessions::closeBackground),
+            scenario("v2-close/at-once", "V2-CLOSE-008", Sessions::closeAtOnce));
 
     private Sessions() {}
 
@@ -115,7 +118,7 @@ final class Sessions {
 
     private static void unknown(Probe probe) throws InterruptedException {
         Link link = probe.open();
-        Reply reply = link.startPrompt(Work.NOWHERE, "hello").await();
+        Reply reply = new Session(link, Work.NOWHERE).start("hello").await();
         probe.check("V2-SESS-006", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
         if (reply.isError(Work.NOT_FOUND)) {
             JsonNode data = reply.at("/error/data");
@@ -201,5 +204,56 @@ final class Sessions {
         link.call("session/close", session.params()).need("session/close");
         Reply resumed = link.call("session/resume", session.setup());
         probe.check("V2-CLOSE-006", resumed.isResult(), "a session that can be resumed", resumed);
+    }
+
+    /** What still runs is listed in the state that comes with resuming. */
+    private static void closeBackground(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Link link = session.link();
+        JsonNode before = session.act("background").needEnd().ending().at("/params/update/background");
+        if (before.isEmpty()) {
+            throw new NotTestable("Nothing is in the background list");
+        }
+        link.call("session/close", session.params()).need("session/close");
+        Call resuming = link.start("session/resume", session.setup());
+        resuming.await().need("session/resume");
+        link.settleUntil(() -> !background(session, resuming).isMissingNode());
+        JsonNode after = background(session, resuming);
+        if (!after.isArray()) {
+            throw new NotTestable("No state with a background list came with the session");
+        }
+        probe.check("V2-CLOSE-007", !overlap(before, after), "none of " + before, after);
+    }
+
+    private static JsonNode background(Session session, Call resuming) {
+        return session.link().updatesSince(resuming.sent(), session.id()).stream()
+                .filter(entry -> entry.update().equals("state_update"))
+                .map(entry -> entry.at("/params/update/background"))
+                .reduce(MissingNode.getInstance(), (earlier, later) -> later);
+    }
+
+    private static boolean overlap(JsonNode one, JsonNode other) {
+        for (JsonNode item : one) {
+            for (JsonNode each : other) {
+                if (item.equals(each)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static void closeAtOnce(Probe probe) throws InterruptedException {
+        Session session = probe.talk();
+        Call call = session.start("The last word");
+        Reply closed = session.link().call("session/close", session.params());
+        Reply reply = call.await();
+        closed.need("session/close");
+        if (reply.isError(Work.NOT_FOUND)) {
+            probe.skip("V2-CLOSE-008", "the agent took the prompt after the session was closed");
+            return;
+        }
+        boolean inserted = !reply.result().path("messageId").asText("").isEmpty();
+        probe.check("V2-CLOSE-008", inserted || reply.isError(Work.CANCELLED), "a messageId, or -32800", reply);
     }
 }

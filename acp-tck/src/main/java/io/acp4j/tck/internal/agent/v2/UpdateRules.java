@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.agent.v2;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.tck.internal.probe.Findings;
 import io.acp4j.tck.internal.probe.Recording;
+import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Entry;
 import java.time.DateTimeException;
 import java.time.format.DateTimeFormatter;
@@ -15,8 +16,16 @@ import java.util.Set;
 /** What a schema cannot say of session updates. */
 final class UpdateRules extends Rules {
 
-    private static final Set<String> OF_VERSION_1 = Set.of("tool_call", "plan", "current_mode_update");
-    private static final Set<String> BLOCKS = Set.of("text", "image", "audio", "resource_link", "resource");
+    /** What may be told of a session that is not open. */
+    private static final Set<String> OF_ANY_SESSION = Set.of("session_info_update", "state_update");
+
+    private final Set<String> ofVersion1 =
+            MessageShapes.onlyInVersion1(shapes -> shapes.tags("SessionUpdate", "sessionUpdate"));
+    private final Set<String> blocks;
+
+    UpdateRules(MessageShapes shapes) {
+        blocks = shapes.tags("ContentBlock", "type");
+    }
 
     @Override
     public List<String> watches() {
@@ -35,7 +44,8 @@ final class UpdateRules extends Rules {
                 "V2-UPD-012",
                 "V2-UPD-013",
                 "V2-UPD-016",
-                "V2-UPD-019");
+                "V2-UPD-019",
+                "V2-UPD-020");
     }
 
     @Override
@@ -61,7 +71,7 @@ final class UpdateRules extends Rules {
     }
 
     /** Sessions are known by what the kit asks for, by what it is answered, and when they are announced as another's. */
-    private static void note(Entry entry, Set<String> sessions) {
+    static void note(Entry entry, Set<String> sessions) {
         if (entry.sent() && entry.kind() == Entry.Kind.REQUEST) {
             sessions.add(entry.session());
         } else if (entry.at("/result/sessionId").isTextual()) {
@@ -71,22 +81,22 @@ final class UpdateRules extends Rules {
         }
     }
 
-    private static void named(Entry entry, JsonNode update, Set<String> sessions, Findings findings) {
+    private void named(Entry entry, JsonNode update, Set<String> sessions, Findings findings) {
         String kind = update.path("sessionUpdate").asText("");
         findings.check(
                 "V2-UPD-001",
                 !kind.isEmpty() && entry.at("/params/sessionId").isTextual(),
                 "a sessionId and a kind",
                 entry);
-        findings.check("V2-UPD-002", !OF_VERSION_1.contains(kind), "a kind of version 2", entry);
+        findings.check("V2-UPD-002", !ofVersion1.contains(kind), "a kind of version 2", entry);
         findings.check(
                 "V2-UPD-019",
-                sessions.contains(entry.session()) || !kind.startsWith("agent_"),
+                sessions.contains(entry.session()) || OF_ANY_SESSION.contains(kind),
                 "a session that was made, resumed or announced",
                 entry);
     }
 
-    private static void message(Entry entry, JsonNode update, Findings findings) {
+    private void message(Entry entry, JsonNode update, Findings findings) {
         String kind = entry.update();
         if (!kind.startsWith("user_message") && !kind.startsWith("agent_")) {
             return;
@@ -98,7 +108,7 @@ final class UpdateRules extends Rules {
                 String type = update.at("/content/type").asText("");
                 findings.check(
                         "V2-UPD-005",
-                        BLOCKS.contains(type) || type.startsWith("_"),
+                        blocks.contains(type) || type.startsWith("_"),
                         "a type that the protocol knows, or one that begins with an underscore",
                         entry);
             }
@@ -145,6 +155,7 @@ final class UpdateRules extends Rules {
     private static void rest(Entry entry, JsonNode update, Findings findings) {
         switch (entry.update()) {
             case "available_commands_update" -> {
+                Set<JsonNode> names = new HashSet<>();
                 for (JsonNode command : update.path("availableCommands")) {
                     findings.check(
                             "V2-UPD-010",
@@ -153,6 +164,7 @@ final class UpdateRules extends Rules {
                                     && command.path("description").isTextual(),
                             "a type, a name and a description",
                             command);
+                    findings.check("V2-UPD-020", names.add(command.path("name")), "a name of its own", command);
                 }
             }
             case "session_info_update" ->

@@ -10,12 +10,9 @@ import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
-import java.util.Set;
 
 /** Has the agent send what else there is, for the monitors, and what they cannot see. */
 final class Updates {
-
-    private static final Set<String> OVER = Set.of("completed", "failed", "cancelled");
 
     static final List<Scenario> ALL = List.of(
             scenario("v2-update/commands", "V2-UPD-010", word("commands")),
@@ -68,8 +65,9 @@ final class Updates {
         JsonNode id = updates.get(0).at("/params/update/compactionId");
         boolean over = updates.stream()
                 .anyMatch(entry -> entry.at("/params/update/compactionId").equals(id)
-                        && OVER.contains(entry.at("/params/update/status").asText()));
-        probe.check("V2-UPD-017", over, "one of " + OVER + " in the end", updates);
+                        && Tools.FINAL.contains(
+                                entry.at("/params/update/status").asText()));
+        probe.check("V2-UPD-017", over, "one of " + Tools.FINAL + " in the end", updates);
     }
 
     private static void extension(Probe probe) throws InterruptedException {

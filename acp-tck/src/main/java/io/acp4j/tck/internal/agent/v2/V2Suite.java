@@ -37,22 +37,25 @@ public final class V2Suite {
                 new TransportMonitor(""),
                 new EnvelopeMonitor("", shapes.methodsOf("client")),
                 new ShapeMonitor(shapes, "SHAPE-001", "SHAPE-002", "EXT-005"),
-                new UpdateRules(),
+                new UpdateRules(shapes),
                 new TerminalRules(),
                 new StateRules(),
-                new CallRules()));
+                new CallRules(),
+                new OptionRules()));
         monitors.addAll(AgentSuite.monitorsOfBoth());
         List<Scenario> scenarios = Stream.of(
                         AgentSuite.scenariosOfBoth(),
                         Handshakes.ALL,
                         Sessions.ALL,
                         Resumes.ALL,
-                        Prompts.ALL,
+                        Prompts.all(shapes),
                         Queues.ALL,
                         Tools.ALL,
                         Updates.ALL,
                         Permissions.ALL,
                         Offers.ALL,
+                        Titles.ALL,
+                        Models.ALL,
                         Forks.ALL)
                 .flatMap(List::stream)
                 .toList();
