@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a few things that are expensive to make for whoever needs one next, for all connections of this JVM together.
+ * Keeps a few things that are expensive to make for the next connection of this JVM that needs one.
  *
  * <p>The pool has shares, and each thread its own of them. What is taken from a share goes back to it, whichever thread brings it
  * back, so that threads which work side by side have no lock and no cache line that all of them write to.
