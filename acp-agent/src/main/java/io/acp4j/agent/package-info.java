@@ -1,6 +1,12 @@
 /**
- * The API for writing agents. Start at {@link io.acp4j.agent.AcpAgent}; only its builder knows the implementations of
- * these interfaces.
+ * The API for writing agents.
+ *
+ * <p><b>The rule.</b> It names no version of the protocol, and only {@link io.acp4j.agent.AcpAgent} and its builder know the
+ * implementations of these interfaces. What the protocol has not settled is
+ * marked {@link io.acp4j.schema.Unstable}.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.agent.AcpAgent} has a builder with all handlers, and {@link io.acp4j.agent.Turn} is
+ * what a prompt handler works with.
  *
  * <p>This is a complete agent. On the standard streams of its process it works in any editor that speaks the protocol:
  *

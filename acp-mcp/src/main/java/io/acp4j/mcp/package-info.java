@@ -1,12 +1,12 @@
 /**
- * MCP over ACP: a client offers tools that live in its own process, and an agent uses them, over the one connection that they
- * have. Servers and clients are those of the official MCP Java SDK; this package has the transports between them.
+ * MCP over ACP: a client offers tools that live in its own process, and an agent uses them, over the one connection that
+ * they have. Servers and clients are those of the official MCP Java SDK; this package has the transports between them.
  *
- * <p>Not settled in the protocol. What it carries is requests of the agent and, while they run, notifications in return;
- * requests of the server, such as sampling, have no way over it.
+ * <p><b>The rule.</b> Not settled in the protocol. What it carries is requests of the agent and, while they run,
+ * notifications in return; requests of the server, such as sampling, have no way over it.
  *
- * @see io.acp4j.mcp.McpServers
- * @see io.acp4j.mcp.McpClients
+ * <p><b>Where to start.</b> {@link io.acp4j.mcp.McpServers} is the client's end, {@link io.acp4j.mcp.McpClients} the
+ * agent's.
  */
 @NullMarked
 package io.acp4j.mcp;

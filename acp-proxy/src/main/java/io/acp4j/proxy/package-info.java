@@ -2,8 +2,11 @@
  * What stands between a client and an agent: proxies that pass messages on as they are, look at some or change them, and the
  * conductor that makes a chain of such components look like one agent.
  *
- * @see io.acp4j.proxy.AcpProxy
- * @see io.acp4j.proxy.Conductor
+ * <p><b>The rule.</b> What this library does not know passes unchanged, in order; an interceptor sees only the methods that
+ * it was added for.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.proxy.AcpProxy} is one proxy between two transports, {@link
+ * io.acp4j.proxy.Conductor} a chain of them; {@link io.acp4j.proxy.CallInterceptor} looks at calls.
  */
 @NullMarked
 package io.acp4j.proxy;

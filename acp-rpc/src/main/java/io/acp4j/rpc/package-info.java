@@ -1,9 +1,11 @@
 /**
  * The symmetric JSON-RPC 2.0 engine of agents and clients: connections, handlers, limits, observers.
  *
- * <p>Start with {@link io.acp4j.rpc.Handlers}: it collects the handlers of methods and opens a
+ * <p><b>The rule.</b> This package knows messages and their order, but no method and no version of the protocol.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.rpc.Handlers} collects the handlers of methods and opens a
  * {@link io.acp4j.rpc.Connection} over a {@link io.acp4j.rpc.transport.Transport}. {@link io.acp4j.rpc.ConnectionOptions} has
- * every limit with its default. This package knows messages and their order, but no method and no version of the protocol.
+ * every limit with its default.
  *
  * <h2>How a message finds its handler</h2>
  *

@@ -1,5 +1,6 @@
 package io.acp4j.schema;
 
+import io.acp4j.schema.internal.base.CapabilityPaths;
 import io.acp4j.schema.json.WireVersion;
 import java.util.function.Predicate;
 

@@ -1,10 +1,11 @@
 /**
- * What every version of the protocol shares: ids, {@link io.acp4j.schema.Meta metadata}, JSON-RPC's
- * {@link io.acp4j.schema.RequestId request ids} and {@link io.acp4j.schema.ErrorObject errors}, and the description of a
- * {@link io.acp4j.schema.Method method}.
+ * What every area of the protocol shares: ids, metadata, errors, and the description of a method.
  *
- * <p>The messages themselves lie in one package per area of the protocol below {@code io.acp4j.schema}; how they are
- * read and written is {@link io.acp4j.schema.json}.
+ * <p><b>The rule.</b> Nothing here belongs to one area: the messages themselves are in one package for each area below this
+ * one, and how they are read and written is in {@code io.acp4j.schema.json}.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.schema.Method} describes a method, {@link io.acp4j.schema.SessionScoped} is a
+ * message about one session, {@link io.acp4j.schema.Meta} the extra data of any message.
  */
 @NullMarked
 package io.acp4j.schema;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.acp4j.schema.internal.base.StandardMethods;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.RawJson;

@@ -1,7 +1,12 @@
 /**
- * What a run of the conformance kit is told: the {@linkplain io.acp4j.tck.Subject subject} and the
- * {@linkplain io.acp4j.tck.Settings settings}. Tests extend {@link io.acp4j.tck.junit.AgentConformanceTest}; everybody else
- * uses the command line of {@code acp-tck.jar}.
+ * What a run of the conformance kit is given: the subject, and the settings of the run.
+ *
+ * <p><b>The rule.</b> This is all of the kit that others compile against, besides its tests and the check of conversations;
+ * it uses no other module's types, as those are what it certifies.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.tck.Subject} is an agent, {@link io.acp4j.tck.ClientSubject} a client, {@link
+ * io.acp4j.tck.Settings} how the run goes about it. Tests extend {@link io.acp4j.tck.junit.AgentConformanceTest}; everybody
+ * else uses the command line of {@code acp-tck.jar}.
  */
 @NullMarked
 package io.acp4j.tck;

@@ -1,9 +1,12 @@
 package io.acp4j.architecture;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,6 +27,38 @@ class PublicNamesTest {
 
     private static final Pattern PUBLIC_TYPE = Pattern.compile(
             "^public (?:[a-z-]+ )*(?:class|interface|record|enum|@interface) (\\w+)", Pattern.MULTILINE);
+
+    /** Names that exported types share with a nested one, and why nobody takes one for the other; {@code Builder} is everywhere. */
+    private static final Map<String, String> SHARED = Map.of(
+            "AtMessage", "BranchPoint.AtMessage is the agent's, ForkCapability.AtMessage the client's: no code has both",
+            "Command", "Subject.Command is the kit's, which cannot use the types of the library",
+            "Kind", "enums, each of which is written with the type whose kinds it lists",
+            "Script", "one of a fake's turn and one of its command: lambdas, whose type nobody writes",
+            "Side", "BrokenRequirement.Side is the kit's, which cannot use the types of the library",
+            "Subscription", "what listening to a session or to its transcript is ended with; the two are used alike");
+
+    @Test
+    void nestedTypesShareASimpleNameOnlyWhereThatHasAReason() {
+        Set<String> exported = new TreeSet<>();
+        PublishedModule.ALL.forEach(module -> exported.addAll(module.exportedPackages()));
+        Map<String, Set<String>> types = DependencyRulesTest.PUBLISHED.stream()
+                .filter(type -> exported.contains(type.getPackageName()))
+                .filter(PublicNamesTest::isPublic)
+                .collect(groupingBy(
+                        JavaClass::getSimpleName,
+                        TreeMap::new,
+                        mapping(JavaClass::getName, toCollection(TreeSet::new))));
+        assertThat(types).hasSizeGreaterThan(600).containsKey("Builder");
+
+        types.remove("Builder");
+        types.values().removeIf(same -> same.size() == 1);
+        assertThat(types.keySet()).as("%s", types).isEqualTo(new TreeSet<>(SHARED.keySet()));
+    }
+
+    private static boolean isPublic(JavaClass type) {
+        return type.getModifiers().contains(JavaModifier.PUBLIC)
+                && type.getEnclosingClass().map(PublicNamesTest::isPublic).orElse(true);
+    }
 
     @Test
     void noTwoExportedTypesShareASimpleName() {

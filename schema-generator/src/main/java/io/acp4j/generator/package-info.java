@@ -1,8 +1,11 @@
 /**
  * Writes the protocol's types from their definitions in {@code acp-schema/src/protocol}.
  *
- * <p>Start reading at {@link io.acp4j.generator.Definitions}, which reads the definitions, and {@link
- * io.acp4j.generator.GeneratedSources}, which has a writer for each kind of type. Nothing here knows the types themselves.
+ * <p><b>The rule.</b> Nothing here knows the types themselves, and what the definitions do not say is refused, never
+ * guessed.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.generator.Definitions} reads the definitions; {@link
+ * io.acp4j.generator.GeneratedSources} has a writer for each kind of type.
  */
 @NullMarked
 package io.acp4j.generator;

@@ -6,7 +6,7 @@
  * AcpAgentBuilder.conversations} need not call them: it serves {@code session/list}, {@code load}, {@code resume}, {@code
  * close}, {@code delete} and {@code fork} from them.
  *
- * <p><b>The rules</b> apply to any store; nothing here knows about requests or clients:
+ * <p><b>The rules.</b> They apply to any store; nothing here knows about requests or clients:
  *
  * <ul>
  *   <li>A fork shares the path to its point with its source and costs the same however long that path is. Afterwards neither

@@ -1,7 +1,10 @@
 /**
  * Forks and branches on the client's side.
  *
- * <p>{@link io.acp4j.client.fork.ForkableSession} forks a session where its user chooses: at a message, before one, to edit it or
+ * <p><b>The rule.</b> What the agent has not advertised is neither offered nor sent. Everything here follows unsettled proposals,
+ * or is this project's extension of the protocol, and may change in any release.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.client.fork.ForkableSession} forks a session where its user chooses: at a message, before one, to edit it or
  * to get another answer. {@link io.acp4j.client.fork.SessionForest} shows which stored session was forked from which, and
  * {@link io.acp4j.client.fork.SessionBranches} works with the branches inside one session, if the agent is made with this library.
  *
@@ -10,9 +13,6 @@
  * ForkedTurn edited = forkable.editAndFork(messageId, "Use a queue instead");
  * edited.turn().await();
  * }</pre>
- *
- * <p>What the agent has not advertised is neither offered nor sent. Everything here follows unsettled proposals, or is this
- * project's extension of the protocol, and may change in any release.
  *
  * @see <a href="https://agentclientprotocol.com/rfds/session-fork">the specification</a>
  */

@@ -1,6 +1,11 @@
 /**
- * Ready-made services that a client offers its agent, safe by default. {@link io.acp4j.client.AcpClientBuilder#host} enables
- * and advertises each of them.
+ * Ready-made services that a client offers its agent. {@link io.acp4j.client.AcpClientBuilder#host} enables and advertises each
+ * of them.
+ *
+ * <p><b>The rule.</b> Safe by default: nothing outside a session's directories is read or written, nothing is written or run
+ * unless the application has said how that is decided, and what a session has started ends with it.
+ *
+ * <p><b>Where to start.</b> Each service has a class of its own:
  *
  * <ul>
  *   <li>{@link io.acp4j.client.host.FileSystemService} reads and writes text files within the session's directories;

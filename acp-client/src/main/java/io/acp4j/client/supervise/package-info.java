@@ -1,7 +1,10 @@
 /**
  * Connections that are replaced when they are lost.
  *
- * <p>{@link io.acp4j.client.supervise.SupervisedAgent} restarts an agent that has died, or reconnects a lost socket, reopens
+ * <p><b>The rule.</b> Nothing is sent a second time: what was under way when a connection was lost fails, and the application is
+ * told what that was.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.client.supervise.SupervisedAgent} restarts an agent that has died, or reconnects a lost socket, reopens
  * the sessions, and reports to the application what was lost:
  *
  * <pre>{@code

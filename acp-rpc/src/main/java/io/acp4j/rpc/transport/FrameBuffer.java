@@ -44,7 +44,7 @@ public final class FrameBuffer {
      * @param content writes exactly one value
      * @throws IOException when the content cannot be written; nothing is appended then
      */
-    public void append(Content content) throws IOException {
+    public void append(ContentWriter content) throws IOException {
         int mark = size;
         JsonGenerator out = generator();
         boolean whole = false;
@@ -166,7 +166,7 @@ public final class FrameBuffer {
      * Writes one JSON value.
      */
     @FunctionalInterface
-    public interface Content {
+    public interface ContentWriter {
 
         /**
          * Writes the value.

@@ -4,6 +4,7 @@ package io.acp4j.schema.branching;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.internal.codec.Counts;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.Objects;
@@ -22,13 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record BranchLeaf(
-        MessageId messageId,
-        int depth,
-        String createdAt,
-        boolean active,
-        @Nullable String label,
-        @Nullable Meta meta) {
+public record BranchLeaf(MessageId messageId, int depth, String createdAt, boolean active, @Nullable String label, @Nullable Meta meta) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<BranchLeaf> CODEC = ObjectCodec.of("BranchLeaf", type -> {
@@ -38,14 +33,13 @@ public record BranchLeaf(
         var active = type.lenient("active", Codecs.BOOLEAN, BranchLeaf::active, false);
         var label = type.lenient("label", Codecs.STRING, BranchLeaf::label);
         var meta = type.lenient("_meta", Meta.CODEC, BranchLeaf::meta);
-        return in -> new BranchLeaf(
-                in.get(messageId), in.get(depth), in.get(createdAt), in.get(active), in.find(label), in.find(meta));
+        return in -> new BranchLeaf(in.get(messageId), in.get(depth), in.get(createdAt), in.get(active), in.find(label), in.find(meta));
     });
 
     /** Checks that what is required is there. */
     public BranchLeaf {
-        Objects.requireNonNull(messageId, "messageId");
-        Objects.requireNonNull(createdAt, "createdAt");
+Objects.requireNonNull(messageId, "messageId");
+Objects.requireNonNull(createdAt, "createdAt");
     }
 
     /**
@@ -68,9 +62,7 @@ public record BranchLeaf(
      * @param createdAt when it was stored (ISO 8601); for people, as it orders nothing
      * @return the builder
      */
-    public static Builder builder(MessageId messageId, int depth, String createdAt) {
-        return new Builder(messageId, depth, createdAt);
-    }
+    public static Builder builder(MessageId messageId, int depth, String createdAt) { return new Builder(messageId, depth, createdAt); }
 
     /**
      * Starts a changed copy.
@@ -139,8 +131,6 @@ public record BranchLeaf(
          *
          * @return the value
          */
-        public BranchLeaf build() {
-            return new BranchLeaf(messageId, depth, createdAt, active, label, meta);
-        }
+        public BranchLeaf build() { return new BranchLeaf(messageId, depth, createdAt, active, label, meta); }
     }
 }

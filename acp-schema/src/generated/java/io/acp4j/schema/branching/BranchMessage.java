@@ -4,6 +4,7 @@ package io.acp4j.schema.branching;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.internal.codec.Counts;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.Objects;
@@ -24,15 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record BranchMessage(
-        MessageId messageId,
-        BranchRole role,
-        int depth,
-        String createdAt,
-        @Nullable MessageId parentId,
-        @Nullable String label,
-        @Nullable String preview,
-        @Nullable Meta meta) {
+public record BranchMessage(MessageId messageId, BranchRole role, int depth, String createdAt, @Nullable MessageId parentId, @Nullable String label, @Nullable String preview, @Nullable Meta meta) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<BranchMessage> CODEC = ObjectCodec.of("BranchMessage", type -> {
@@ -44,22 +37,14 @@ public record BranchMessage(
         var label = type.lenient("label", Codecs.STRING, BranchMessage::label);
         var preview = type.lenient("preview", Codecs.STRING, BranchMessage::preview);
         var meta = type.lenient("_meta", Meta.CODEC, BranchMessage::meta);
-        return in -> new BranchMessage(
-                in.get(messageId),
-                in.get(role),
-                in.get(depth),
-                in.get(createdAt),
-                in.find(parentId),
-                in.find(label),
-                in.find(preview),
-                in.find(meta));
+        return in -> new BranchMessage(in.get(messageId), in.get(role), in.get(depth), in.get(createdAt), in.find(parentId), in.find(label), in.find(preview), in.find(meta));
     });
 
     /** Checks that what is required is there. */
     public BranchMessage {
-        Objects.requireNonNull(messageId, "messageId");
-        Objects.requireNonNull(role, "role");
-        Objects.requireNonNull(createdAt, "createdAt");
+Objects.requireNonNull(messageId, "messageId");
+Objects.requireNonNull(role, "role");
+Objects.requireNonNull(createdAt, "createdAt");
     }
 
     /**
@@ -84,9 +69,7 @@ public record BranchMessage(
      * @param createdAt when it was stored (ISO 8601); for people, as it orders nothing
      * @return the builder
      */
-    public static Builder builder(MessageId messageId, BranchRole role, int depth, String createdAt) {
-        return new Builder(messageId, role, depth, createdAt);
-    }
+    public static Builder builder(MessageId messageId, BranchRole role, int depth, String createdAt) { return new Builder(messageId, role, depth, createdAt); }
 
     /**
      * Starts a changed copy.
@@ -170,8 +153,6 @@ public record BranchMessage(
          *
          * @return the value
          */
-        public BranchMessage build() {
-            return new BranchMessage(messageId, role, depth, createdAt, parentId, label, preview, meta);
-        }
+        public BranchMessage build() { return new BranchMessage(messageId, role, depth, createdAt, parentId, label, preview, meta); }
     }
 }

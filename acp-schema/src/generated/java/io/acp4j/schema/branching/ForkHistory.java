@@ -3,6 +3,7 @@ package io.acp4j.schema.branching;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.internal.codec.MetaMember;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +39,7 @@ public record ForkHistory(@Nullable Boolean follows, boolean last) {
      * @param meta extra data; may be null
      * @return the value; null when there is none, or a malformed one
      */
-    public static @Nullable ForkHistory of(@Nullable Meta meta) {
-        return MetaMember.find(meta, KEY, CODEC);
-    }
+    public static @Nullable ForkHistory of(@Nullable Meta meta) { return MetaMember.find(meta, KEY, CODEC); }
 
     /**
      * Returns extra data that holds this, too.
@@ -48,18 +47,14 @@ public record ForkHistory(@Nullable Boolean follows, boolean last) {
      * @param meta what is there already, which is kept; may be null
      * @return the data
      */
-    public Meta into(@Nullable Meta meta) {
-        return MetaMember.put(meta, KEY, CODEC.toRaw(this));
-    }
+    public Meta into(@Nullable Meta meta) { return MetaMember.put(meta, KEY, CODEC.toRaw(this)); }
 
     /**
      * Starts a value, everything optional left out.
      *
      * @return the builder
      */
-    public static Builder builder() {
-        return new Builder();
-    }
+    public static Builder builder() { return new Builder(); }
 
     /**
      * Starts a changed copy.
@@ -79,7 +74,8 @@ public record ForkHistory(@Nullable Boolean follows, boolean last) {
         private @Nullable Boolean follows;
         private boolean last = false;
 
-        private Builder() {}
+        private Builder() {
+        }
 
         /**
          * Sets in a response, whether the history comes after it.
@@ -108,8 +104,6 @@ public record ForkHistory(@Nullable Boolean follows, boolean last) {
          *
          * @return the value
          */
-        public ForkHistory build() {
-            return new ForkHistory(follows, last);
-        }
+        public ForkHistory build() { return new ForkHistory(follows, last); }
     }
 }

@@ -3,6 +3,7 @@ package io.acp4j.schema.branching;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.internal.codec.Counts;
 import io.acp4j.schema.json.ObjectCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -33,4 +34,5 @@ public record PruneBranchResponse(int removed, @Nullable Meta meta) {
     public static PruneBranchResponse of(int removed) {
         return new PruneBranchResponse(removed, null);
     }
+
 }

@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.internal.codec.Counts;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.Objects;
@@ -22,11 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record SessionBranchesRequest(
-        SessionId sessionId,
-        @Nullable String cursor,
-        @Nullable Integer limit,
-        @Nullable Meta meta) implements SessionScoped, SessionBranchesPages {
+public record SessionBranchesRequest(SessionId sessionId, @Nullable String cursor, @Nullable Integer limit, @Nullable Meta meta) implements SessionScoped, SessionBranchesPages {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionBranchesRequest> CODEC = ObjectCodec.of("SessionBranchesRequest", type -> {
@@ -39,7 +36,7 @@ public record SessionBranchesRequest(
 
     /** Checks that what is required is there. */
     public SessionBranchesRequest {
-        Objects.requireNonNull(sessionId, "sessionId");
+Objects.requireNonNull(sessionId, "sessionId");
     }
 
     /**
@@ -58,9 +55,7 @@ public record SessionBranchesRequest(
      * @param sessionId the session
      * @return the builder
      */
-    public static Builder builder(SessionId sessionId) {
-        return new Builder(sessionId);
-    }
+    public static Builder builder(SessionId sessionId) { return new Builder(sessionId); }
 
     /**
      * Starts a changed copy.
@@ -126,8 +121,6 @@ public record SessionBranchesRequest(
          *
          * @return the request
          */
-        public SessionBranchesRequest build() {
-            return new SessionBranchesRequest(sessionId, cursor, limit, meta);
-        }
+        public SessionBranchesRequest build() { return new SessionBranchesRequest(sessionId, cursor, limit, meta); }
     }
 }

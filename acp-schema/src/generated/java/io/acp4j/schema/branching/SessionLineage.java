@@ -5,6 +5,8 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.internal.codec.Counts;
+import io.acp4j.schema.internal.codec.MetaMember;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record SessionLineage(
-        @Nullable SessionId parentSessionId,
-        @Nullable MessageId forkMessageId,
-        @Nullable Integer forkDepth,
-        @Nullable String label) {
+public record SessionLineage(@Nullable SessionId parentSessionId, @Nullable MessageId forkMessageId, @Nullable Integer forkDepth, @Nullable String label) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionLineage> CODEC = ObjectCodec.of("SessionLineage", type -> {
@@ -37,13 +35,12 @@ public record SessionLineage(
         var forkMessageId = type.lenient("forkMessageId", MessageId.CODEC, SessionLineage::forkMessageId);
         var forkDepth = type.lenient("forkDepth", Counts.COUNT, SessionLineage::forkDepth);
         var label = type.lenient("label", Codecs.STRING, SessionLineage::label);
-        return in -> new SessionLineage(
-                in.find(parentSessionId), in.find(forkMessageId), in.find(forkDepth), in.find(label));
+        return in -> new SessionLineage(in.find(parentSessionId), in.find(forkMessageId), in.find(forkDepth), in.find(label));
     });
 
     /** Checks that what is required is there. */
     public SessionLineage {
-        Counts.requireDepth(forkDepth);
+Counts.requireDepth(forkDepth);
     }
 
     /** The member of {@code _meta} that holds it. */
@@ -55,9 +52,7 @@ public record SessionLineage(
      * @param meta extra data; may be null
      * @return the value; null when there is none, or a malformed one
      */
-    public static @Nullable SessionLineage of(@Nullable Meta meta) {
-        return MetaMember.find(meta, KEY, CODEC);
-    }
+    public static @Nullable SessionLineage of(@Nullable Meta meta) { return MetaMember.find(meta, KEY, CODEC); }
 
     /**
      * Returns extra data that holds this, too.
@@ -65,18 +60,14 @@ public record SessionLineage(
      * @param meta what is there already, which is kept; may be null
      * @return the data
      */
-    public Meta into(@Nullable Meta meta) {
-        return MetaMember.put(meta, KEY, CODEC.toRaw(this));
-    }
+    public Meta into(@Nullable Meta meta) { return MetaMember.put(meta, KEY, CODEC.toRaw(this)); }
 
     /**
      * Starts a value, everything optional left out.
      *
      * @return the builder
      */
-    public static Builder builder() {
-        return new Builder();
-    }
+    public static Builder builder() { return new Builder(); }
 
     /**
      * Starts a changed copy.
@@ -100,7 +91,8 @@ public record SessionLineage(
         private @Nullable Integer forkDepth;
         private @Nullable String label;
 
-        private Builder() {}
+        private Builder() {
+        }
 
         /**
          * Sets the session that it was forked from.
@@ -151,8 +143,6 @@ public record SessionLineage(
          *
          * @return the value
          */
-        public SessionLineage build() {
-            return new SessionLineage(parentSessionId, forkMessageId, forkDepth, label);
-        }
+        public SessionLineage build() { return new SessionLineage(parentSessionId, forkMessageId, forkDepth, label); }
     }
 }

@@ -5,6 +5,7 @@ import io.acp4j.schema.Meta;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.internal.codec.Counts;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.Objects;
@@ -22,11 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record SessionTreeRequest(
-        SessionId sessionId,
-        @Nullable String cursor,
-        @Nullable Integer limit,
-        @Nullable Meta meta) implements SessionScoped, SessionTreePages {
+public record SessionTreeRequest(SessionId sessionId, @Nullable String cursor, @Nullable Integer limit, @Nullable Meta meta) implements SessionScoped, SessionTreePages {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionTreeRequest> CODEC = ObjectCodec.of("SessionTreeRequest", type -> {
@@ -39,7 +36,7 @@ public record SessionTreeRequest(
 
     /** Checks that what is required is there. */
     public SessionTreeRequest {
-        Objects.requireNonNull(sessionId, "sessionId");
+Objects.requireNonNull(sessionId, "sessionId");
     }
 
     /**
@@ -58,9 +55,7 @@ public record SessionTreeRequest(
      * @param sessionId the session
      * @return the builder
      */
-    public static Builder builder(SessionId sessionId) {
-        return new Builder(sessionId);
-    }
+    public static Builder builder(SessionId sessionId) { return new Builder(sessionId); }
 
     /**
      * Starts a changed copy.
@@ -126,8 +121,6 @@ public record SessionTreeRequest(
          *
          * @return the request
          */
-        public SessionTreeRequest build() {
-            return new SessionTreeRequest(sessionId, cursor, limit, meta);
-        }
+        public SessionTreeRequest build() { return new SessionTreeRequest(sessionId, cursor, limit, meta); }
     }
 }

@@ -3,6 +3,8 @@ package io.acp4j.schema.branching;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.internal.codec.Counts;
+import io.acp4j.schema.internal.codec.MetaMember;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import java.util.List;

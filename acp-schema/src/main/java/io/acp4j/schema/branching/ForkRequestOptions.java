@@ -2,6 +2,7 @@ package io.acp4j.schema.branching;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.Unstable;
+import io.acp4j.schema.internal.codec.MetaMember;
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.ObjectCodec;
 import io.acp4j.schema.json.SchemaException;

@@ -1,4 +1,12 @@
-/** Reading and writing text files through the client, unsaved changes in its editors included. */
+/**
+ * Reading and writing text files through the client, with the unsaved changes of its editors.
+ *
+ * <p><b>The rule.</b> An agent sends these requests only to a client that has advertised {@code fs.readTextFile} or {@code
+ * fs.writeTextFile}. Paths are absolute.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.schema.fs.ReadTextFileRequest} and {@link
+ * io.acp4j.schema.fs.WriteTextFileRequest} are all there is.
+ */
 @NullMarked
 package io.acp4j.schema.fs;
 

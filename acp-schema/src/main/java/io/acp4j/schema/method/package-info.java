@@ -1,9 +1,11 @@
 /**
- * The table of the protocol's {@link io.acp4j.schema.method.Methods methods} and the
- * {@link io.acp4j.schema.method.Capabilities capabilities} that they need.
+ * The table of the protocol's methods, and the capabilities that they need.
  *
- * <p>Start at {@code Methods}: each constant names a method, its types, who handles it and what must be advertised before
- * it is called.
+ * <p><b>The rule.</b> Each method is listed once. The engine, the capability checks, the drift check and the documentation
+ * read the same row.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.schema.method.Methods}: each constant names a method, its types, who handles it
+ * and which of the {@link io.acp4j.schema.method.Capabilities} must be advertised before it is called.
  */
 @NullMarked
 package io.acp4j.schema.method;

@@ -1,4 +1,12 @@
-/** Asking the user, through the client, whether a tool call may run. */
+/**
+ * Asking the user, through the client, whether the agent may do something.
+ *
+ * <p><b>The rule.</b> Only an outcome that names an allowing option allows anything; one that is unknown, cancelled or
+ * missing does not.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.schema.permission.RequestPermissionRequest} asks, and {@link
+ * io.acp4j.schema.permission.RequestPermissionOutcome} is what the user, or a rule of the client, decided.
+ */
 @NullMarked
 package io.acp4j.schema.permission;
 

@@ -1,7 +1,7 @@
 /**
  * The conversation of a turn in the types of Spring AI.
  *
- * <p><b>The rule.</b> Nothing here decides about turns or tool calls: that is the loop's, which all adapters have in common.
+ * <p><b>The rule.</b> Values are converted here and nothing is decided: turns and tool calls are the business of the loop that all adapters share.
  *
  * <p><b>Where to start.</b> {@link io.acp4j.springai.internal.SpringAiConversation} has the messages and asks the model, {@link
  * io.acp4j.springai.internal.ResponseStream} is told what it says.

@@ -1,4 +1,12 @@
-/** Judges conversations that the kit has no part in: {@link io.acp4j.tck.conversation.ConversationCheck}. */
+/**
+ * Judges conversations that the kit has no part in.
+ *
+ * <p><b>The rule.</b> Nothing is sent: what the kit looks for in every message of its own runs is looked for in messages
+ * that others have exchanged.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.tck.conversation.ConversationCheck} takes the messages, and returns each {@link
+ * io.acp4j.tck.conversation.BrokenRequirement}.
+ */
 @NullMarked
 package io.acp4j.tck.conversation;
 

@@ -1,10 +1,13 @@
 /**
- * The remote transport of ACP over Streamable HTTP: messages to the agent are posted, messages to the client come as events on one
- * stream for the connection and one for each session.
+ * The remote transport of ACP over Streamable HTTP: messages to the agent are posted, messages to the client come as events
+ * on one stream for the connection and one for each session.
  *
- * <p>Start with the two that connect: {@link io.acp4j.transport.http.HttpServer} serves an agent to any number of clients, on one
- * port and path with WebSockets. The rule of this package: nothing is dropped for want of room. Who sends waits, and a client that
- * does not read is told why its connection ends.
+ * <p><b>The rule.</b> Nothing is dropped for want of room. Who sends waits, and a client that does not read is told why its
+ * connection ends.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.transport.http.HttpServer} serves an agent to any number of clients, on one port
+ * and path with WebSockets; {@link io.acp4j.transport.http.HttpTransport} connects a client, and {@link
+ * io.acp4j.transport.http.AcpEndpoint} does by an address of either kind.
  */
 @NullMarked
 package io.acp4j.transport.http;

@@ -1,9 +1,11 @@
 /**
  * Forks in the making: a fork is planned and checked against all that the agent advertises, then asked for.
  *
- * <p><b>The rule.</b> A session is known here by the API alone, so any client's sessions can be forked; what is sent differently
- * to different agents is left to a {@link io.acp4j.client.internal.dialect.ForkDialect}. Start reading at
- * {@link io.acp4j.client.internal.fork.ForkPlan}.
+ * <p><b>The rule.</b> A session is known here by the API alone, so any client's sessions can be forked; what is sent
+ * differently to different agents is left to a {@link io.acp4j.client.internal.dialect.ForkDialect}.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.client.internal.fork.ForkPlan} is one fork from its check to its request; {@link
+ * io.acp4j.client.internal.fork.ForkCut} is what it inherits.
  */
 @NullMarked
 package io.acp4j.client.internal.fork;

@@ -80,7 +80,7 @@ public final class Frames {
     }
 
     /** One message: an envelope around one value. */
-    private final class Frame<T> implements OutboundFrame, FrameBuffer.Content {
+    private final class Frame<T> implements OutboundFrame, FrameBuffer.ContentWriter {
 
         private final @Nullable RequestId id;
         private final @Nullable String method;

@@ -1,8 +1,10 @@
 /**
  * Bytes to messages and back, in one pass and without a tree.
  *
- * <p>Start with {@code FrameDecoder}, which reads a frame into an {@code Inbound}, and {@code Frames}, which makes what is sent.
- * Nothing here has a thread, a queue or a state that outlives its frame.
+ * <p><b>The rule.</b> Nothing here has a thread, a queue or a state that outlives its frame.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.rpc.internal.message.FrameDecoder} reads a frame into an {@link
+ * io.acp4j.rpc.internal.message.Inbound}, {@link io.acp4j.rpc.internal.message.Frames} makes what is sent.
  */
 @NullMarked
 package io.acp4j.rpc.internal.message;

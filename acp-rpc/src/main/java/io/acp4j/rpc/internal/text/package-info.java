@@ -1,6 +1,11 @@
 /**
  * Texts for logs, messages of exceptions and people, for all modules: names shortened and made harmless, times as people
- * read them, the reason in an error's data. Pure functions.
+ * read them, the reason in an error's data.
+ *
+ * <p><b>The rule.</b> Pure functions that know nothing of connections; what a peer has named comes out short and cannot
+ * steer a terminal.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.rpc.internal.text.LogText} is what most callers need.
  */
 @NullMarked
 package io.acp4j.rpc.internal.text;

@@ -5,7 +5,6 @@ import io.acp4j.rpc.transport.OutboundFrame;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.concurrent.ArrayBlockingQueue;
 
 /**
  * Outbound messages one after the other, with their lengths. Taken from a pool when there is something to send and given
@@ -19,25 +18,34 @@ public final class Batch {
     /** The largest batch that is kept. */
     private static final int KEPT_BYTES = 256 * 1024;
 
-    private static final ArrayBlockingQueue<Batch> POOL = new ArrayBlockingQueue<>(KEPT);
+    private static final Pool<Batch> POOL = new Pool<>(KEPT);
 
+    private final int share;
     private final FrameBuffer buffer = new FrameBuffer();
     private int[] ends = new int[32];
     private int count;
 
-    Batch() {}
+    /** Makes a batch for the calling thread. */
+    Batch() {
+        this(POOL.share());
+    }
+
+    private Batch(int share) {
+        this.share = share;
+    }
 
     /** Returns an empty batch. */
     static Batch empty() {
-        Batch batch = POOL.poll();
-        return batch == null ? new Batch() : batch;
+        int share = POOL.share();
+        Batch batch = POOL.take(share);
+        return batch == null ? new Batch(share) : batch;
     }
 
     /** Returns the batch to the pool; nobody uses it any more. */
     public void release() {
         clear();
         if (buffer.array().length <= KEPT_BYTES && ends.length <= KEPT_BYTES / Integer.BYTES) {
-            POOL.offer(this);
+            POOL.giveBack(share, this);
         }
     }
 

@@ -1,6 +1,11 @@
 /**
- * How sessions are kept in two databases. Start with {@code JdbcTransaction}, which both share, then {@code SqliteStore} and {@code PostgresStore}; what
- * differs in SQL is a {@code Dialect}.
+ * How sessions are kept in two databases.
+ *
+ * <p><b>The rule.</b> Rows and nothing else: no rule of a conversation is known here, and what differs in SQL is in a {@link
+ * io.acp4j.store.jdbc.internal.Dialect} alone.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.store.jdbc.internal.JdbcTransaction} is what both databases share; then read {@link
+ * io.acp4j.store.jdbc.internal.SqliteStore} and {@link io.acp4j.store.jdbc.internal.PostgresStore}.
  *
  * <p><b>Tables.</b> A node is named by one number, its segment times 2<sup>31</sup> plus its index, which is the primary key of the
  * messages: a segment is one range of it. There are no cascading foreign keys. What a database cannot keep in a text, NUL and lone

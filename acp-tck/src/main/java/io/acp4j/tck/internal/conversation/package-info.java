@@ -1,4 +1,11 @@
-/** Judges conversations that others have had, by what the kit looks for in every message. */
+/**
+ * Judges conversations that others have had.
+ *
+ * <p><b>The rule.</b> The monitors of the suites are the only judges: no requirement is checked here in a way of its own.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.tck.internal.conversation.Judge} runs them for one side, and finds the message
+ * that broke a requirement.
+ */
 @NullMarked
 package io.acp4j.tck.internal.conversation;
 

@@ -1,4 +1,13 @@
-/** HTTP as the kit speaks it by itself: any request, whatever the response, and streams of events. */
+/**
+ * HTTP as the kit speaks it by itself: any request, whatever the response, and streams of events.
+ *
+ * <p><b>The rule.</b> Plain sockets and no HTTP library, since a library neither sends what is wrong nor shows what was
+ * sent. What a response means for a requirement is decided elsewhere.
+ *
+ * <p><b>Where to start.</b> {@link io.acp4j.tck.internal.http.HttpCall} is a request, {@link
+ * io.acp4j.tck.internal.http.HttpExchange} sends it; {@link io.acp4j.tck.internal.http.EventStream} reads events, {@link
+ * io.acp4j.tck.internal.http.ClientTraffic} is what a client sends.
+ */
 @NullMarked
 package io.acp4j.tck.internal.http;
 

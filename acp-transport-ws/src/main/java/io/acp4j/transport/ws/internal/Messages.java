@@ -1,24 +1,35 @@
 package io.acp4j.transport.ws.internal;
 
-import io.acp4j.rpc.internal.transport.Batch;
 import java.util.Arrays;
 
 /**
  * Inbound messages one after the other, with their lengths; the last one may still be incomplete. Belongs to the thread
- * that fills it until it is handed over, and is pooled as {@link Batch} is.
+ * that fills it until it is handed over, and is kept for others in {@link Buffers}.
  */
 public final class Messages {
 
     private static final int INITIAL_BYTES = 8 * 1024;
 
+    private final int share;
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int[] ends = new int[32];
     private int size;
     private int count;
     private int taken;
 
-    /** Creates an empty run. */
-    Messages() {}
+    /**
+     * Creates an empty run.
+     *
+     * @param share of the {@link Buffers}, to which it goes back
+     */
+    Messages(int share) {
+        this.share = share;
+    }
+
+    /** Returns the share of the buffers that it goes back to. */
+    int share() {
+        return share;
+    }
 
     /** Makes room behind what is there; the array is valid until the next call. */
     public byte[] room(int more) {

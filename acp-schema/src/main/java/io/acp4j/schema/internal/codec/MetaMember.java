@@ -1,4 +1,4 @@
-package io.acp4j.schema.branching;
+package io.acp4j.schema.internal.codec;
 
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.json.JsonCodec;
@@ -7,12 +7,12 @@ import io.acp4j.schema.json.SchemaException;
 import org.jspecify.annotations.Nullable;
 
 /** Members of {@code _meta} that hold a value of ours. */
-final class MetaMember {
+public final class MetaMember {
 
     private MetaMember() {}
 
-    /** Reads a member; null when it is absent or {@code null}. */
-    static <T> @Nullable T read(@Nullable Meta meta, String key, JsonCodec<T> codec) throws SchemaException {
+    /** Returns a member; null when it is absent or {@code null}. */
+    public static <T> @Nullable T read(@Nullable Meta meta, String key, JsonCodec<T> codec) throws SchemaException {
         RawJson member = meta == null ? null : meta.get(key);
         if (member == null || member.equals(RawJson.NULL)) {
             return null;
@@ -24,8 +24,8 @@ final class MetaMember {
         }
     }
 
-    /** Reads a member; null also when it is malformed. */
-    static <T> @Nullable T find(@Nullable Meta meta, String key, JsonCodec<T> codec) {
+    /** Returns a member; null also when it is malformed. */
+    public static <T> @Nullable T find(@Nullable Meta meta, String key, JsonCodec<T> codec) {
         try {
             return read(meta, key, codec);
         } catch (SchemaException e) {
@@ -33,7 +33,8 @@ final class MetaMember {
         }
     }
 
-    static Meta put(@Nullable Meta meta, String key, RawJson value) {
+    /** Returns the metadata with a member added or replaced. */
+    public static Meta put(@Nullable Meta meta, String key, RawJson value) {
         return meta == null ? Meta.of(key, value) : meta.with(key, value);
     }
 }

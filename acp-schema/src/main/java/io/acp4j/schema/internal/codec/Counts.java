@@ -1,4 +1,4 @@
-package io.acp4j.schema.branching;
+package io.acp4j.schema.internal.codec;
 
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
@@ -6,20 +6,26 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Whole numbers that count something. */
-final class Counts {
+public final class Counts {
 
     /** From 0. */
-    static final JsonCodec<Integer> COUNT = from(0, Codecs.INT32);
+    public static final JsonCodec<Integer> COUNT = from(0, Codecs.INT32);
 
     /** From 1, for the length of a path. */
-    static final JsonCodec<Integer> DEPTH = from(1, Codecs.INT32);
+    public static final JsonCodec<Integer> DEPTH = from(1, Codecs.INT32);
 
     /** From 1 to 65535, for the size of a page. */
-    static final JsonCodec<Integer> LIMIT = from(1, Codecs.UINT16);
+    public static final JsonCodec<Integer> LIMIT = from(1, Codecs.UINT16);
 
     private Counts() {}
 
-    static void requireDepth(@Nullable Integer forkDepth) {
+    /**
+     * Checks how many messages a session inherits.
+     *
+     * @param forkDepth how many; null when that is not said
+     * @throws IllegalArgumentException when it is negative
+     */
+    public static void requireDepth(@Nullable Integer forkDepth) {
         if (forkDepth != null && forkDepth < 0) {
             throw new IllegalArgumentException("a session inherits no fewer than 0 messages, not " + forkDepth);
         }

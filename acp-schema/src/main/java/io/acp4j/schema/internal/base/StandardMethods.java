@@ -1,11 +1,12 @@
-package io.acp4j.schema;
+package io.acp4j.schema.internal.base;
 
 import java.util.Set;
 
 /** The names that the protocol has taken; those of extensions are others. */
-final class StandardMethods {
+public final class StandardMethods {
 
-    static final Set<String> NAMES = Set.of(
+    /** All of them. */
+    public static final Set<String> NAMES = Set.of(
             "auth/status",
             "auth/status_update",
             "authenticate",
@@ -46,8 +47,14 @@ final class StandardMethods {
 
     private StandardMethods() {}
 
-    /** Checks the name of an extension. */
-    static String extension(String name) {
+    /**
+     * Returns the name of an extension, checked.
+     *
+     * @param name a name that the protocol has not taken
+     * @return the same
+     * @throws IllegalArgumentException when it is blank or a method of the protocol
+     */
+    public static String extension(String name) {
         if (name.isBlank()) {
             throw new IllegalArgumentException("the name of an extension method is blank");
         }

@@ -1,4 +1,4 @@
-package io.acp4j.schema.json;
+package io.acp4j.schema.internal.base;
 
 import com.fasterxml.jackson.core.SerializableString;
 import java.io.IOException;
@@ -7,11 +7,16 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Lets a generator copy bytes that are JSON already, without turning them into characters and back. */
-final class VerbatimUtf8 implements SerializableString {
+public final class VerbatimUtf8 implements SerializableString {
 
     private final byte[] utf8;
 
-    VerbatimUtf8(byte[] utf8) {
+    /**
+     * Makes one of bytes.
+     *
+     * @param utf8 a JSON value in UTF-8; not copied
+     */
+    public VerbatimUtf8(byte[] utf8) {
         this.utf8 = utf8;
     }
 

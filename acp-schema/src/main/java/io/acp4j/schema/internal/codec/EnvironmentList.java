@@ -1,4 +1,4 @@
-package io.acp4j.schema.auth;
+package io.acp4j.schema.internal.codec;
 
 import io.acp4j.schema.json.Codecs;
 import io.acp4j.schema.json.JsonCodec;
@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /** Environment variables as version 2 writes them, a list of names and values; of a repeated name the last counts. */
-final class EnvironmentList {
+public final class EnvironmentList {
 
-    static final JsonCodec<Map<String, String>> CODEC =
+    /** Reads and writes them. */
+    public static final JsonCodec<Map<String, String>> CODEC =
             Codecs.wrapping(Codecs.listOf(EnvVariable.CODEC), EnvironmentList::byName, EnvironmentList::list);
 
     private EnvironmentList() {}

@@ -1,4 +1,4 @@
-package io.acp4j.schema.session;
+package io.acp4j.schema.internal.codec;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.acp4j.schema.MessageId;
@@ -9,13 +9,20 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** A message id that must not be empty: an empty one must never pass for none at all. */
-final class ForkPointCodec extends JsonCodec<MessageId> {
+public final class ForkPointCodec extends JsonCodec<MessageId> {
 
-    static final ForkPointCodec INSTANCE = new ForkPointCodec();
+    /** The codec. */
+    public static final ForkPointCodec INSTANCE = new ForkPointCodec();
 
     private ForkPointCodec() {}
 
-    static void requireNotEmpty(@Nullable MessageId id) {
+    /**
+     * Checks the id of a fork point.
+     *
+     * @param id the id; null when the whole session is forked
+     * @throws IllegalArgumentException when it is empty
+     */
+    public static void requireNotEmpty(@Nullable MessageId id) {
         if (id != null && id.value().isEmpty()) {
             throw new IllegalArgumentException("a fork point is named by an id that is not empty");
         }
