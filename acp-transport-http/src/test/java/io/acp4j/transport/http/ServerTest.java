@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.rpc.transport.CloseReason;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -205,45 +204,26 @@ abstract class ServerTest extends ServerStreamContract {
             String session = "s" + i;
             RawClient.Events events = openedLate(client, id, session);
             agent.update(session, "x");
-            try {
-                events.next();
-            } catch (AssertionError e) {
-                if (host() != Served.Host.TOMCAT) {
-                    throw e;
-                }
-                // Tomcat has been seen to end a response early; the event waits for a client that opens the stream
-                // again.
-                events = openedLate(client, id, session, "Last-Event-ID", "0");
-                events.next();
-            }
+            events.next();
             events.cut();
         }
         await().atMost(Duration.ofMinutes(1)).until(() -> client.open(id, "s7", "Last-Event-ID", "1").status == 200);
     }
 
-    /**
-     * Returns a stream of a session, which our own server and Jetty open at the first request. Tomcat has been seen to leave a request
-     * without a response that came while other streams were reset.
-     */
-    private RawClient.Events opened(RawClient client, String id, String session, String... headers) throws Exception {
-        if (host() != Served.Host.TOMCAT) {
-            RawClient.Events stream = client.open(id, session, headers);
-            assertThat(stream.status).isEqualTo(200);
-            return stream;
-        }
-        return openedLate(client, id, session, headers);
+    private static RawClient.Events opened(RawClient client, String id, String session) throws Exception {
+        RawClient.Events stream = client.open(id, session);
+        assertThat(stream.status).isEqualTo(200);
+        return stream;
     }
 
     /** Returns a stream of a session; a container may notice late that the streams before are gone. */
-    private static RawClient.Events openedLate(RawClient client, String id, String session, String... headers)
+    private static RawClient.Events openedLate(RawClient client, String id, String session)
             throws InterruptedException {
         BlockingQueue<RawClient.Events> opened = new LinkedBlockingQueue<>();
-        await().atMost(Duration.ofMinutes(3))
-                .ignoreExceptionsMatching(HttpTimeoutException.class::isInstance)
-                .until(() -> {
-                    RawClient.Events stream = client.open(id, session, headers);
-                    return stream.status == 200 && opened.add(stream);
-                });
+        await().atMost(Duration.ofMinutes(3)).until(() -> {
+            RawClient.Events stream = client.open(id, session);
+            return stream.status == 200 && opened.add(stream);
+        });
         return Puppet.take(opened);
     }
 }

@@ -1,7 +1,6 @@
 package io.acp4j.rpc.internal.transport;
 
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -102,21 +101,6 @@ public final class WorkerThreads implements Executor {
         // All threads may have ended meanwhile; then nobody is left to take it.
         if (pool.getPoolSize() == 0 && queue.remove(task)) {
             pool.execute(task);
-        }
-    }
-
-    /** An idle thread takes a task at once; else a new thread is made; at the limit the task is appended. */
-    private static final class HandOffQueue extends LinkedTransferQueue<Runnable> {
-
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public boolean offer(Runnable task) {
-            return tryTransfer(task);
-        }
-
-        void append(Runnable task) {
-            super.offer(task);
         }
     }
 

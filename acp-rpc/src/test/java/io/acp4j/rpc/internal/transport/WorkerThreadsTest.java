@@ -1,10 +1,14 @@
 package io.acp4j.rpc.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -61,6 +65,47 @@ class WorkerThreadsTest {
         CountDownLatch left = new CountDownLatch(1000);
         for (int n = 0; n < 1000; n++) {
             threads.execute(left::countDown);
+        }
+        awaitSteps(left);
+    }
+
+    /** In Java 17, a thread that waits in a {@code LinkedTransferQueue} with a timeout may spin for ever (JDK-8301341). */
+    @Test
+    void threadsThatHaveNothingToDoEndHoweverManyComeAndGoAtOnce() throws InterruptedException {
+        List<ThreadPoolExecutor> pools = new ArrayList<>();
+        for (int round = 0; round < 500; round++) {
+            ThreadPoolExecutor pool = WorkerThreads.pool("test-come-and-go-", 8);
+            pool.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
+            pools.add(pool);
+            CountDownLatch left = new CountDownLatch(200);
+            for (int n = 0; n < 100; n++) {
+                pool.execute(() -> {
+                    pool.execute(left::countDown);
+                    left.countDown();
+                });
+            }
+            awaitSteps(left);
+        }
+        await().atMost(Duration.ofMinutes(1)).until(() -> pools.stream().allMatch(pool -> pool.getPoolSize() == 0));
+    }
+
+    @Test
+    void threadIsMadeForATaskForWhichNoneIsIdle() throws InterruptedException {
+        ThreadPoolExecutor pool = WorkerThreads.pool("test-all-busy-", 8);
+        CountDownLatch together = new CountDownLatch(8);
+        CountDownLatch left = new CountDownLatch(8);
+        for (int n = 0; n < 8; n++) {
+            pool.execute(() -> {
+                together.countDown();
+                try {
+                    // None of them ends before all of them run.
+                    if (together.await(60, TimeUnit.SECONDS)) {
+                        left.countDown();
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
         }
         awaitSteps(left);
     }

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads what a client posts, as it comes, and responds. What is too long is read to its end, if that comes soon, and dropped: a client
  * whose connection is closed while it sends might not see the response.
+ *
+ * <p>A container uses its objects again for the next request as soon as this one has ended: it has to wait for a response that is just
+ * being sent, and none is sent from then on.
  */
 final class PostReader implements ReadListener, AsyncListener {
 
@@ -132,7 +135,7 @@ final class PostReader implements ReadListener, AsyncListener {
         }
     }
 
-    private void respond(Reply reply) {
+    private synchronized void respond(Reply reply) {
         if (responded.compareAndSet(false, true)) {
             stopTimeout();
             release();
@@ -153,7 +156,7 @@ final class PostReader implements ReadListener, AsyncListener {
         }
     }
 
-    private void end() {
+    private synchronized void end() {
         stopTimeout();
         release();
         if (responded.compareAndSet(false, true)) {
@@ -178,7 +181,7 @@ final class PostReader implements ReadListener, AsyncListener {
     }
 
     @Override
-    public void onComplete(AsyncEvent event) {
+    public synchronized void onComplete(AsyncEvent event) {
         responded.set(true);
         stopTimeout();
         release();

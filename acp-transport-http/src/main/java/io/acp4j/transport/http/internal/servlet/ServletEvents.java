@@ -23,6 +23,10 @@ import org.slf4j.LoggerFactory;
  * One response of a container that carries a stream of events. It is written by one thread at a time: the one that finds something to do
  * while nobody writes has a worker do it, or does it on the container's own thread; each operation waits until the container says that
  * it will not block. So a sender's thread, which may be interrupted, never touches the socket.
+ *
+ * <p>A container uses its objects again for the next request as soon as this one has ended, so nothing of them may be touched from then
+ * on, not even in the moment of the end: they are used with a lock held for which a container that ends the request has to wait. That is
+ * not for long, as no operation blocks.
  */
 final class ServletEvents implements EventResponse, WriteListener, AsyncListener {
 
@@ -37,6 +41,9 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
     private final Executor workers;
     private final ServletOutputStream out;
     private final Consumer<EventResponse> onEnd;
+    /** Held while the container's objects are used. */
+    private final Object using = new Object();
+
     private final AtomicInteger work = new AtomicInteger();
     private final AtomicInteger progress = new AtomicInteger();
     private volatile @Nullable AsyncContext context;
@@ -76,11 +83,13 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
     /** Begins to write; called once, when this carries the stream. */
     void start(HttpServletRequest request, HttpServletResponse response) {
         try {
-            AsyncContext started = request.startAsync(request, response);
-            started.setTimeout(0);
-            started.addListener(this);
-            context = started;
-            out.setWriteListener(this);
+            synchronized (using) {
+                AsyncContext started = request.startAsync(request, response);
+                started.setTimeout(0);
+                started.addListener(this);
+                context = started;
+                out.setWriteListener(this);
+            }
         } catch (RuntimeException e) {
             ended = true;
             onEnd.accept(this);
@@ -108,20 +117,30 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
         int seen;
         do {
             seen = work.get();
-            if (!ended) {
-                try {
-                    writeWhilePossible();
-                } catch (IOException | RuntimeException e) {
-                    LOG.debug("The reader of an event stream is gone", e);
-                    complete();
+            synchronized (using) {
+                if (!ended) {
+                    writeOrComplete();
                 }
             }
         } while (!work.compareAndSet(seen, 0));
     }
 
+    private void writeOrComplete() {
+        try {
+            writeWhilePossible();
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("The reader of an event stream is gone", e);
+            complete();
+        }
+    }
+
     private void writeWhilePossible() throws IOException {
         if (cutting) {
-            complete();
+            // Before the request is asynchronous there is nothing to complete; the container then says that it takes
+            // something.
+            if (context != null) {
+                complete();
+            }
             return;
         }
         // One operation each time that the container is ready.
@@ -223,31 +242,39 @@ final class ServletEvents implements EventResponse, WriteListener, AsyncListener
         return stuckNanos;
     }
 
-    private void gone() {
-        ended = true;
-        onEnd.accept(this);
+    /** Completes the request on the container's thread, which does so itself when it is not done by then. */
+    private void cutNow() {
+        cutting = true;
+        synchronized (using) {
+            if (!ended) {
+                complete();
+            }
+        }
     }
 
     @Override
     public void onError(Throwable cause) {
         LOG.debug("The reader of an event stream is gone", cause);
-        cut();
+        cutNow();
     }
 
     @Override
     public void onError(AsyncEvent event) {
         LOG.debug("The reader of an event stream is gone", event.getThrowable());
-        cut();
+        cutNow();
     }
 
     @Override
     public void onTimeout(AsyncEvent event) {
-        cut();
+        cutNow();
     }
 
     @Override
     public void onComplete(AsyncEvent event) {
-        gone();
+        synchronized (using) {
+            ended = true;
+        }
+        onEnd.accept(this);
     }
 
     @Override

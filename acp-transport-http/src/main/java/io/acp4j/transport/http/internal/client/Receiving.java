@@ -1,0 +1,128 @@
+package io.acp4j.transport.http.internal.client;
+
+import io.acp4j.rpc.transport.Envelope;
+import io.acp4j.schema.RequestId;
+import io.acp4j.transport.http.internal.MessageHead;
+import io.acp4j.transport.ws.internal.InboundQueue;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Hands over what the streams receive, in order, and opens the streams of the sessions that it tells of. */
+final class Receiving {
+
+    private final ClientStreams streams;
+    private final OpenRequests pending;
+    private final ServerState server;
+    private final InboundQueue inbound;
+    private final ReplayOrder replays;
+    /** The sessions of requests of the server, whose responses have to name them. */
+    private final Map<RequestId, String> asked = new ConcurrentHashMap<>();
+
+    private final Deque<EventReader> paused = new ArrayDeque<>();
+
+    Receiving(ClientStreams streams, OpenRequests pending, ServerState server, InboundQueue inbound, Executor workers) {
+        this.streams = streams;
+        this.pending = pending;
+        this.server = server;
+        this.inbound = inbound;
+        this.replays = new ReplayOrder(streams, workers, inbound::add);
+    }
+
+    /** Forgets a request of the server, and returns the session that its response has to name; null or empty for none. */
+    @Nullable
+    String takeSession(RequestId request) {
+        return asked.remove(request);
+    }
+
+    /** Takes what a stream has received. */
+    void received(ClientStream stream, byte[] message) {
+        if (InboundLook.isPlainUpdate(message)) {
+            update(message);
+            return;
+        }
+        MessageHead head = MessageHead.read(message, 0, message.length).head();
+        if (head == null) {
+            inbound.add(message);
+        } else if (head.kind() == Envelope.Kind.NOTIFICATION && "session/update".equals(head.method())) {
+            update(message);
+        } else {
+            deliver(head, message, stream.session() == null ? "" : stream.session());
+        }
+    }
+
+    private void update(byte[] message) {
+        String child = InboundLook.child(message);
+        ClientStream opening = child == null ? null : streams.reserve(child, 0);
+        inbound.add(message);
+        open(opening);
+    }
+
+    /** Hands a message over that is no update, and opens the stream of a session that it tells of. */
+    void deliver(MessageHead head, byte[] message, String session) {
+        RequestId of = head.id();
+        if (head.kind() == Envelope.Kind.REQUEST && of != null) {
+            asked.put(of, session);
+        }
+        boolean response = head.kind() == Envelope.Kind.RESPONSE;
+        if (response && of != null && pending.isFailing(of)) {
+            return;
+        }
+        // Its first updates may be on their way already, and must not overtake what tells of the session.
+        ClientStream opening =
+                response && head.session() != null && server.id() != null ? streams.reserve(head.session(), 0) : null;
+        OpenRequests.Open to = response && of != null ? pending.remove(of) : null;
+        if (to == null) {
+            inbound.add(message);
+        } else {
+            responded(to, head, message, session);
+        }
+        open(opening);
+    }
+
+    private void open(@Nullable ClientStream stream) {
+        if (stream != null) {
+            var unused = streams.open(stream);
+        }
+    }
+
+    private void responded(OpenRequests.Open request, MessageHead head, byte[] message, String stream) {
+        String over = pending.overBehind(request, head.isError());
+        if (over != null) {
+            streams.close(over);
+        }
+        if (stream.isEmpty() && request.opens() && !head.isError()) {
+            replays.afterStream(Objects.requireNonNull(request.session()), message);
+        } else {
+            inbound.add(message);
+        }
+    }
+
+    /** Has a reader go on when there is room for what it reads. */
+    void goOn(EventReader reader) {
+        synchronized (paused) {
+            paused.add(reader);
+        }
+        if (inbound.hasRoom()) {
+            resume();
+        }
+    }
+
+    /** Has all readers go on that wait for room. */
+    void resume() {
+        while (true) {
+            EventReader next;
+            synchronized (paused) {
+                next = paused.poll();
+            }
+            if (next == null) {
+                return;
+            }
+            next.requestMore();
+        }
+    }
+}
