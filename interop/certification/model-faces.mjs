@@ -23,7 +23,7 @@ export const chat = {
     tools: (body.tools ?? []).map((tool) => ({ name: tool.function?.name ?? "", schema: tool.function?.parameters })),
   }),
   whole: (answer) => ({
-    id: "chat-1",
+    id: `chat-${++calls}`,
     object: "chat.completion",
     created: 0,
     model: "scripted",
@@ -31,9 +31,10 @@ export const chat = {
     usage,
   }),
   async *stream(answer) {
+    const id = `chat-${++calls}`;
     const chunk = (delta, finish_reason = null, more = {}) =>
       data({
-        id: "chat-1",
+        id,
         object: "chat.completion.chunk",
         created: 0,
         model: "scripted",
@@ -65,9 +66,10 @@ export const responses = {
     ),
     tools: (body.tools ?? []).map((tool) => ({ name: tool.name ?? tool.type, schema: tool.parameters })),
   }),
-  whole: (answer) => response("completed", [message(together(answer), "completed")]),
+  whole: (answer) => response(++calls, "completed", [message(together(answer), "completed")]),
   async *stream(answer) {
-    const head = response("in_progress", []);
+    const number = ++calls;
+    const head = response(number, "in_progress", []);
     yield event({ type: "response.created", response: head });
     if (answer.call) {
       const item = {
@@ -80,10 +82,10 @@ export const responses = {
       };
       yield event({ type: "response.output_item.added", output_index: 0, item });
       yield event({ type: "response.output_item.done", output_index: 0, item });
-      yield event({ type: "response.completed", response: response("completed", [item]) });
+      yield event({ type: "response.completed", response: response(number, "completed", [item]) });
       return;
     }
-    const item = { ...message("", "in_progress"), id: `item_${++calls}` };
+    const item = message("", "in_progress");
     const place = { item_id: item.id, output_index: 0, content_index: 0 };
     yield event({ type: "response.output_item.added", output_index: 0, item });
     yield event({ type: "response.content_part.added", ...place, part: { type: "output_text", text: "", annotations: [] } });
@@ -95,20 +97,20 @@ export const responses = {
     yield event({ type: "response.output_text.done", ...place, text: whole });
     const done = { ...message(whole, "completed"), id: item.id };
     yield event({ type: "response.output_item.done", output_index: 0, item: done });
-    yield event({ type: "response.completed", response: response("completed", [done]) });
+    yield event({ type: "response.completed", response: response(number, "completed", [done]) });
   },
 };
 
 const message = (text, status) => ({
   type: "message",
-  id: "item_0",
+  id: `item_${++calls}`,
   role: "assistant",
   status,
   content: [{ type: "output_text", text, annotations: [] }],
 });
 
-const response = (status, output) => ({
-  id: `response_${calls}`,
+const response = (number, status, output) => ({
+  id: `response_${number}`,
   object: "response",
   created_at: 0,
   model: "scripted",
@@ -133,12 +135,12 @@ export const messages = {
     tools: (body.tools ?? []).map((tool) => ({ name: tool.name, schema: tool.input_schema })),
   }),
   whole: (answer) => ({
-    ...anthropic,
+    ...anthropic(),
     content: [{ type: "text", text: together(answer) }],
     stop_reason: "end_turn",
   }),
   async *stream(answer) {
-    yield event({ type: "message_start", message: { ...anthropic, content: [], stop_reason: null } });
+    yield event({ type: "message_start", message: { ...anthropic(), content: [], stop_reason: null } });
     const block = answer.call
       ? { type: "tool_use", id: `toolu_${++calls}`, name: answer.call.name, input: {} }
       : { type: "text", text: "" };
@@ -156,14 +158,14 @@ export const messages = {
   },
 };
 
-const anthropic = {
-  id: "message_1",
+const anthropic = () => ({
+  id: `message_${++calls}`,
   type: "message",
   role: "assistant",
   model: "scripted",
   stop_sequence: null,
   usage: { input_tokens: 10, output_tokens: 10 },
-};
+});
 
 /** Gemini. */
 export const gemini = {

@@ -1,10 +1,11 @@
 // What is kept of a certification, and how a new one is compared with it.
 //
-//   node record.mjs make DIRECTORY WORK PACKAGE…   reads report/report.json and behaviour.json of a directory; prints the record.
-//                                                  WORK is where the agent's home and its project were: it is not repeated
-//   node record.mjs compare RECORDED NEW           prints what differs; exit code 1 when something does
+//   node record.mjs make AGENT DIRECTORY WORK PACKAGE…   reads report/report.json and behaviour.json of a directory; prints the
+//                                                        record. WORK is where the agent's home and its project were: it is
+//                                                        not repeated
+//   node record.mjs compare RECORDED NEW                 prints what differs; exit code 1 when something does
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
 const MAX_TEXT = 320; // characters of a message that are kept as evidence
 const EVIDENCE = 6; // messages that are kept of a transcript
@@ -12,7 +13,7 @@ const QUOTED = 60; // characters of a message by which a finding that quotes it 
 
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-function make(directory, work, packages) {
+function make(agent, directory, work, packages) {
   const report = read(join(directory, "report", "report.json"));
   const behaviour = join(directory, "behaviour.json");
   const shorten = (text) => {
@@ -25,7 +26,8 @@ function make(directory, work, packages) {
   };
   const failed = report.requirements.filter((each) => each.outcome === "FAIL" && ["MUST", "SHOULD"].includes(each.level));
   return {
-    agent: basename(directory),
+    agent,
+    protocol: report.protocol,
     packages,
     initialized: { version: report.profile.initialize?.protocolVersion ?? null, agentInfo: agentInfo(report.profile.initialize) },
     trouble: report.profile.trouble,
@@ -88,13 +90,14 @@ function idOf(text) {
 
 function compare(recordedFile, newFile) {
   const found = facts(read(newFile));
+  const name = `${found.get("agent")}, version ${found.get("protocol")}`;
   if (!existsSync(recordedFile)) {
-    console.log(`${found.get("agent")}: ${found.get("verdict acp")}; nothing is recorded yet`);
+    console.log(`${name}: ${found.get("verdict acp")}; nothing is recorded yet`);
     return 1;
   }
   const recorded = facts(read(recordedFile));
   const differences = [...new Set([...recorded.keys(), ...found.keys()])].filter((key) => recorded.get(key) !== found.get(key));
-  console.log(`${found.get("agent")}: ${found.get("verdict acp")}; ${differences.length === 0 ? "as recorded" : "not as recorded"}`);
+  console.log(`${name}: ${found.get("verdict acp")}; ${differences.length === 0 ? "as recorded" : "not as recorded"}`);
   for (const key of differences) {
     console.log(`  ${key}\n    recorded: ${recorded.get(key) ?? "–"}\n    found:    ${found.get(key) ?? "–"}`);
   }
@@ -103,7 +106,7 @@ function compare(recordedFile, newFile) {
 
 /** What is the same whenever the same agent runs; texts of transcripts hold ids and times. */
 function facts(record) {
-  const facts = new Map([["agent", record.agent], ["packages", record.packages.join(" ")]]);
+  const facts = new Map([["agent", record.agent], ["protocol", record.protocol], ["packages", record.packages.join(" ")]]);
   for (const [source, { verdict, observed, applicable }] of Object.entries(record.verdicts)) {
     facts.set(`verdict ${source}`, `${verdict}, observed ${observed} of ${applicable}`);
   }
@@ -115,8 +118,8 @@ function facts(record) {
 
 const [task, ...rest] = process.argv.slice(2);
 if (task === "make") {
-  const [directory, work, ...packages] = rest;
-  console.log(JSON.stringify(make(directory, work, packages), null, 2));
+  const [agent, directory, work, ...packages] = rest;
+  console.log(JSON.stringify(make(agent, directory, work, packages), null, 2));
 } else {
   process.exitCode = compare(...rest);
 }

@@ -1,5 +1,6 @@
 packages=(@agentclientprotocol/codex-acp@2.6.0)
 command=(node "$modules/.bin/codex-acp")
+protocol=both
 environment=(SCRIPTED_MODEL_KEY=none)
 file .codex/config.toml <<EOF
 model = "scripted"

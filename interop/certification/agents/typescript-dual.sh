@@ -1,2 +1,3 @@
-packages=(@agentclientprotocol/sdk@1.9.0 zod@4.6.7)
-command=(node "$modules/@agentclientprotocol/sdk/dist/examples/dual-version-agent.js")
+packages=(@agentclientprotocol/sdk@2.4.0 zod@4.6.7 sdk-examples@npm:@agentclientprotocol/sdk@1.9.0)
+command=(node "$certification/sdk-example.mjs" "$modules" dual-version-agent)
+protocol=both

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,18 +29,20 @@ final class CertifiedAgents {
     static CertifiedAgents recordedBelow(Path root) {
         try (Stream<Path> files = Files.list(root.resolve(RECORDED))) {
             List<JsonNode> records = new ArrayList<>();
-            for (Path file : files.filter(each -> each.toString().endsWith(".json"))
-                    .sorted()
-                    .toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".json")).toList()) {
                 records.add(new JsonMapper().readTree(file.toFile()));
             }
+            records.sort(
+                    Comparator.comparing((JsonNode each) -> each.path("agent").asText())
+                            .thenComparing(each -> each.path("protocol").asInt()));
             return new CertifiedAgents(records);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot read what is recorded in " + RECORDED, e);
         }
     }
 
-    /** Returns how many agents are recorded. */
+    /** Returns how many certifications are recorded: one for each agent and version. */
     int count() {
         return records.size();
     }
@@ -54,13 +57,14 @@ final class CertifiedAgents {
                 default options, and compares what it finds with what is recorded; `interop/agents --record` records it. Another
                 agent is a file of a few lines in `interop/certification/agents`.
 
-                The verdict is about the binding requirements of the published protocol. These agents do not follow the kit's
-                vocabulary, so what only a model could be made to do was not observed: that is the difference between the two numbers.
+                The verdict is about the binding requirements of the published protocol, in one version: an agent of both has a row for
+                each. Version 2 is a draft. These agents do not follow the kit's vocabulary, so what only a model could be made to do was
+                not observed: that is the difference between the two numbers.
 
                 %s
                 ## Forks, loads and cancellation
 
-                Each was told words to remember, and asked for them after a cancellation, a fork, a load and a resume. Nothing here is
+                In version 1, each was told words to remember, and asked for them after a cancellation, a fork, a load and a resume. Nothing here is
                 judged. The forks at a message name the first answer of the agent; an agent that then remembers later words has
                 ignored that.
 
@@ -88,7 +92,7 @@ final class CertifiedAgents {
                     .formatted(
                             each.path("agent").asText(),
                             texts(each.path("packages")).collect(Collectors.joining(", ", "`", "`")),
-                            each.at("/initialized/version").asText(),
+                            each.path("protocol").asText(),
                             verdict.path("verdict").asText(),
                             verdict.path("observed").asInt(),
                             verdict.path("applicable").asInt(),
@@ -107,15 +111,18 @@ final class CertifiedAgents {
     }
 
     private String behaviour() {
+        List<JsonNode> observed = records.stream()
+                .filter(each -> !each.path("behaviour").isEmpty())
+                .toList();
         Set<String> rows = new LinkedHashSet<>();
-        records.forEach(each -> each.path("behaviour").fieldNames().forEachRemaining(rows::add));
+        observed.forEach(each -> each.path("behaviour").fieldNames().forEachRemaining(rows::add));
         StringBuilder table = new StringBuilder("| |");
-        records.forEach(
+        observed.forEach(
                 each -> table.append(" %s |".formatted(each.path("agent").asText())));
-        table.append("\n|---%s|\n".formatted("|---".repeat(records.size())));
+        table.append("\n|---%s|\n".formatted("|---".repeat(observed.size())));
         for (String row : rows) {
             table.append("| %s |".formatted(row));
-            records.forEach(each -> table.append(" %s |"
+            observed.forEach(each -> table.append(" %s |"
                     .formatted(each.path("behaviour").path(row).asText("–").replace("|", "\\|"))));
             table.append("\n");
         }
@@ -123,8 +130,10 @@ final class CertifiedAgents {
     }
 
     private static String findings(JsonNode agent) {
+        String name = agent.path("agent").asText();
+        int version = agent.path("protocol").asInt();
         StringBuilder section =
-                new StringBuilder("### %s\n\n".formatted(agent.path("agent").asText()));
+                new StringBuilder("### %s\n\n".formatted(version == 1 ? name : name + ", version " + version));
         if (agent.path("findings").isEmpty()) {
             section.append("None.\n");
         }

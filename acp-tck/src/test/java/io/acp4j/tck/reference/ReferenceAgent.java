@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReferenceAgent {
 
     private static final Set<String> NOTIFICATIONS = Set.of("session/cancel", "$/cancel_request");
+    private static final long LATE_SECONDS = 10;
 
     final ReferenceStore store;
     final Faults faults;
@@ -32,6 +33,7 @@ public final class ReferenceAgent {
     private final Map<String, CompletableFuture<JsonNode>> pending = new ConcurrentHashMap<>();
     private final AtomicLong nextId = new AtomicLong();
     private final Phaser turns = new Phaser(1);
+    private final Phaser late = new Phaser(1);
 
     /** Held while something is said that nothing may come between. */
     private final Object saying = new Object();
@@ -389,7 +391,14 @@ public final class ReferenceAgent {
         if (delay.isZero()) {
             write(key, message);
         } else {
-            ReferenceConnector.TIMER.schedule(() -> write(key, message), delay.toMillis(), TimeUnit.MILLISECONDS);
+            late.register();
+            ReferenceConnector.TIMER.schedule(
+                    () -> {
+                        write(key, message);
+                        late.arriveAndDeregister();
+                    },
+                    delay.toMillis(),
+                    TimeUnit.MILLISECONDS);
         }
     }
 
@@ -410,6 +419,17 @@ public final class ReferenceAgent {
         }
         if (second != null) {
             second.cancelAll();
+        }
+        awaitLate();
+    }
+
+    /** What is held back is sent before the process ends, unless that takes too long. */
+    private void awaitLate() throws InterruptedException {
+        int phase = late.arrive();
+        try {
+            late.awaitAdvanceInterruptibly(phase, LATE_SECONDS, TimeUnit.SECONDS);
+        } catch (java.util.concurrent.TimeoutException e) {
+            // an agent that ends without it
         }
     }
 

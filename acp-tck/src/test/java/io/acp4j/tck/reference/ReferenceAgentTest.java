@@ -221,6 +221,35 @@ class ReferenceAgentTest {
     }
 
     @Test
+    void anAgentWhoseTurnsAreOverBeforeItReadsOfTheirCancellationHasNoFaultsInThat() throws InterruptedException {
+        Faults hasty =
+                new Faults().result("session/prompt", message -> true, ReferenceAgent.object("stopReason", "end_turn"));
+
+        Report report = InProcess.certify(
+                hasty, SETTINGS.withCancelPrompt("Take your time").withSelection(Set.of("CANC", "CLOSE"), Set.of()));
+
+        assertThat(report.profile().vocabulary()).isNull();
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.PASS)).anyMatch(result -> result.contains("CANC-006"));
+    }
+
+    @Test
+    void anAgentThatDropsACancelledTurnAndSaysThatItEndedIsAtFault() throws InterruptedException {
+        Set<String> dropped = Set.of("tck: vocabulary", "Take your time");
+        Faults dropping = new Faults()
+                .result(
+                        "session/prompt",
+                        message -> dropped.contains(
+                                message.at("/params/prompt/0/text").asText()),
+                        ReferenceAgent.object("stopReason", "end_turn"));
+
+        Report report = InProcess.certify(
+                dropping, SETTINGS.withCancelPrompt("Take your time").withSelection(Set.of("CANC"), Set.of()));
+
+        assertThat(with(report, Outcome.FAIL)).singleElement().asString().contains("CANC-016");
+    }
+
+    @Test
     void anAgentThatDoesNotKnowTheVocabularyIsNotCertified() throws InterruptedException {
         Report report = InProcess.certify(
                 new Faults()

@@ -38,6 +38,20 @@ class V2ReferenceAgentTest {
         assertThat(with(report, Outcome.PASS)).hasSizeGreaterThan(80);
     }
 
+    /** As an agent that is small: nothing tells the kit how to keep it busy but what it may be prompted with. */
+    @Test
+    void anAgentOfShortTurnsThatRefusesPromptsMeanwhileHasNoFaults() throws InterruptedException {
+        Faults unusual =
+                new Faults().flag("knows-no-words").flag("works-for-a-while").flag("refuses-while-it-works");
+
+        Report report =
+                InProcess.certifyV2(ReferenceConnector.ofV2(unusual), SETTINGS.withCancelPrompt("Take your time"));
+
+        assertThat(report.profile().vocabulary()).isNull();
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.PASS)).hasSizeGreaterThan(80);
+    }
+
     @Test
     void anAgentOfVersion1IsNotJudgedByVersion2() throws InterruptedException {
         Report report = InProcess.certifyV2(new ReferenceConnector(new Faults()), SETTINGS);

@@ -116,6 +116,9 @@ final class V2Session {
             }
         }
         synchronized (this) {
+            if (job != null && agent.faults.has("refuses-while-it-works")) {
+                throw new ReferenceAgent.Refused(-32600, "The session works");
+            }
             if (job != null && !agent.faults.has("works-on-all-at-once")) {
                 held.add(prompt);
                 return;

@@ -255,10 +255,13 @@ final class Offers {
         var running = Work.busy(probe, session);
         Reply reply = session.link().call("session/archive", session.params());
         reply.need("session/archive");
-        boolean ended = Work.ends(session, running.sent()).stream()
-                .anyMatch(entry ->
-                        entry.index() < reply.index() && Work.stopReason(entry).equals("cancelled"));
-        probe.check("V2-ARCH-007", ended, "the end of its work, cancelled, before the response", "none");
+        List<Entry> before = Work.ends(session, running.sent()).stream()
+                .filter(entry -> entry.index() < reply.index())
+                .toList();
+        probe.check("V2-ARCH-007", !before.isEmpty(), "the end of its work, cancelled, before the response", "none");
+        if (!before.isEmpty()) {
+            Work.isCancelled(probe, "V2-ARCH-007", before.get(before.size() - 1));
+        }
     }
 
     // Status

@@ -140,7 +140,7 @@ final class Sessions {
                 beside.reply().isResult() && beside.end() != null,
                 "a turn that ends while another session is busy",
                 beside.reply());
-        probe.check("V2-SESS-016", Work.ends(first, running.sent()).isEmpty(), "work that goes on", "its end");
+        Work.goesOn(probe, "V2-SESS-016", first, running);
         Work.stop(first, running.sent());
     }
 
@@ -158,11 +158,7 @@ final class Sessions {
                 .toList();
         probe.check("V2-CLOSE-001", !before.isEmpty(), "the idle state before the response", "none before it");
         if (!before.isEmpty()) {
-            probe.check(
-                    "V2-CLOSE-002",
-                    Work.stopReason(before.get(0)).equals("cancelled"),
-                    "the stop reason cancelled",
-                    before.get(0));
+            Work.isCancelled(probe, "V2-CLOSE-002", before.get(0));
         }
         link.settle();
         List<Entry> late = link.since(answer).stream()

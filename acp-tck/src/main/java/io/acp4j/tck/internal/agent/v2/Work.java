@@ -79,7 +79,7 @@ final class Work {
 
     /** Keeps a session busy until it is cancelled, and waits until it is. */
     static Call busy(Probe probe, Session session) throws InterruptedException {
-        boolean cooperates = probe.profile().has("word:wait", probe.settings().withCancelPrompt(null));
+        boolean cooperates = cooperates(probe);
         String prompt = cooperates ? "tck: wait" : probe.settings().cancelPrompt();
         if (prompt == null) {
             throw new NotTestable("Nothing is known to keep the subject busy (--cancel-prompt)");
@@ -100,6 +100,35 @@ final class Work {
             throw new NotTestable("The work ended on its own before it could be cancelled");
         }
         return call;
+    }
+
+    /** Returns whether the subject stays busy until it is cancelled, rather than for as long as something takes it. */
+    static boolean cooperates(Probe probe) {
+        return probe.profile().has("word:wait", probe.settings().withCancelPrompt(null));
+    }
+
+    /**
+     * Checks that work which should go on does. Of a subject that was only given something to do, nobody knows whether its work
+     * has come to its own end.
+     */
+    static void goesOn(Probe probe, String requirement, Session session, Call running) {
+        boolean ended = !ends(session, running.sent()).isEmpty();
+        if (ended && !cooperates(probe)) {
+            throw new NotTestable("The work has ended, on its own perhaps: another --cancel-prompt may last longer");
+        }
+        probe.check(requirement, !ended, "work that goes on", "its end");
+    }
+
+    /**
+     * Checks that work was cancelled. Where the subject was only given something to do, another end may have crossed the
+     * cancellation: that ends the scenario.
+     */
+    static void isCancelled(Probe probe, String requirement, Entry end) {
+        boolean cancelled = stopReason(end).equals("cancelled");
+        if (!cancelled && !cooperates(probe)) {
+            throw new NotTestable("The work may have ended on its own: " + stopReason(end));
+        }
+        probe.check(requirement, cancelled, "the stop reason cancelled", end);
     }
 
     /** Ends what a session works on, so that the connection is left in order. */
