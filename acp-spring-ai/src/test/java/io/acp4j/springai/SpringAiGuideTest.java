@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.springai.weather.WeatherAgent;
 import io.acp4j.test.FakeClient;
 import io.acp4j.test.FakeSession;
 import io.acp4j.test.testing.ModelScript;

@@ -1,11 +1,11 @@
 package io.acp4j.spring.echo;
 
+// snippet:agent
 import io.acp4j.agent.PromptHandler;
 import io.acp4j.spring.AcpApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 
-// snippet:agent
 @SpringBootApplication
 public class EchoApplication {
     @Bean

@@ -1,4 +1,4 @@
-package io.acp4j.langchain4j;
+package io.acp4j.langchain4j.weather;
 
 // snippet:agent
 import dev.langchain4j.agent.tool.P;
@@ -7,14 +7,15 @@ import dev.langchain4j.model.chat.StreamingChatModel;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.langchain4j.LangChain4jPromptHandler;
 
-final class WeatherAgent {
+public final class WeatherAgent {
     @Tool("Returns the weather in a city")
     String weather(@P(name = "city", value = "name of the city") String city) {
         return "Sunny in " + city;
     }
 
-    static AcpAgent create(StreamingChatModel model, SessionStore sessions) {
+    public static AcpAgent create(StreamingChatModel model, SessionStore sessions) {
         return AcpAgent.builder("weather-agent", "1.0.0")
                 .conversations(Conversations.over(sessions))
                 .onPrompt(LangChain4jPromptHandler.builder(model)

@@ -1,20 +1,21 @@
-package io.acp4j.springai;
+package io.acp4j.springai.weather;
 
 // snippet:agent
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
+import io.acp4j.springai.SpringAiPromptHandler;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.tool.annotation.Tool;
 import org.springframework.ai.tool.annotation.ToolParam;
 
-final class WeatherAgent {
+public final class WeatherAgent {
     @Tool(description = "Returns the weather in a city")
     String weather(@ToolParam(description = "name of the city") String city) {
         return "Sunny in " + city;
     }
 
-    static AcpAgent create(ChatModel model, SessionStore sessions) {
+    public static AcpAgent create(ChatModel model, SessionStore sessions) {
         return AcpAgent.builder("weather-agent", "1.0.0")
                 .conversations(Conversations.over(sessions))
                 .onPrompt(SpringAiPromptHandler.builder(model)
