@@ -132,9 +132,10 @@ class ProtocolVersionsTest {
                     .isEqualTo(-32602);
             assertThat(client.agent().client().info().name()).isEqualTo("raw");
 
-            JsonNode again = client.result(initialize(
-                    client,
-                    "{'protocolVersion':3,'info':{'name':'other','version':'2'},'capabilities':{'elicitation':{'url':{}}}}"));
+            JsonNode again = client.result(
+                    initialize(
+                            client,
+                            "{'protocolVersion':3,'info':{'name':'other','version':'2'},'capabilities':{'elicitation':{'url':{}}}}"));
             assertThat(again.get("protocolVersion").asInt()).isEqualTo(2);
             assertThat(client.agent().client().info().name()).isEqualTo("other");
             assertThat(client.agent().client().supports(Methods.ELICITATION_CREATE))

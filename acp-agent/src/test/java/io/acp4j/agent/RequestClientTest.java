@@ -87,7 +87,9 @@ class RequestClientTest {
                             + "'elicitationId':'page','url':'https://login.example/'}"));
             client.respond(question, "{\"action\":\"accept\"}");
 
-            assertThat(client.next("elicitation/complete").at("/params/elicitationId").asText())
+            assertThat(client.next("elicitation/complete")
+                            .at("/params/elicitationId")
+                            .asText())
                     .isEqualTo("page");
             assertThat(client.result(login)).isEqualTo(json("{}"));
         }
@@ -100,8 +102,8 @@ class RequestClientTest {
             ElicitationSchema schema = ElicitationSchema.builder()
                     .required("code", StringPropertySchema.builder().build())
                     .build();
-            CreateElicitationResponse response = client.elicitAsync(FormElicitationRequest.of(
-                            ElicitationScope.of(client.requestId()), "The code?", schema))
+            CreateElicitationResponse response = client.elicitAsync(
+                            FormElicitationRequest.of(ElicitationScope.of(client.requestId()), "The code?", schema))
                     .get();
             if (response instanceof ElicitationAccepted accepted
                     && accepted.content().get("code") instanceof ElicitationContentValue.StringValue code) {

@@ -297,8 +297,8 @@ public final class FakeClient implements AutoCloseable {
         }
         Connection started = handlers.build().connect(pair.first(), TimeLimits.of(timeLimit));
         connection = started;
-        var unused = started.closed()
-                .thenAccept(reason -> sessions.values().forEach(session -> session.closed(reason)));
+        var unused =
+                started.closed().thenAccept(reason -> sessions.values().forEach(session -> session.closed(reason)));
         initialized = started.request(
                 initialize,
                 InitializeRequest.builder(version)

@@ -67,7 +67,9 @@ public final class FakeSession {
             Thread.currentThread().interrupt();
             throw new RequestCancelledException("interrupted while waiting for the end of the turn", e);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof AcpException known ? known : new AcpException("the turn failed", e.getCause());
+            throw e.getCause() instanceof AcpException known
+                    ? known
+                    : new AcpException("the turn failed", e.getCause());
         }
     }
 
@@ -79,9 +81,7 @@ public final class FakeSession {
      */
     public CompletableFuture<PromptResponse> promptAsync(String text) {
         PromptRequest prompt = PromptRequest.text(id, text);
-        return client.speaksDraft()
-                ? insert(prompt)
-                : client.connection().requestAsync(Methods.SESSION_PROMPT, prompt);
+        return client.speaksDraft() ? insert(prompt) : client.connection().requestAsync(Methods.SESSION_PROMPT, prompt);
     }
 
     private CompletableFuture<PromptResponse> insert(PromptRequest prompt) {

@@ -26,7 +26,8 @@ final class SaidText {
         for (SessionUpdate update : updates) {
             if (update instanceof AgentMessageChunk chunk) {
                 said.pieces.add(new Piece(chunk.messageId(), chunk.text()));
-            } else if (update instanceof AgentMessage message && !message.content().isUnchanged()) {
+            } else if (update instanceof AgentMessage message
+                    && !message.content().isUnchanged()) {
                 said.replace(message.messageId(), text(message.content()));
             }
         }

@@ -104,8 +104,7 @@ class DraftFakeClientTest {
             assertThat(first.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.MAX_TOKENS);
             assertThat(third.get(60, TimeUnit.SECONDS).stopReason()).isEqualTo(StopReason.END_TURN);
             assertThat(second.get(60, TimeUnit.SECONDS).stopReason())
-                    .isEqualTo(
-                            session.said().contains("with second") ? StopReason.MAX_TOKENS : StopReason.END_TURN);
+                    .isEqualTo(session.said().contains("with second") ? StopReason.MAX_TOKENS : StopReason.END_TURN);
             assertThat(session.said()).endsWith("third");
         }
     }
@@ -180,7 +179,8 @@ class DraftFakeClientTest {
     @Test
     void filesAndCommandsAreNotOfferedAndVersionsThatNobodySpeaksAreRefused() {
         try (FakeClient client = connect(
-                FakeClient.create().file("/project/a", "text").onCommand(command -> FakeCommand.exiting(0, "")), turn -> {
+                FakeClient.create().file("/project/a", "text").onCommand(command -> FakeCommand.exiting(0, "")),
+                turn -> {
                     turn.say(String.valueOf(turn.client().capabilities().terminal())
                             + turn.client().capabilities().fs().readTextFile());
                 })) {

@@ -37,7 +37,9 @@ final class PackageNotes {
         PackageNotes notes = new PackageNotes();
         for (Path root : roots) {
             try (Stream<Path> files = Files.walk(root)) {
-                files.filter(file -> file.endsWith("package-info.java")).sorted().forEach(notes::check);
+                files.filter(file -> file.endsWith("package-info.java"))
+                        .sorted()
+                        .forEach(notes::check);
             } catch (IOException e) {
                 throw new UncheckedIOException("Cannot list " + root, e);
             }

@@ -86,13 +86,16 @@ public abstract class DraftWalkContract {
         Map<String, String> texts = new LinkedHashMap<>();
         for (JsonNode update : updates) {
             String kind = update.get("sessionUpdate").asText();
-            String key = kind.replace("_chunk", "") + " " + update.path("messageId").asText();
+            String key =
+                    kind.replace("_chunk", "") + " " + update.path("messageId").asText();
             if (kind.endsWith("_message_chunk") || kind.endsWith("_thought_chunk")) {
                 texts.merge(key, update.at("/content/text").asText(), String::concat);
-            } else if ((kind.endsWith("_message") || kind.endsWith("_thought")) && update.has("content")) {
+            } else if (kind.endsWith("_message") || kind.endsWith("_thought")) {
+                String before = texts.getOrDefault(key, "");
                 StringBuilder text = new StringBuilder();
-                update.get("content").forEach(block -> text.append(block.path("text").asText()));
-                texts.put(key, text.toString());
+                update.path("content")
+                        .forEach(block -> text.append(block.path("text").asText()));
+                texts.put(key, update.has("content") ? text.toString() : before);
             }
         }
         return texts.entrySet().stream().map(Map.Entry::toString).toList();
@@ -196,8 +199,8 @@ public abstract class DraftWalkContract {
         private void title() {
             if (stored) {
                 String title = "Title " + made++;
-                JsonNode result = client.result(client.request(
-                        "session/set_title", "{'sessionId':'" + session + "','title':'" + title + "'}"));
+                JsonNode result = client.result(
+                        client.request("session/set_title", "{'sessionId':'" + session + "','title':'" + title + "'}"));
                 assertThat(result.get("title").asText()).isEqualTo(title);
                 titles.put(session, title);
             }
@@ -263,7 +266,9 @@ public abstract class DraftWalkContract {
                         found = info;
                     }
                 }
-                assertThat(found != null).as("%s in the list %s", session, filter).isEqualTo(archived == filter.equals("only"));
+                assertThat(found != null)
+                        .as("%s in the list %s", session, filter)
+                        .isEqualTo(archived == filter.equals("only"));
                 if (found != null && titles.containsKey(session)) {
                     assertThat(found.path("title").asText()).isEqualTo(titles.get(session));
                 }

@@ -62,12 +62,14 @@ class RequestScopeTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aLoginSendsTheUserToAPage(int version) throws Exception {
-        JsonNode request = login(version, builder -> builder.onUrlElicitation(page -> {
-                    seen.add(page.url());
-                    assertThat(page.sessionId()).isNull();
-                    return CreateElicitationResponse.accepted();
-                })
-                .onElicitationComplete(seen::add));
+        JsonNode request = login(
+                version,
+                builder -> builder.onUrlElicitation(page -> {
+                            seen.add(page.url());
+                            assertThat(page.sessionId()).isNull();
+                            return CreateElicitationResponse.accepted();
+                        })
+                        .onElicitationComplete(seen::add));
         ask("1", request, "'mode':'url','elicitationId':'e','url':'https://login.example'");
         assertThat(agent.next().get("result")).isEqualTo(json("{'action':'accept'}"));
         agent.notification("elicitation/complete", "{'elicitationId':'e'}");
@@ -101,16 +103,18 @@ class RequestScopeTest {
     @ValueSource(ints = {1, 2})
     void aLoginThatIsCancelledEndsWithItsQuestion(int version) throws Exception {
         CountDownLatch never = new CountDownLatch(1);
-        JsonNode request = login(version, builder -> builder.onUrlElicitation(page -> {
-            seen.add("asked");
-            try {
-                never.await();
-            } catch (InterruptedException e) {
-                seen.add("interrupted");
-                throw e;
-            }
-            return CreateElicitationResponse.accepted();
-        }));
+        JsonNode request = login(
+                version,
+                builder -> builder.onUrlElicitation(page -> {
+                    seen.add("asked");
+                    try {
+                        never.await();
+                    } catch (InterruptedException e) {
+                        seen.add("interrupted");
+                        throw e;
+                    }
+                    return CreateElicitationResponse.accepted();
+                }));
         ask("7", request, "'mode':'url','elicitationId':'e','url':'https://login.example'");
         assertThat(seen()).isEqualTo("asked");
 

@@ -29,8 +29,14 @@ import org.jspecify.annotations.Nullable;
  *     specification</a>
  * @since 0.1.0
  */
-
-public record AuthMethodTerminal(AuthMethodId id, String name, @Nullable String description, List<String> args, Map<String, String> env, @Nullable Meta meta) implements AuthMethod {
+public record AuthMethodTerminal(
+        AuthMethodId id,
+        String name,
+        @Nullable String description,
+        List<String> args,
+        Map<String, String> env,
+        @Nullable Meta meta)
+        implements AuthMethod {
 
     /** Reads and writes the object, without the discriminator that {@link AuthMethod#CODEC} adds. */
     public static final ObjectCodec<AuthMethodTerminal> CODEC = ObjectCodec.of("AuthMethodTerminal", type -> {
@@ -38,17 +44,20 @@ public record AuthMethodTerminal(AuthMethodId id, String name, @Nullable String 
         var name = type.required("name", Codecs.STRING, AuthMethodTerminal::name);
         var description = type.lenient("description", Codecs.STRING, AuthMethodTerminal::description);
         var args = type.list("args", Codecs.STRING, AuthMethodTerminal::args);
-        var env = type.isV2() ? type.optionalUnlessDefault("env", EnvironmentList.CODEC, AuthMethodTerminal::env, Map.of()) : type.map("env", Codecs.STRING, AuthMethodTerminal::env);
+        var env = type.isV2()
+                ? type.optionalUnlessDefault("env", EnvironmentList.CODEC, AuthMethodTerminal::env, Map.of())
+                : type.map("env", Codecs.STRING, AuthMethodTerminal::env);
         var meta = type.lenient("_meta", Meta.CODEC, AuthMethodTerminal::meta);
-        return in -> new AuthMethodTerminal(in.get(id), in.get(name), in.find(description), in.get(args), in.get(env), in.find(meta));
+        return in -> new AuthMethodTerminal(
+                in.get(id), in.get(name), in.find(description), in.get(args), in.get(env), in.find(meta));
     });
 
     /** Checks that what is required is there and copies the collections. */
     public AuthMethodTerminal {
-Objects.requireNonNull(id, "id");
-Objects.requireNonNull(name, "name");
-args = List.copyOf(args);
-env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(name, "name");
+        args = List.copyOf(args);
+        env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
     }
 
     /**
@@ -63,7 +72,11 @@ env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
     }
 
     /** Names the members without what may be secret. */
-    @Override public String toString() { return "AuthMethodTerminal[id=" + id + ", name=" + name + ", description=" + description + ", args=" + args.size() + ", env=" + env.keySet() + ", meta=" + meta + "]"; }
+    @Override
+    public String toString() {
+        return "AuthMethodTerminal[id=" + id + ", name=" + name + ", description=" + description + ", args="
+                + args.size() + ", env=" + env.keySet() + ", meta=" + meta + "]";
+    }
 
     /**
      * Starts a value with what is required.
@@ -72,7 +85,9 @@ env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
      * @param name its name for people
      * @return the builder
      */
-    public static Builder builder(AuthMethodId id, String name) { return new Builder(id, name); }
+    public static Builder builder(AuthMethodId id, String name) {
+        return new Builder(id, name);
+    }
 
     /**
      * Starts a changed copy.
@@ -152,6 +167,8 @@ env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
          *
          * @return the value
          */
-        public AuthMethodTerminal build() { return new AuthMethodTerminal(id, name, description, args, env, meta); }
+        public AuthMethodTerminal build() {
+            return new AuthMethodTerminal(id, name, description, args, env, meta);
+        }
     }
 }

@@ -23,7 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record BranchLeaf(MessageId messageId, int depth, String createdAt, boolean active, @Nullable String label, @Nullable Meta meta) {
+public record BranchLeaf(
+        MessageId messageId,
+        int depth,
+        String createdAt,
+        boolean active,
+        @Nullable String label,
+        @Nullable Meta meta) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<BranchLeaf> CODEC = ObjectCodec.of("BranchLeaf", type -> {
@@ -33,13 +39,14 @@ public record BranchLeaf(MessageId messageId, int depth, String createdAt, boole
         var active = type.lenient("active", Codecs.BOOLEAN, BranchLeaf::active, false);
         var label = type.lenient("label", Codecs.STRING, BranchLeaf::label);
         var meta = type.lenient("_meta", Meta.CODEC, BranchLeaf::meta);
-        return in -> new BranchLeaf(in.get(messageId), in.get(depth), in.get(createdAt), in.get(active), in.find(label), in.find(meta));
+        return in -> new BranchLeaf(
+                in.get(messageId), in.get(depth), in.get(createdAt), in.get(active), in.find(label), in.find(meta));
     });
 
     /** Checks that what is required is there. */
     public BranchLeaf {
-Objects.requireNonNull(messageId, "messageId");
-Objects.requireNonNull(createdAt, "createdAt");
+        Objects.requireNonNull(messageId, "messageId");
+        Objects.requireNonNull(createdAt, "createdAt");
     }
 
     /**
@@ -62,7 +69,9 @@ Objects.requireNonNull(createdAt, "createdAt");
      * @param createdAt when it was stored (ISO 8601); for people, as it orders nothing
      * @return the builder
      */
-    public static Builder builder(MessageId messageId, int depth, String createdAt) { return new Builder(messageId, depth, createdAt); }
+    public static Builder builder(MessageId messageId, int depth, String createdAt) {
+        return new Builder(messageId, depth, createdAt);
+    }
 
     /**
      * Starts a changed copy.
@@ -131,6 +140,8 @@ Objects.requireNonNull(createdAt, "createdAt");
          *
          * @return the value
          */
-        public BranchLeaf build() { return new BranchLeaf(messageId, depth, createdAt, active, label, meta); }
+        public BranchLeaf build() {
+            return new BranchLeaf(messageId, depth, createdAt, active, label, meta);
+        }
     }
 }

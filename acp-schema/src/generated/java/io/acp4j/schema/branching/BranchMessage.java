@@ -25,7 +25,15 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record BranchMessage(MessageId messageId, BranchRole role, int depth, String createdAt, @Nullable MessageId parentId, @Nullable String label, @Nullable String preview, @Nullable Meta meta) {
+public record BranchMessage(
+        MessageId messageId,
+        BranchRole role,
+        int depth,
+        String createdAt,
+        @Nullable MessageId parentId,
+        @Nullable String label,
+        @Nullable String preview,
+        @Nullable Meta meta) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<BranchMessage> CODEC = ObjectCodec.of("BranchMessage", type -> {
@@ -37,14 +45,22 @@ public record BranchMessage(MessageId messageId, BranchRole role, int depth, Str
         var label = type.lenient("label", Codecs.STRING, BranchMessage::label);
         var preview = type.lenient("preview", Codecs.STRING, BranchMessage::preview);
         var meta = type.lenient("_meta", Meta.CODEC, BranchMessage::meta);
-        return in -> new BranchMessage(in.get(messageId), in.get(role), in.get(depth), in.get(createdAt), in.find(parentId), in.find(label), in.find(preview), in.find(meta));
+        return in -> new BranchMessage(
+                in.get(messageId),
+                in.get(role),
+                in.get(depth),
+                in.get(createdAt),
+                in.find(parentId),
+                in.find(label),
+                in.find(preview),
+                in.find(meta));
     });
 
     /** Checks that what is required is there. */
     public BranchMessage {
-Objects.requireNonNull(messageId, "messageId");
-Objects.requireNonNull(role, "role");
-Objects.requireNonNull(createdAt, "createdAt");
+        Objects.requireNonNull(messageId, "messageId");
+        Objects.requireNonNull(role, "role");
+        Objects.requireNonNull(createdAt, "createdAt");
     }
 
     /**
@@ -69,7 +85,9 @@ Objects.requireNonNull(createdAt, "createdAt");
      * @param createdAt when it was stored (ISO 8601); for people, as it orders nothing
      * @return the builder
      */
-    public static Builder builder(MessageId messageId, BranchRole role, int depth, String createdAt) { return new Builder(messageId, role, depth, createdAt); }
+    public static Builder builder(MessageId messageId, BranchRole role, int depth, String createdAt) {
+        return new Builder(messageId, role, depth, createdAt);
+    }
 
     /**
      * Starts a changed copy.
@@ -153,6 +171,8 @@ Objects.requireNonNull(createdAt, "createdAt");
          *
          * @return the value
          */
-        public BranchMessage build() { return new BranchMessage(messageId, role, depth, createdAt, parentId, label, preview, meta); }
+        public BranchMessage build() {
+            return new BranchMessage(messageId, role, depth, createdAt, parentId, label, preview, meta);
+        }
     }
 }

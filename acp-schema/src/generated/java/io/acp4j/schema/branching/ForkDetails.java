@@ -29,15 +29,17 @@ public record ForkDetails(boolean user, boolean thought, ForkGranularity granula
     public static final ObjectCodec<ForkDetails> CODEC = ObjectCodec.of("ForkDetails", type -> {
         var user = type.lenient("user", Codecs.BOOLEAN, ForkDetails::user, true);
         var thought = type.lenient("thought", Codecs.BOOLEAN, ForkDetails::thought, false);
-        var granularity = type.lenient("granularity", ForkGranularity.CODEC, ForkDetails::granularity, ForkGranularity.MESSAGE);
+        var granularity =
+                type.lenient("granularity", ForkGranularity.CODEC, ForkDetails::granularity, ForkGranularity.MESSAGE);
         var label = type.lenient("label", Codecs.BOOLEAN, ForkDetails::label, false);
         var lineage = type.lenient("lineage", Codecs.BOOLEAN, ForkDetails::lineage, false);
-        return in -> new ForkDetails(in.get(user), in.get(thought), in.get(granularity), in.get(label), in.get(lineage));
+        return in ->
+                new ForkDetails(in.get(user), in.get(thought), in.get(granularity), in.get(label), in.get(lineage));
     });
 
     /** Checks that what is required is there. */
     public ForkDetails {
-Objects.requireNonNull(granularity, "granularity");
+        Objects.requireNonNull(granularity, "granularity");
     }
 
     /** The member of {@code _meta} that holds it. */
@@ -49,7 +51,9 @@ Objects.requireNonNull(granularity, "granularity");
      * @param meta extra data; may be null
      * @return the value; null when there is none, or a malformed one
      */
-    public static @Nullable ForkDetails of(@Nullable Meta meta) { return MetaMember.find(meta, KEY, CODEC); }
+    public static @Nullable ForkDetails of(@Nullable Meta meta) {
+        return MetaMember.find(meta, KEY, CODEC);
+    }
 
     /**
      * Returns extra data that holds this, too.
@@ -57,14 +61,18 @@ Objects.requireNonNull(granularity, "granularity");
      * @param meta what is there already, which is kept; may be null
      * @return the data
      */
-    public Meta into(@Nullable Meta meta) { return MetaMember.put(meta, KEY, CODEC.toRaw(this)); }
+    public Meta into(@Nullable Meta meta) {
+        return MetaMember.put(meta, KEY, CODEC.toRaw(this));
+    }
 
     /**
      * Starts a value, everything optional left out.
      *
      * @return the builder
      */
-    public static Builder builder() { return new Builder(); }
+    public static Builder builder() {
+        return new Builder();
+    }
 
     /**
      * Starts a changed copy.
@@ -90,8 +98,7 @@ Objects.requireNonNull(granularity, "granularity");
         private boolean label = false;
         private boolean lineage = false;
 
-        private Builder() {
-        }
+        private Builder() {}
 
         /**
          * Sets whether a fork may end with a message of the user.
@@ -153,6 +160,8 @@ Objects.requireNonNull(granularity, "granularity");
          *
          * @return the value
          */
-        public ForkDetails build() { return new ForkDetails(user, thought, granularity, label, lineage); }
+        public ForkDetails build() {
+            return new ForkDetails(user, thought, granularity, label, lineage);
+        }
     }
 }

@@ -39,7 +39,9 @@ public record ForkHistory(@Nullable Boolean follows, boolean last) {
      * @param meta extra data; may be null
      * @return the value; null when there is none, or a malformed one
      */
-    public static @Nullable ForkHistory of(@Nullable Meta meta) { return MetaMember.find(meta, KEY, CODEC); }
+    public static @Nullable ForkHistory of(@Nullable Meta meta) {
+        return MetaMember.find(meta, KEY, CODEC);
+    }
 
     /**
      * Returns extra data that holds this, too.
@@ -47,14 +49,18 @@ public record ForkHistory(@Nullable Boolean follows, boolean last) {
      * @param meta what is there already, which is kept; may be null
      * @return the data
      */
-    public Meta into(@Nullable Meta meta) { return MetaMember.put(meta, KEY, CODEC.toRaw(this)); }
+    public Meta into(@Nullable Meta meta) {
+        return MetaMember.put(meta, KEY, CODEC.toRaw(this));
+    }
 
     /**
      * Starts a value, everything optional left out.
      *
      * @return the builder
      */
-    public static Builder builder() { return new Builder(); }
+    public static Builder builder() {
+        return new Builder();
+    }
 
     /**
      * Starts a changed copy.
@@ -74,8 +80,7 @@ public record ForkHistory(@Nullable Boolean follows, boolean last) {
         private @Nullable Boolean follows;
         private boolean last = false;
 
-        private Builder() {
-        }
+        private Builder() {}
 
         /**
          * Sets in a response, whether the history comes after it.
@@ -104,6 +109,8 @@ public record ForkHistory(@Nullable Boolean follows, boolean last) {
          *
          * @return the value
          */
-        public ForkHistory build() { return new ForkHistory(follows, last); }
+        public ForkHistory build() {
+            return new ForkHistory(follows, last);
+        }
     }
 }

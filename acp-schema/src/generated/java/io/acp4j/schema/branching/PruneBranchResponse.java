@@ -34,5 +34,4 @@ public record PruneBranchResponse(int removed, @Nullable Meta meta) {
     public static PruneBranchResponse of(int removed) {
         return new PruneBranchResponse(removed, null);
     }
-
 }

@@ -23,7 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record SessionBranchesRequest(SessionId sessionId, @Nullable String cursor, @Nullable Integer limit, @Nullable Meta meta) implements SessionScoped, SessionBranchesPages {
+public record SessionBranchesRequest(
+        SessionId sessionId,
+        @Nullable String cursor,
+        @Nullable Integer limit,
+        @Nullable Meta meta) implements SessionScoped, SessionBranchesPages {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionBranchesRequest> CODEC = ObjectCodec.of("SessionBranchesRequest", type -> {
@@ -36,7 +40,7 @@ public record SessionBranchesRequest(SessionId sessionId, @Nullable String curso
 
     /** Checks that what is required is there. */
     public SessionBranchesRequest {
-Objects.requireNonNull(sessionId, "sessionId");
+        Objects.requireNonNull(sessionId, "sessionId");
     }
 
     /**
@@ -55,7 +59,9 @@ Objects.requireNonNull(sessionId, "sessionId");
      * @param sessionId the session
      * @return the builder
      */
-    public static Builder builder(SessionId sessionId) { return new Builder(sessionId); }
+    public static Builder builder(SessionId sessionId) {
+        return new Builder(sessionId);
+    }
 
     /**
      * Starts a changed copy.
@@ -121,6 +127,8 @@ Objects.requireNonNull(sessionId, "sessionId");
          *
          * @return the request
          */
-        public SessionBranchesRequest build() { return new SessionBranchesRequest(sessionId, cursor, limit, meta); }
+        public SessionBranchesRequest build() {
+            return new SessionBranchesRequest(sessionId, cursor, limit, meta);
+        }
     }
 }

@@ -27,7 +27,11 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record SessionLineage(@Nullable SessionId parentSessionId, @Nullable MessageId forkMessageId, @Nullable Integer forkDepth, @Nullable String label) {
+public record SessionLineage(
+        @Nullable SessionId parentSessionId,
+        @Nullable MessageId forkMessageId,
+        @Nullable Integer forkDepth,
+        @Nullable String label) {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionLineage> CODEC = ObjectCodec.of("SessionLineage", type -> {
@@ -35,12 +39,13 @@ public record SessionLineage(@Nullable SessionId parentSessionId, @Nullable Mess
         var forkMessageId = type.lenient("forkMessageId", MessageId.CODEC, SessionLineage::forkMessageId);
         var forkDepth = type.lenient("forkDepth", Counts.COUNT, SessionLineage::forkDepth);
         var label = type.lenient("label", Codecs.STRING, SessionLineage::label);
-        return in -> new SessionLineage(in.find(parentSessionId), in.find(forkMessageId), in.find(forkDepth), in.find(label));
+        return in -> new SessionLineage(
+                in.find(parentSessionId), in.find(forkMessageId), in.find(forkDepth), in.find(label));
     });
 
     /** Checks that what is required is there. */
     public SessionLineage {
-Counts.requireDepth(forkDepth);
+        Counts.requireDepth(forkDepth);
     }
 
     /** The member of {@code _meta} that holds it. */
@@ -52,7 +57,9 @@ Counts.requireDepth(forkDepth);
      * @param meta extra data; may be null
      * @return the value; null when there is none, or a malformed one
      */
-    public static @Nullable SessionLineage of(@Nullable Meta meta) { return MetaMember.find(meta, KEY, CODEC); }
+    public static @Nullable SessionLineage of(@Nullable Meta meta) {
+        return MetaMember.find(meta, KEY, CODEC);
+    }
 
     /**
      * Returns extra data that holds this, too.
@@ -60,14 +67,18 @@ Counts.requireDepth(forkDepth);
      * @param meta what is there already, which is kept; may be null
      * @return the data
      */
-    public Meta into(@Nullable Meta meta) { return MetaMember.put(meta, KEY, CODEC.toRaw(this)); }
+    public Meta into(@Nullable Meta meta) {
+        return MetaMember.put(meta, KEY, CODEC.toRaw(this));
+    }
 
     /**
      * Starts a value, everything optional left out.
      *
      * @return the builder
      */
-    public static Builder builder() { return new Builder(); }
+    public static Builder builder() {
+        return new Builder();
+    }
 
     /**
      * Starts a changed copy.
@@ -91,8 +102,7 @@ Counts.requireDepth(forkDepth);
         private @Nullable Integer forkDepth;
         private @Nullable String label;
 
-        private Builder() {
-        }
+        private Builder() {}
 
         /**
          * Sets the session that it was forked from.
@@ -143,6 +153,8 @@ Counts.requireDepth(forkDepth);
          *
          * @return the value
          */
-        public SessionLineage build() { return new SessionLineage(parentSessionId, forkMessageId, forkDepth, label); }
+        public SessionLineage build() {
+            return new SessionLineage(parentSessionId, forkMessageId, forkDepth, label);
+        }
     }
 }

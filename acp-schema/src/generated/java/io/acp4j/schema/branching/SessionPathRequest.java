@@ -26,7 +26,14 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record SessionPathRequest(SessionId sessionId, @Nullable MessageId messageId, @Nullable String cursor, @Nullable Integer limit, @Nullable PathDirection direction, @Nullable Meta meta) implements SessionScoped, SessionPathPages {
+public record SessionPathRequest(
+        SessionId sessionId,
+        @Nullable MessageId messageId,
+        @Nullable String cursor,
+        @Nullable Integer limit,
+        @Nullable PathDirection direction,
+        @Nullable Meta meta)
+        implements SessionScoped, SessionPathPages {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionPathRequest> CODEC = ObjectCodec.of("SessionPathRequest", type -> {
@@ -36,12 +43,18 @@ public record SessionPathRequest(SessionId sessionId, @Nullable MessageId messag
         var limit = type.optional("limit", Counts.LIMIT, SessionPathRequest::limit);
         var direction = type.optional("direction", PathDirection.CODEC, SessionPathRequest::direction);
         var meta = type.lenient("_meta", Meta.CODEC, SessionPathRequest::meta);
-        return in -> new SessionPathRequest(in.get(sessionId), in.find(messageId), in.find(cursor), in.find(limit), in.find(direction), in.find(meta));
+        return in -> new SessionPathRequest(
+                in.get(sessionId),
+                in.find(messageId),
+                in.find(cursor),
+                in.find(limit),
+                in.find(direction),
+                in.find(meta));
     });
 
     /** Checks that what is required is there. */
     public SessionPathRequest {
-Objects.requireNonNull(sessionId, "sessionId");
+        Objects.requireNonNull(sessionId, "sessionId");
     }
 
     /**
@@ -60,7 +73,9 @@ Objects.requireNonNull(sessionId, "sessionId");
      * @param sessionId the session
      * @return the builder
      */
-    public static Builder builder(SessionId sessionId) { return new Builder(sessionId); }
+    public static Builder builder(SessionId sessionId) {
+        return new Builder(sessionId);
+    }
 
     /**
      * Starts a changed copy.
@@ -152,6 +167,8 @@ Objects.requireNonNull(sessionId, "sessionId");
          *
          * @return the request
          */
-        public SessionPathRequest build() { return new SessionPathRequest(sessionId, messageId, cursor, limit, direction, meta); }
+        public SessionPathRequest build() {
+            return new SessionPathRequest(sessionId, messageId, cursor, limit, direction, meta);
+        }
     }
 }

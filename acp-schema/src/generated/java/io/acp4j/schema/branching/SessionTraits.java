@@ -28,7 +28,7 @@ public record SessionTraits(SessionKind kind) {
 
     /** Checks that what is required is there. */
     public SessionTraits {
-Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(kind, "kind");
     }
 
     /** The member of {@code _meta} that holds it. */
@@ -40,7 +40,9 @@ Objects.requireNonNull(kind, "kind");
      * @param meta extra data; may be null
      * @return the value; null when there is none, or a malformed one
      */
-    public static @Nullable SessionTraits of(@Nullable Meta meta) { return MetaMember.find(meta, KEY, CODEC); }
+    public static @Nullable SessionTraits of(@Nullable Meta meta) {
+        return MetaMember.find(meta, KEY, CODEC);
+    }
 
     /**
      * Returns extra data that holds this, too.
@@ -48,14 +50,18 @@ Objects.requireNonNull(kind, "kind");
      * @param meta what is there already, which is kept; may be null
      * @return the data
      */
-    public Meta into(@Nullable Meta meta) { return MetaMember.put(meta, KEY, CODEC.toRaw(this)); }
+    public Meta into(@Nullable Meta meta) {
+        return MetaMember.put(meta, KEY, CODEC.toRaw(this));
+    }
 
     /**
      * Starts a value, everything optional left out.
      *
      * @return the builder
      */
-    public static Builder builder() { return new Builder(); }
+    public static Builder builder() {
+        return new Builder();
+    }
 
     /**
      * Starts a changed copy.
@@ -73,8 +79,7 @@ Objects.requireNonNull(kind, "kind");
 
         private SessionKind kind = SessionKind.CHAT;
 
-        private Builder() {
-        }
+        private Builder() {}
 
         /**
          * Sets what it is for.
@@ -92,6 +97,8 @@ Objects.requireNonNull(kind, "kind");
          *
          * @return the value
          */
-        public SessionTraits build() { return new SessionTraits(kind); }
+        public SessionTraits build() {
+            return new SessionTraits(kind);
+        }
     }
 }

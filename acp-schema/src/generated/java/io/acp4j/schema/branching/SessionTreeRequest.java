@@ -23,7 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("acp4j-branching")
-public record SessionTreeRequest(SessionId sessionId, @Nullable String cursor, @Nullable Integer limit, @Nullable Meta meta) implements SessionScoped, SessionTreePages {
+public record SessionTreeRequest(
+        SessionId sessionId,
+        @Nullable String cursor,
+        @Nullable Integer limit,
+        @Nullable Meta meta) implements SessionScoped, SessionTreePages {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<SessionTreeRequest> CODEC = ObjectCodec.of("SessionTreeRequest", type -> {
@@ -36,7 +40,7 @@ public record SessionTreeRequest(SessionId sessionId, @Nullable String cursor, @
 
     /** Checks that what is required is there. */
     public SessionTreeRequest {
-Objects.requireNonNull(sessionId, "sessionId");
+        Objects.requireNonNull(sessionId, "sessionId");
     }
 
     /**
@@ -55,7 +59,9 @@ Objects.requireNonNull(sessionId, "sessionId");
      * @param sessionId the session
      * @return the builder
      */
-    public static Builder builder(SessionId sessionId) { return new Builder(sessionId); }
+    public static Builder builder(SessionId sessionId) {
+        return new Builder(sessionId);
+    }
 
     /**
      * Starts a changed copy.
@@ -121,6 +127,8 @@ Objects.requireNonNull(sessionId, "sessionId");
          *
          * @return the request
          */
-        public SessionTreeRequest build() { return new SessionTreeRequest(sessionId, cursor, limit, meta); }
+        public SessionTreeRequest build() {
+            return new SessionTreeRequest(sessionId, cursor, limit, meta);
+        }
     }
 }

@@ -35,27 +35,43 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("session-fork")
-public record ForkSessionRequest(SessionId sessionId, String cwd, @Unstable("session-fork") @Nullable MessageId messageId, List<String> additionalDirectories, List<McpServer> mcpServers, @Unstable("system-prompt") @Nullable SystemPrompt systemPrompt, @Nullable Meta meta) implements SessionScoped {
+public record ForkSessionRequest(
+        SessionId sessionId,
+        String cwd,
+        @Unstable("session-fork") @Nullable MessageId messageId,
+        List<String> additionalDirectories,
+        List<McpServer> mcpServers,
+        @Unstable("system-prompt") @Nullable SystemPrompt systemPrompt,
+        @Nullable Meta meta)
+        implements SessionScoped {
 
     /** Reads and writes the object. */
     public static final ObjectCodec<ForkSessionRequest> CODEC = ObjectCodec.of("ForkSessionRequest", type -> {
         var sessionId = type.required("sessionId", SessionId.CODEC, ForkSessionRequest::sessionId);
         var messageId = type.optional("messageId", ForkPointCodec.INSTANCE, ForkSessionRequest::messageId);
         var cwd = type.required("cwd", Codecs.STRING, ForkSessionRequest::cwd);
-        var additionalDirectories = type.list("additionalDirectories", Codecs.STRING, ForkSessionRequest::additionalDirectories);
+        var additionalDirectories =
+                type.list("additionalDirectories", Codecs.STRING, ForkSessionRequest::additionalDirectories);
         var mcpServers = type.list("mcpServers", McpServer.CODEC, ForkSessionRequest::mcpServers);
         var systemPrompt = type.optional("systemPrompt", SystemPrompt.CODEC, ForkSessionRequest::systemPrompt);
         var meta = type.lenient("_meta", Meta.CODEC, ForkSessionRequest::meta);
-        return in -> new ForkSessionRequest(in.get(sessionId), in.get(cwd), in.find(messageId), in.get(additionalDirectories), in.get(mcpServers), in.find(systemPrompt), in.find(meta));
+        return in -> new ForkSessionRequest(
+                in.get(sessionId),
+                in.get(cwd),
+                in.find(messageId),
+                in.get(additionalDirectories),
+                in.get(mcpServers),
+                in.find(systemPrompt),
+                in.find(meta));
     });
 
     /** Checks that what is required is there and copies the collections. */
     public ForkSessionRequest {
-Objects.requireNonNull(sessionId, "sessionId");
-Objects.requireNonNull(cwd, "cwd");
-ForkPointCodec.requireNotEmpty(messageId);
-additionalDirectories = List.copyOf(additionalDirectories);
-mcpServers = List.copyOf(mcpServers);
+        Objects.requireNonNull(sessionId, "sessionId");
+        Objects.requireNonNull(cwd, "cwd");
+        ForkPointCodec.requireNotEmpty(messageId);
+        additionalDirectories = List.copyOf(additionalDirectories);
+        mcpServers = List.copyOf(mcpServers);
     }
 
     /**
@@ -76,7 +92,9 @@ mcpServers = List.copyOf(mcpServers);
      * @param cwd the working directory of the new session, an absolute path
      * @return the builder
      */
-    public static Builder builder(SessionId sessionId, String cwd) { return new Builder(sessionId, cwd); }
+    public static Builder builder(SessionId sessionId, String cwd) {
+        return new Builder(sessionId, cwd);
+    }
 
     /**
      * Starts a changed copy.
@@ -115,7 +133,8 @@ mcpServers = List.copyOf(mcpServers);
          * @param messageId the message that the new history ends with, this one included; null takes all of it
          * @return this
          */
-        @Unstable("session-fork") public Builder messageId(@Nullable MessageId messageId) {
+        @Unstable("session-fork")
+        public Builder messageId(@Nullable MessageId messageId) {
             this.messageId = messageId;
             return this;
         }
@@ -150,7 +169,8 @@ mcpServers = List.copyOf(mcpServers);
          *     with it
          * @return this
          */
-        @Unstable("system-prompt") public Builder systemPrompt(@Nullable SystemPrompt systemPrompt) {
+        @Unstable("system-prompt")
+        public Builder systemPrompt(@Nullable SystemPrompt systemPrompt) {
             this.systemPrompt = systemPrompt;
             return this;
         }
@@ -171,6 +191,9 @@ mcpServers = List.copyOf(mcpServers);
          *
          * @return the request
          */
-        public ForkSessionRequest build() { return new ForkSessionRequest(sessionId, cwd, messageId, additionalDirectories, mcpServers, systemPrompt, meta); }
+        public ForkSessionRequest build() {
+            return new ForkSessionRequest(
+                    sessionId, cwd, messageId, additionalDirectories, mcpServers, systemPrompt, meta);
+        }
     }
 }

@@ -73,7 +73,8 @@ public final class BenchmarkClient {
                 .info("benchmark-client", "1.0.0")
                 .protocolVersions(workload.protocol())
                 .onUpdate((session, update) -> {
-                    // Version 2 adds the echo of the prompt and the states of the session, which the agent's handler has not sent.
+                    // Version 2 adds the echo of the prompt and the states of the session, which the agent's handler
+                    // has not sent.
                     if (update instanceof StateUpdate || update instanceof UserMessage) {
                         return;
                     }

@@ -100,7 +100,9 @@ class AuthenticationGuideTest {
     void loginSendsTheUserToAPage(int version) {
         Queue<String> opened = new ConcurrentLinkedQueue<>();
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
-        asking().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2).build().serve(pair.first());
+        asking().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
+                .build()
+                .serve(pair.first());
         try (AcpClient client = AcpClient.builder(pair.second())
                 .protocolVersions(new ProtocolVersion(version))
                 .onUrlElicitation(page -> {

@@ -11,6 +11,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.transcript.MessageRole;
 import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.MessageId;
@@ -51,7 +52,10 @@ class MessageChangesTest {
                 .onPrompt(handler)
                 .build()
                 .serve(pair.first());
-        return AcpClient.builder(pair.second()).protocolVersions(version).connect();
+        return AcpClient.builder(pair.second())
+                .protocolVersions(version)
+                .transcripts(TranscriptOptions.KEEP_ALL)
+                .connect();
     }
 
     private Object seen() throws InterruptedException {

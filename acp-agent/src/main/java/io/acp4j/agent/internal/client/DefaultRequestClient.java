@@ -52,7 +52,7 @@ public final class DefaultRequestClient extends ForwardingPeer implements Reques
         return Waits.untilCancelled(ended, () -> peer.elicitAsync(request), Function.identity());
     }
 
-    /** Withdraws what the user was asked and has not answered. */
+    /** Withdraws the questions that have no response yet. */
     @Override
     public void close() {
         cancelled.close();

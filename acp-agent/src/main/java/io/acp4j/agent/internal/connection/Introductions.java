@@ -47,7 +47,8 @@ public final class Introductions {
         if (had != null && request.protocolVersion().compareTo(had.version()) < 0) {
             throw AcpErrorException.invalidRequest(
                     "already_initialized",
-                    "The connection is initialized; ask for version " + had.version() + " or later, or open another one");
+                    "The connection is initialized; ask for version " + had.version()
+                            + " or later, or open another one");
         }
         rules = configuration.versions().select(request.protocolVersion());
         return rules.dialect();

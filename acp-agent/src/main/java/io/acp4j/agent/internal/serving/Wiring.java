@@ -76,7 +76,8 @@ public final class Wiring {
         if (configuration.handlers().logout != null) {
             var handler = configuration.handlers().logout;
             handlers.onRequest(
-                    Methods.LOGOUT, connection.served((request, context) -> introductions.logout(handler, request, context)));
+                    Methods.LOGOUT,
+                    connection.served((request, context) -> introductions.logout(handler, request, context)));
         }
     }
 

@@ -95,7 +95,8 @@ final class V2Handlers {
         ClientHandler<SessionStatusRequest, SessionStatusResponse> handler = author.status;
         if (handler != null) {
             handlers.onRequest(
-                    Methods.SESSION_STATUS, parts.connection().served((request, context) -> status(handler, request, context)));
+                    Methods.SESSION_STATUS,
+                    parts.connection().served((request, context) -> status(handler, request, context)));
         }
     }
 

@@ -340,8 +340,8 @@ final class Inbox implements TransportListener, InboundCall.Responder {
                 call,
                 succeeded,
                 () -> speak(Dialect.AS_DECLARED),
-                (waiting, admitted) -> enter(
-                        lanes.join(waiting.session()), admitted ? waiting.admitted() : waiting.refused()));
+                (waiting, admitted) ->
+                        enter(lanes.join(waiting.session()), admitted ? waiting.admitted() : waiting.refused()));
     }
 
     /** Refuses a request that nobody gets to serve. */

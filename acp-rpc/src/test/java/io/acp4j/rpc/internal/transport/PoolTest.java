@@ -58,6 +58,7 @@ class PoolTest {
     @Test
     void aPoolHasAShareForEachProcessorAndNoneWithoutRoom() {
         assertThat(new Pool<String>(1).share()).isZero();
-        assertThat(new Pool<String>(1024).share()).isLessThan(Runtime.getRuntime().availableProcessors());
+        assertThat(new Pool<String>(1024).share())
+                .isLessThan(Runtime.getRuntime().availableProcessors());
     }
 }

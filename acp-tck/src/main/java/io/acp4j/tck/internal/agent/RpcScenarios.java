@@ -61,10 +61,7 @@ final class RpcScenarios {
         TextNode ofPrompts = TextNode.valueOf("acp4j-again-prompt");
         for (int i = 0; i < 2 && probe.profile().promptTrouble() == null; i++) {
             Reply reply = session.finish(session.link()
-                            .start(
-                                    ofPrompts,
-                                    "session/prompt",
-                                    Session.promptParams(session.id(), "by the same id")))
+                            .start(ofPrompts, "session/prompt", Session.promptParams(session.id(), "by the same id")))
                     .reply();
             probe.check("RPC-034", reply.isResult(), "a result for each of two prompts in a row", reply);
         }
