@@ -58,7 +58,7 @@ final class OngoingResume {
             throw BranchException.unknownSession(id);
         }
         SessionRecorder recorder = session.recorder();
-        if (!isSame(session.surroundings(), asked) || replays && recorder == null) {
+        if (!isSame(session.surroundings(), asked) || (replays && recorder == null)) {
             throw BranchException.turnInProgress(id);
         }
         if (recorder != null && !isHeld(recorder)) {
