@@ -37,7 +37,7 @@ final class StateRules extends Rules {
                 case "tool_call_update" -> {
                     String id = "tool_call " + update.path("toolCallId").asText();
                     known.announced.add(id);
-                    if (Tools.FINAL.contains(update.path("status").asText())) {
+                    if (UpdateRules.FINAL.contains(update.path("status").asText())) {
                         known.finished.add(id);
                     }
                 }

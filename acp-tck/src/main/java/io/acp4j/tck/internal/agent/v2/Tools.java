@@ -15,12 +15,10 @@ import io.acp4j.tck.internal.probe.Session;
 import io.acp4j.tck.internal.probe.Turn;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
-import java.util.Set;
 
 /** Tool calls, terminals, what runs in the background, and messages that are changed. */
 final class Tools {
 
-    static final Set<String> FINAL = Set.of("completed", "failed", "cancelled");
     private static final String TOOL = "tool_call_update";
     private static final String TERMINAL = "terminal_update";
 
@@ -54,12 +52,16 @@ final class Tools {
                 .filter(status -> !status.isEmpty())
                 .toList();
         String last = statuses.isEmpty() ? "" : statuses.get(statuses.size() - 1);
-        probe.check("V2-TOOL-001", FINAL.contains(last), "one of " + FINAL + " in the end", statuses);
+        probe.check(
+                "V2-TOOL-001",
+                UpdateRules.FINAL.contains(last),
+                "one of " + UpdateRules.FINAL + " in the end",
+                statuses);
         probe.check("V2-TOOL-002", statuses.contains("in_progress"), "in_progress on the way", statuses);
         boolean titled =
                 updates.stream().anyMatch(entry -> update(entry).path("title").isTextual());
         probe.check("V2-TOOL-003", titled, "a title for people", updates.get(0));
-        long ends = statuses.stream().filter(FINAL::contains).count();
+        long ends = statuses.stream().filter(UpdateRules.FINAL::contains).count();
         probe.check("V2-TOOL-009", ends <= 1, "one final status", statuses);
     }
 
@@ -83,7 +85,8 @@ final class Tools {
                 tool,
                 entry -> entry.update().equals(TOOL)
                         && update(entry).path("toolCallId").equals(id)
-                        && FINAL.contains(update(entry).path("status").asText()));
+                        && UpdateRules.FINAL.contains(
+                                update(entry).path("status").asText()));
         probe.check("V2-TOOL-006", end != null, "a final status", "none came");
         Work.awaitEnd(session, tool);
     }

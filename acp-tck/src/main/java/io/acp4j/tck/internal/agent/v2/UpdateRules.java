@@ -16,6 +16,9 @@ import java.util.Set;
 /** What a schema cannot say of session updates. */
 final class UpdateRules extends Rules {
 
+    /** Statuses of a tool call that has ended. */
+    static final Set<String> FINAL = Set.of("completed", "failed", "cancelled");
+
     /** What may be told of a session that is not open. */
     private static final Set<String> OF_ANY_SESSION = Set.of("session_info_update", "state_update");
 
@@ -130,10 +133,7 @@ final class UpdateRules extends Rules {
             String known = statuses.getOrDefault(call, "");
             String now = update.path("status").asText();
             findings.check(
-                    "V2-UPD-007",
-                    !Tools.FINAL.contains(known) || known.equals(now),
-                    "the final status " + known,
-                    entry);
+                    "V2-UPD-007", !FINAL.contains(known) || known.equals(now), "the final status " + known, entry);
             statuses.put(call, now);
         }
         for (JsonNode location : update.path("locations")) {

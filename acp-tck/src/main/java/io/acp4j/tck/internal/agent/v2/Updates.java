@@ -65,9 +65,9 @@ final class Updates {
         JsonNode id = updates.get(0).at("/params/update/compactionId");
         boolean over = updates.stream()
                 .anyMatch(entry -> entry.at("/params/update/compactionId").equals(id)
-                        && Tools.FINAL.contains(
+                        && UpdateRules.FINAL.contains(
                                 entry.at("/params/update/status").asText()));
-        probe.check("V2-UPD-017", over, "one of " + Tools.FINAL + " in the end", updates);
+        probe.check("V2-UPD-017", over, "one of " + UpdateRules.FINAL + " in the end", updates);
     }
 
     private static void extension(Probe probe) throws InterruptedException {
