@@ -184,8 +184,8 @@ public final class FaultProxy implements AutoCloseable {
                     return;
                 }
                 awaitGo();
+                passed.addAndGet(count); // Before the reader can ask.
                 out.write(buffer, 0, count);
-                passed.addAndGet(count);
             }
         } catch (IOException e) {
             // Either side is gone: so is the other.
