@@ -23,7 +23,8 @@ final class FaultMatrix {
             Set.of("SHAPE-001", "SHAPE-002", "CLI-SHAPE-001", "CLI-SHAPE-002");
 
     /** A million characters each would be most of what hundreds of peers do; the peers that are faulty in them are enough. */
-    private static final Set<String> LARGE = Set.of("RPC-030", "PROMPT-014", "V2-PROMPT-024", "CLI-TURN-006", "CLI-HARD-003");
+    private static final Set<String> LARGE =
+            Set.of("RPC-030", "PROMPT-014", "V2-PROMPT-024", "CLI-TURN-006", "CLI-HARD-003");
 
     private static final List<String> CHOSEN =
             List.of(System.getProperty("tck.faults", "").split(","));

@@ -24,8 +24,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a caller sees when the agent dies under it, and what is left afterwards. */
+@Isolated("counts the threads and files of this JVM")
 class DyingAgentIT {
 
     @Test

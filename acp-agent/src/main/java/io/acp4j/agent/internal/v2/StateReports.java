@@ -20,6 +20,7 @@ import io.acp4j.schema.update.SessionNotification;
 import io.acp4j.schema.update.StateUpdate;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,14 +41,23 @@ final class StateReports implements WorkReports {
 
     private final SessionId session;
     private final DefaultClientPeer client;
+    private final AtomicBoolean reporting;
     private volatile State state = State.IDLE;
     private volatile @Nullable List<BackgroundWork> background;
     private int questions;
     private boolean closed;
 
-    StateReports(SessionId session, DefaultClientPeer client) {
+    /**
+     * Creates the reports of an idle session.
+     *
+     * @param reporting whether the agent has ever said what runs in the background of a session: who reports that has to do so with
+     *     every state, so also when a session was closed and is opened again
+     */
+    StateReports(SessionId session, DefaultClientPeer client, AtomicBoolean reporting) {
         this.session = session;
         this.client = client;
+        this.reporting = reporting;
+        this.background = reporting.get() ? List.of() : null;
     }
 
     @Override
@@ -131,13 +141,16 @@ final class StateReports implements WorkReports {
 
     @Override
     public void background(List<BackgroundWork> running) {
+        reporting.set(true);
         background = List.copyOf(running);
         send(state());
     }
 
     @Override
     public void carry(@Nullable List<BackgroundWork> running) {
-        background = running;
+        if (running != null) {
+            background = running;
+        }
     }
 
     private void send(StateUpdate update) {

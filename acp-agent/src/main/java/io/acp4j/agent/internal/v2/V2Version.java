@@ -32,10 +32,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of the draft of version 2. */
 public final class V2Version implements ProtocolRules, VersionHandlers {
+
+    /** Becomes true when the agent first says what runs in the background of a session; it says so with every state from then on. */
+    private final AtomicBoolean reporting = new AtomicBoolean();
 
     private static final Dialect DIALECT = new Dialect() {
         @Override
@@ -133,7 +137,7 @@ public final class V2Version implements ProtocolRules, VersionHandlers {
 
     @Override
     public WorkReports reports(SessionId session, DefaultClientPeer client) {
-        return new StateReports(session, client);
+        return new StateReports(session, client, reporting);
     }
 
     @Override
