@@ -43,6 +43,7 @@ public final class InMemoryTransport implements Transport {
     private final AtomicBoolean started = new AtomicBoolean();
     private final AtomicReference<@Nullable CloseReason> reason = new AtomicReference<>();
     private final CompletableFuture<CloseReason> closed = new CompletableFuture<>();
+    private volatile @Nullable CloseReason broken;
 
     private InMemoryTransport(InMemoryPipe in, InMemoryPipe out, Duration closeTimeout) {
         this.in = in;
@@ -115,7 +116,12 @@ public final class InMemoryTransport implements Transport {
     public void close() {
         reason.compareAndSet(null, CloseReason.local());
         long deadline = System.nanoTime() + closeTimeoutNanos;
-        out.end(deadline);
+        CloseReason failure = broken;
+        if (failure == null) {
+            out.end(deadline);
+        } else {
+            out.breakOff(failure);
+        }
         in.readUntil(deadline);
         if (!started.get()) {
             in.breakOff(gone());
@@ -130,6 +136,7 @@ public final class InMemoryTransport implements Transport {
      */
     public void fail(Throwable cause) {
         CloseReason failure = CloseReason.failure("the connection was lost", cause);
+        broken = failure;
         reason.compareAndSet(null, failure);
         // In this order: what the peer sends because of the loss does not arrive.
         in.breakOff(failure);
@@ -191,8 +198,10 @@ public final class InMemoryTransport implements Transport {
         return known == null ? CloseReason.local() : known;
     }
 
-    private static CloseReason gone() {
-        return CloseReason.peer("the peer no longer reads");
+    /** Returns what the other end is told when this one reads no more: this one may have ended before a failure got there. */
+    private CloseReason gone() {
+        CloseReason failure = broken;
+        return failure == null ? CloseReason.peer("the peer no longer reads") : failure;
     }
 
     /**

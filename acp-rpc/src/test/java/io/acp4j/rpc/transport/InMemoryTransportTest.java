@@ -53,6 +53,20 @@ class InMemoryTransportTest extends TransportContract {
     }
 
     @Test
+    void causeOfALossReachesThePeerHoweverSoonThisEndHasEnded() throws Exception {
+        IOException cause = new IOException("unplugged");
+        for (int i = 0; i < 2_000; i++) {
+            InMemoryTransport.Pair pair = InMemoryTransport.pair();
+            pair.first().start(listener(() -> {}, () -> {}));
+            pair.second().start(listener(() -> {}, pair.second()::close));
+            pair.second().fail(cause);
+            assertThat(pair.first().closed().toCompletableFuture().get(60, TimeUnit.SECONDS))
+                    .extracting(CloseReason::cause)
+                    .isSameAs(cause);
+        }
+    }
+
+    @Test
     void whatThePeerSendsBecauseOfALossDoesNotArrive() throws Exception {
         InMemoryTransport.Pair pair = InMemoryTransport.pair();
         AtomicInteger arrived = new AtomicInteger();
