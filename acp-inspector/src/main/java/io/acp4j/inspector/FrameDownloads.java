@@ -10,6 +10,7 @@ import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.page.Downloads;
 import io.acp4j.inspector.page.Logs;
+import io.acp4j.inspector.recording.FrameClock;
 import io.acp4j.inspector.recording.RecordingFormat;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
@@ -20,16 +21,12 @@ import io.acp4j.rpc.record.WireRecorder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -96,10 +93,10 @@ final class FrameDownloads implements Downloads {
     }
 
     private static Download recording(FrameLog log, boolean withSecrets) throws IOException {
-        AtomicReference<Instant> time = new AtomicReference<>(Instant.EPOCH);
+        FrameClock clock = new FrameClock();
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         WireRecorder.Builder builder =
-                WireRecorder.builder().maxBytes(MAX_RECORDING).clock(clock(time));
+                WireRecorder.builder().maxBytes(MAX_RECORDING).clock(clock);
         if (withSecrets) {
             builder.redactNothing();
         }
@@ -109,7 +106,7 @@ final class FrameDownloads implements Downloads {
                 FrameRow row = log.row(number);
                 byte[] bytes = log.bytes(number);
                 if (row != null && bytes != null && row.direction() != null) {
-                    time.set(Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS));
+                    clock.set(Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS));
                     recorder.onFrame(row.direction(), bytes, 0, bytes.length);
                 }
             }
@@ -148,24 +145,5 @@ final class FrameDownloads implements Downloads {
             }
         }
         return new WireRecording(frames, isCut || size > MAX_RECORDING);
-    }
-
-    private static Clock clock(AtomicReference<Instant> time) {
-        return new Clock() {
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return Objects.requireNonNull(time.get());
-            }
-        };
     }
 }

@@ -8,13 +8,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.inspector.recording.FrameClock;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.WireListener.Direction;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -37,14 +35,14 @@ public final class KitLog implements AutoCloseable {
     private static final int MAX_SCENARIOS = 2_000;
 
     private final FrameLog log;
-    private final ReportClock clock;
+    private final FrameClock clock;
     private final StateBoard board;
     private final List<Scenario> scenarios = new ArrayList<>();
 
     /** Which rows a scenario has, from the first up to, but without, the last number. */
     private record Scenario(String name, long from, long end, ArrayNode requirements) {}
 
-    private KitLog(FrameLog log, ReportClock clock, StateBoard board) {
+    private KitLog(FrameLog log, FrameClock clock, StateBoard board) {
         this.log = log;
         this.clock = clock;
         this.board = board;
@@ -66,7 +64,7 @@ public final class KitLog implements AutoCloseable {
      * @throws IOException when its directory, one of the system's temporary ones, cannot be made
      */
     public static KitLog create(StateBoard board) throws IOException {
-        ReportClock clock = new ReportClock();
+        FrameClock clock = new FrameClock();
         return new KitLog(FrameLog.create(MAX_ROWS, MAX_BYTES, clock), clock, board);
     }
 
@@ -179,30 +177,5 @@ public final class KitLog implements AutoCloseable {
     @Override
     public void close() throws IOException {
         log.close();
-    }
-
-    /** The time that a report tells. */
-    private static final class ReportClock extends Clock {
-
-        private volatile Instant now = Instant.EPOCH;
-
-        void set(Instant time) {
-            now = time;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
     }
 }

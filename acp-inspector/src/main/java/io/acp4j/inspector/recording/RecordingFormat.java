@@ -11,10 +11,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -95,38 +92,19 @@ public enum RecordingFormat {
 
     private static byte[] own(WireRecording recording, boolean withSecrets) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        Instant[] now = {Instant.EPOCH};
+        FrameClock clock = new FrameClock();
         WireRecorder.Builder builder =
-                WireRecorder.builder().maxBytes(RecordingFiles.MAX_BYTES).clock(clock(now));
+                WireRecorder.builder().maxBytes(RecordingFiles.MAX_BYTES).clock(clock);
         if (withSecrets) {
             builder.redactNothing();
         }
         try (WireRecorder recorder = builder.to(file)) {
             for (WireFrame frame : recording.frames()) {
-                now[0] = frame.time();
+                clock.set(frame.time());
                 recorder.onFrame(frame.direction(), frame.bytes(), 0, frame.bytes().length);
             }
         }
         return file.toByteArray();
-    }
-
-    private static Clock clock(Instant[] now) {
-        return new Clock() {
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return now[0];
-            }
-        };
     }
 
     private static boolean isFromClient(JsonNode line) {
