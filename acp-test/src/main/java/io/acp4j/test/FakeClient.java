@@ -293,7 +293,7 @@ public final class FakeClient implements AutoCloseable {
         RequestMethod<InitializeRequest, InitializeResponse> initialize =
                 Objects.requireNonNull(Methods.INITIALIZE.in(speaksDraft() ? WireVersion.V2 : WireVersion.V1));
         if (speaksDraft()) {
-            handlers.opensWith(initialize, response -> DraftDialect.INSTANCE);
+            handlers.opensWith(initialize, response -> V2Dialect.INSTANCE);
         }
         Connection started = handlers.build().connect(pair.first(), TimeLimits.of(timeLimit));
         connection = started;

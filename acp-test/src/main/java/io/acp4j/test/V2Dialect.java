@@ -7,11 +7,11 @@ import io.acp4j.schema.json.WireVersion;
 import org.jspecify.annotations.Nullable;
 
 /** How version 2 names and writes the methods. */
-final class DraftDialect implements Dialect {
+final class V2Dialect implements Dialect {
 
-    static final DraftDialect INSTANCE = new DraftDialect();
+    static final V2Dialect INSTANCE = new V2Dialect();
 
-    private DraftDialect() {}
+    private V2Dialect() {}
 
     @Override
     public <P, R> @Nullable RequestMethod<P, R> request(RequestMethod<P, R> method) {

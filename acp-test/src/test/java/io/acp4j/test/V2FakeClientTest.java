@@ -37,7 +37,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** A client of version 2. */
-class DraftFakeClientTest {
+class V2FakeClientTest {
 
     private static AcpAgentBuilder builder(PromptHandler handler) {
         return AcpAgent.builder("under-test", "1")
