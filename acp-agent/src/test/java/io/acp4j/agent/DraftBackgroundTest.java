@@ -299,6 +299,34 @@ class DraftBackgroundTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoHasReportedTheBackgroundDoesSoWithEveryStateOfASessionThatIsClosedAndOpenedAgain(boolean stored) {
+        AcpAgentBuilder agent = stored
+                ? agent().conversations(Conversations.over(SessionStore.inMemory()))
+                : agent().onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY);
+        try (DraftClient client = DraftClient.of(agent.build())) {
+            String silent = client.newSession();
+            assertThat(client.updates(silent)).noneMatch(update -> update.has("background"));
+            String session = client.newSession();
+            client.prompt(session, "build");
+            client.awaitEnds(session, 1);
+            client.result(client.about("session/close", session));
+            int shown = client.updates(session).size();
+
+            client.result(client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}"));
+
+            client.prompt(session, "build");
+            client.until(
+                    () -> client.updates(session).stream().skip(shown).anyMatch(update -> update.has("stopReason")));
+            assertThat(client.updates(session).stream().skip(shown).filter(update -> update.has("state")))
+                    .hasSizeGreaterThanOrEqualTo(3)
+                    .allSatisfy(update -> assertThat(update.path("background").isArray())
+                            .as("%s", update)
+                            .isTrue());
+        }
+    }
+
     @Test
     void inVersion1TheBackgroundGoesOnAndEndsWithTheSessionAsWell() throws Exception {
         AcpAgentBuilder agent = agent().onCloseSession((request, session) -> {});

@@ -42,7 +42,7 @@ final class StoppingStore implements SessionStore {
         released.countDown();
     }
 
-    /** Gives a session to another process, whose lease has ended already. */
+    /** Has another process take a session; its lease has ended already. */
     void giveAway(SessionId id) {
         store.write(tx -> {
             StoredSession session = tx.lockSession(id);

@@ -34,7 +34,7 @@ final class Arrivals {
         return awaitReply(call, waits.startup());
     }
 
-    /** Waits until the kit has answered a request of the subject. */
+    /** Waits until the kit has responded to a request of the subject. */
     void awaitHandled(Entry request) throws InterruptedException {
         log.awaitHandled(request, waits.response());
     }
@@ -54,7 +54,7 @@ final class Arrivals {
         return found;
     }
 
-    /** Gives what is under way a moment to come. */
+    /** Waits a moment for what is under way. */
     void pause() throws InterruptedException {
         log.pause(settle);
     }
