@@ -99,7 +99,8 @@ class InMemoryTransportTest extends TransportContract {
         assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
         assertThatThrownBy(() -> pair.second().offer(new TextFrame("{}"))).isInstanceOf(TransportClosedException.class);
         assertThat(pair.first().closed().toCompletableFuture()).succeedsWithin(Duration.ofSeconds(60));
-        assertThat(arrived).hasValue(0);
+        assertThat(arrived)
+                .hasValueLessThanOrEqualTo(1); // What was being written when the connection broke may still be read.
     }
 
     private static Thread started(Callable<Boolean> task) {

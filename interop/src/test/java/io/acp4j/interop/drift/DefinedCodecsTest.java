@@ -117,7 +117,7 @@ class DefinedCodecsTest {
         try (Stream<Path> files = Files.walk(root)) {
             names = files.map(file -> root.relativize(file).toString().replace('\\', '/'))
                     .filter(file -> file.startsWith("io/acp4j/schema/") && file.endsWith(".class"))
-                    .filter(file -> !file.startsWith("io/acp4j/schema/json/") && !file.contains("-info"))
+                    .filter(file -> !file.matches("io/acp4j/schema/(json|internal)/.*|.*-info.*"))
                     .map(file ->
                             file.substring(0, file.length() - ".class".length()).replace('/', '.'))
                     .toList();
