@@ -24,12 +24,10 @@ import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.branching.SessionTraits;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigValue;
-import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
 import io.acp4j.schema.mode.SessionModeState;
-import io.acp4j.schema.mode.SetSessionModeRequest;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.CloseSessionRequest;
 import io.acp4j.schema.session.ForkSessionRequest;
@@ -37,13 +35,11 @@ import io.acp4j.schema.terminal.CancelTerminalRequest;
 import io.acp4j.schema.tool.CancelToolCallRequest;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.AvailableCommandsUpdate;
-import io.acp4j.schema.update.ConfigOptionUpdate;
 import io.acp4j.schema.update.SessionNotification;
+import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCallUpdate;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -54,25 +50,13 @@ final class DefaultClientSession implements ClientSession {
     private final DefaultAcpClient client;
     private final AgentLink link;
     private final Sessions sessions;
-    /** Whether an update has told the commands, at the earliest since the session was asked for. */
-    private volatile boolean commandsTold;
-
     private final SessionUpdates updates;
     private final SessionTurns turns;
-    private final SessionState state = new SessionState();
+    private final OpeningState opening = new OpeningState();
+    private final SessionSettings settings;
     private final Cancellables cancellables = new Cancellables();
     private final @Nullable SessionTranscript transcript;
     private final @Nullable ActivePath activePath;
-    private final AtomicInteger awaited = new AtomicInteger();
-
-    /** What it was opened with; null for a session that only the agent has spoken of. */
-    private final AtomicReference<@Nullable SessionParameters> setup = new AtomicReference<>();
-
-    /** How it was opened; null for a session that only the agent has spoken of. */
-    private volatile @Nullable SessionOrigin opening;
-
-    /** What the agent has been asked to open it with; null when nothing has been asked, or in vain. */
-    private volatile @Nullable SessionParameters requested;
 
     DefaultClientSession(
             SessionId id,
@@ -90,6 +74,7 @@ final class DefaultClientSession implements ClientSession {
         this.transcript = transcripts == null
                 ? null
                 : SessionTranscript.create(transcripts, link.protocol().version());
+        this.settings = new SessionSettings(id, link, transcript);
         this.activePath = transcript == null ? null : new ActivePath(id, link, transcript);
         this.turns = link.protocol().turns(new PromptingSession(id, link, updates, transcript, activePath));
     }
@@ -102,16 +87,25 @@ final class DefaultClientSession implements ClientSession {
         return turns;
     }
 
+    OpeningState openingState() {
+        return opening;
+    }
+
+    SessionSettings settings() {
+        return settings;
+    }
+
     /** Keeps in mind what an update changes. */
     void follow(SessionNotification notification) {
-        commandsTold |= notification.update() instanceof AvailableCommandsUpdate;
-        state.follow(notification.update());
-        cancellables.follow(notification.update());
+        SessionUpdate update = notification.update();
+        if (update instanceof AvailableCommandsUpdate) {
+            opening.commandsTold();
+        }
+        settings.follow(update);
+        cancellables.follow(update);
         if (transcript != null) {
             transcript.update(notification);
-            if (notification.update() instanceof ConfigOptionUpdate) {
-                settled();
-            }
+            settings.followed(update);
         }
     }
 
@@ -159,58 +153,9 @@ final class DefaultClientSession implements ClientSession {
         return activePath != null && activePath.isOffered() ? moved() : CompletableFuture.completedFuture(null);
     }
 
-    private void settled() {
-        if (transcript != null) {
-            transcript.settled(modes(), state.configOptions());
-        }
-    }
-
-    /** Marks it as opened by this client; false when it was before. */
-    boolean open(SessionParameters with) {
-        return setup.compareAndSet(null, with);
-    }
-
-    void reopen(SessionParameters with) {
-        setup.set(with);
-    }
-
-    void opened(SessionOrigin by) {
-        opening = by;
-    }
-
-    boolean isOpen() {
-        return setup.get() != null;
-    }
-
-    /** Notes that the agent has been asked to open it, or that the asking has ended. */
-    void awaitOpening(boolean begins) {
-        if (begins) {
-            commandsTold = false;
-        }
-        awaited.addAndGet(begins ? 1 : -1);
-    }
-
-    void request(@Nullable SessionParameters with) {
-        requested = with;
-    }
-
-    boolean isAwaited() {
-        return awaited.get() > 0;
-    }
-
-    void startWith(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
-        state.startWith(modes, options);
-        settled();
-    }
-
-    void continueWith(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> options) {
-        state.continueWith(modes, options);
-        settled();
-    }
-
     /** Takes the commands that a response tells, unless an update has told them since the request: that is newer. */
     void offers(@Nullable List<AvailableCommand> commands) {
-        if (commands != null && !commandsTold) {
+        if (commands != null && !opening.areCommandsTold()) {
             sessions.told(this, SessionNotification.of(id, AvailableCommandsUpdate.of(commands)));
         }
     }
@@ -227,13 +172,12 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public @Nullable SessionParameters setup() {
-        SessionParameters opened = setup.get();
-        return opened != null ? opened : requested;
+        return opening.setupOrRequested();
     }
 
     @Override
     public @Nullable SessionOrigin opening() {
-        return opening;
+        return opening.origin();
     }
 
     @Override
@@ -283,63 +227,33 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public @Nullable SessionModeState modes() {
-        return link.protocol().modes(state.modes(), state.configOptions());
+        return settings.modes();
     }
 
     @Override
     public List<SessionConfigOption> configOptions() {
-        return state.configOptions();
+        return settings.configOptions();
     }
 
     @Override
     public void setMode(SessionModeId mode) {
-        SetSessionConfigOptionRequest asOption = link.protocol().settingMode(id, mode, state.configOptions());
-        if (asOption != null) {
-            set(link.request(Methods.SESSION_SET_CONFIG_OPTION, asOption).configOptions());
-            return;
-        }
-        link.request(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode));
-        state.mode(mode);
-        settled();
+        settings.setMode(mode);
     }
 
     @Override
     public CompletableFuture<Void> setModeAsync(SessionModeId mode) {
-        SetSessionConfigOptionRequest asOption = link.protocol().settingMode(id, mode, state.configOptions());
-        if (asOption != null) {
-            return link.requestAsync(Methods.SESSION_SET_CONFIG_OPTION, asOption, answer -> {
-                set(answer.configOptions());
-                return null;
-            });
-        }
-        return link.requestAsync(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(id, mode), done -> {
-            state.mode(mode);
-            settled();
-            return null;
-        });
+        return settings.setModeAsync(mode);
     }
 
     @Override
     public List<SessionConfigOption> setConfigOption(SessionConfigId option, SessionConfigValue value) {
-        return set(link.request(Methods.SESSION_SET_CONFIG_OPTION, setting(option, value))
-                .configOptions());
+        return settings.setConfigOption(option, value);
     }
 
     @Override
     public CompletableFuture<List<SessionConfigOption>> setConfigOptionAsync(
             SessionConfigId option, SessionConfigValue value) {
-        return link.requestAsync(
-                Methods.SESSION_SET_CONFIG_OPTION, setting(option, value), answer -> set(answer.configOptions()));
-    }
-
-    private List<SessionConfigOption> set(List<SessionConfigOption> options) {
-        state.configOptions(options);
-        settled();
-        return options;
-    }
-
-    private SetSessionConfigOptionRequest setting(SessionConfigId option, SessionConfigValue value) {
-        return new SetSessionConfigOptionRequest(id, option, value, null);
+        return settings.setConfigOptionAsync(option, value);
     }
 
     @Override
@@ -399,12 +313,12 @@ final class DefaultClientSession implements ClientSession {
     @Override
     public CompletableFuture<ClientSession> forkAsync(@Nullable MessageId message, @Nullable UpdateListener listener) {
         link.require(Methods.SESSION_FORK);
-        SessionParameters with = setup.get();
+        SessionParameters with = opening.setup();
         if (with == null) {
             throw new IllegalStateException(
                     "session " + id + " was not opened by this client, so its directory is unknown; use forkSession");
         }
-        SessionOrigin opened = opening;
+        SessionOrigin opened = opening.origin();
         SessionTraits traits = opened == null ? null : SessionTraits.of(opened.meta());
         if (traits != null && !traits.kind().forkable()) {
             throw new IllegalStateException("session " + id + " is not forked, being of kind " + traits.kind()

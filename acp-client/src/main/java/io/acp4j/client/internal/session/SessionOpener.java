@@ -117,8 +117,8 @@ final class SessionOpener {
     private DefaultClientSession made(
             RequestMethod<?, ?> method, SessionId id, SessionParameters setup, Answer answer) {
         DefaultClientSession session = sessions.made(id, setup, method.name());
-        session.opened(new SessionOrigin(method, answer.meta()));
-        session.startWith(answer.modes(), answer.options());
+        session.openingState().origin(new SessionOrigin(method, answer.meta()));
+        session.settings().startWith(answer.modes(), answer.options());
         session.offers(answer.commands());
         return session;
     }
@@ -146,20 +146,20 @@ final class SessionOpener {
         DefaultClientSession session = sessions.findOrAdd(id);
         // Before the call, since the replay comes before the response.
         ClientSession.Subscription subscription = listener == null ? () -> {} : session.onUpdate(listener);
-        session.awaitOpening(true);
-        session.request(setup);
-        boolean again = session.isOpen() && as.equals(Methods.SESSION_RESUME);
+        session.openingState().await(true);
+        session.openingState().request(setup);
+        boolean again = session.openingState().isOpen() && as.equals(Methods.SESSION_RESUME);
         if (as.equals(Methods.SESSION_LOAD)) {
             session.awaitReplay();
         }
         CompletableFuture<ClientSession> opened;
         try {
             opened = link.requestAsync(method, request, result -> {
-                session.reopen(setup);
+                session.openingState().reopen(setup);
                 Answer told = answer.apply(result);
-                session.opened(new SessionOrigin(as, told.meta()));
+                session.openingState().origin(new SessionOrigin(as, told.meta()));
                 session.replayed(true);
-                session.continueWith(told.modes(), told.options());
+                session.settings().continueWith(told.modes(), told.options());
                 session.offers(told.commands());
                 return session;
             });
@@ -169,7 +169,7 @@ final class SessionOpener {
         }
         var unused = opened.whenComplete((same, failure) -> {
             if (failure == null) {
-                session.awaitOpening(false);
+                session.openingState().await(false);
             } else {
                 giveUp(session, subscription);
             }
@@ -185,9 +185,9 @@ final class SessionOpener {
     private void giveUp(DefaultClientSession session, ClientSession.Subscription subscription) {
         subscription.close();
         session.replayed(false);
-        session.awaitOpening(false);
-        if (!session.isOpen() && !session.isAwaited()) {
-            session.request(null);
+        session.openingState().await(false);
+        if (!session.openingState().isOpen() && !session.openingState().isAwaited()) {
+            session.openingState().request(null);
             sessions.forget(session);
         }
     }

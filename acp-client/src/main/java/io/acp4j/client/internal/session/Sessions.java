@@ -100,7 +100,9 @@ final class Sessions {
     /** Forgets sessions that nobody here has opened, when there are too many. */
     private void makeRoom() {
         if (known.size() >= maxSessions) {
-            known.values().removeIf(session -> !session.isOpen() && !session.isAwaited());
+            known.values()
+                    .removeIf(session -> !session.openingState().isOpen()
+                            && !session.openingState().isAwaited());
         }
     }
 
@@ -117,7 +119,7 @@ final class Sessions {
     /** Takes in a session that the agent has just made. */
     DefaultClientSession made(SessionId id, SessionParameters setup, String method) {
         DefaultClientSession session = known.computeIfAbsent(id, this::create);
-        if (!session.open(setup)) {
+        if (!session.openingState().open(setup)) {
             throw new MalformedMessageException(
                     "the response to " + method + " names a session that is open already; this one is lost");
         }
@@ -134,8 +136,8 @@ final class Sessions {
             requireRoom();
         }
         DefaultClientSession session = known.computeIfAbsent(id, this::create);
-        if (session.open(setup)) {
-            session.opened(new SessionOrigin(Methods.SESSION_LIST, meta));
+        if (session.openingState().open(setup)) {
+            session.openingState().origin(new SessionOrigin(Methods.SESSION_LIST, meta));
         }
         return session;
     }
@@ -143,7 +145,7 @@ final class Sessions {
     void forget(DefaultClientSession session) {
         if (known.remove(session.id(), session)) {
             session.turns().forgotten();
-            if (session.isOpen()) {
+            if (session.openingState().isOpen()) {
                 host.ended(session.id());
             }
         }
@@ -168,13 +170,13 @@ final class Sessions {
     @Nullable
     DefaultClientSession findOpen(SessionId id) {
         DefaultClientSession session = known.get(id);
-        return session != null && session.isOpen() ? session : null;
+        return session != null && session.openingState().isOpen() ? session : null;
     }
 
     List<ClientSession> open() {
         List<ClientSession> open = new ArrayList<>();
         for (DefaultClientSession session : known.values()) {
-            if (session.isOpen()) {
+            if (session.openingState().isOpen()) {
                 open.add(session);
             }
         }
