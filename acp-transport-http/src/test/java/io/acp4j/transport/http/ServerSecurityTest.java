@@ -13,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -279,5 +280,35 @@ class ServerSecurityTest {
                 .contains("ok");
         assertThat(raw("GET /elsewhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 404");
+    }
+
+    @Test
+    void bodyOfTheRequestForAStreamIsNotKeptWhileTheStreamIsOpen() throws Exception {
+        start(builder -> builder);
+        String id = client().initialize();
+        byte[] body = new byte[15 * 1024 * 1024]; // all of them are more than the bodies of all requests together may be
+        List<Socket> streams = new ArrayList<>();
+        try {
+            for (int i = 0; i < 18; i++) {
+                Socket stream = open();
+                streams.add(stream);
+                stream.getOutputStream()
+                        .write(head(
+                                        "GET",
+                                        "Host: localhost:" + server().port(),
+                                        "Accept: text/event-stream",
+                                        ID + ": " + id,
+                                        "Acp-Session-Id: session-" + i,
+                                        "Content-Length: " + body.length)
+                                .getBytes(US_ASCII));
+                stream.getOutputStream().write(body);
+                assertThat(new String(stream.getInputStream().readNBytes(12), US_ASCII))
+                        .isEqualTo("HTTP/1.1 200");
+            }
+        } finally {
+            for (Socket stream : streams) {
+                stream.close();
+            }
+        }
     }
 }

@@ -57,7 +57,9 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
     private final ServingSettings settings;
     private final boolean isStream;
 
+    /** The request that is received or responded to; null between two, and while events are sent. */
     private @Nullable HttpRequest request;
+
     private @Nullable Body body;
     private @Nullable String principal;
     private boolean whole;
@@ -82,7 +84,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        if (message instanceof HttpRequest head && request == null && !closing && asksForWebSocket(head)) {
+        if (message instanceof HttpRequest head && isFree() && !closing && asksForWebSocket(head)) {
             stopTimeout();
             access.joinWebSocket(ctx.pipeline());
             ctx.pipeline().remove(this);
@@ -95,7 +97,7 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
                 return;
             }
             if (message instanceof HttpRequest head) {
-                if (request != null) {
+                if (!isFree()) {
                     closing = true;
                     return;
                 }
@@ -107,6 +109,10 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
         } finally {
             ReferenceCountUtil.release(message);
         }
+    }
+
+    private boolean isFree() {
+        return request == null && events == null;
     }
 
     private static Reply reply(Refusal refusal) {
@@ -277,6 +283,9 @@ final class RequestHandler extends ChannelInboundHandlerAdapter {
                         Reply.text(410, "the events behind Last-Event-ID are no longer kept; open a new connection"));
             case DONE -> {
                 responded = true;
+                // A stream may last for days: nothing of its request is kept.
+                releaseBody();
+                request = null;
                 connection = of;
                 stream = wanted;
                 events = response;

@@ -6,10 +6,10 @@ import java.util.Arrays;
 /** The body of a request while it is received. Not safe for use by several threads at once. */
 public final class Body {
 
-    private static final int INITIAL_BYTES = 4 * 1024;
+    private static final byte[] NOTHING = {};
 
     private final Connections connections;
-    private byte[] bytes = new byte[INITIAL_BYTES];
+    private byte[] bytes = NOTHING; // most bodies come in one piece, and then need one array of their size
     private int size;
     private int counted;
 
