@@ -12,41 +12,37 @@ import java.util.Arrays;
  */
 public final class Batch {
 
-    /** How many batches are kept for the next connection that has something to send, in this JVM. */
-    private static final int KEPT = 32;
-
-    /** The largest batch that is kept. */
-    private static final int KEPT_BYTES = 256 * 1024;
-
-    private static final Pool<Batch> POOL = new Pool<>(KEPT);
-
+    private final BatchPool pool;
     private final int share;
     private final FrameBuffer buffer = new FrameBuffer();
     private int[] ends = new int[32];
     private int count;
 
-    /** Makes a batch for the calling thread. */
+    /** Makes a batch for an owner that keeps it. */
     Batch() {
-        this(POOL.share());
+        this(BatchPool.SHARED, 0);
     }
 
-    private Batch(int share) {
+    /** Makes a batch that goes back to a pool. */
+    Batch(BatchPool pool, int share) {
+        this.pool = pool;
         this.share = share;
-    }
-
-    /** Returns an empty batch. */
-    static Batch empty() {
-        int share = POOL.share();
-        Batch batch = POOL.take(share);
-        return batch == null ? new Batch(share) : batch;
     }
 
     /** Returns the batch to the pool; nobody uses it any more. */
     public void release() {
         clear();
-        if (buffer.array().length <= KEPT_BYTES && ends.length <= KEPT_BYTES / Integer.BYTES) {
-            POOL.giveBack(share, this);
-        }
+        pool.giveBack(this);
+    }
+
+    /** Returns the share of the pool that it was made for. */
+    int share() {
+        return share;
+    }
+
+    /** Returns how many bytes of memory it takes, whatever it holds. */
+    int memory() {
+        return Math.max(buffer.array().length, ends.length * Integer.BYTES);
     }
 
     /** Forgets the messages. */

@@ -154,7 +154,7 @@ public final class OutboundQueue {
         }
         Batch batch = pending;
         if (batch == null) {
-            batch = Batch.empty();
+            batch = BatchPool.SHARED.take();
         }
         boolean appended = false;
         try {

@@ -55,8 +55,9 @@ public final class Pool<T> {
      *
      * @param share the share that it was taken from, or made for
      * @param free what is free again
+     * @return false when it has been forgotten
      */
-    public void giveBack(int share, T free) {
-        shares.get(share).offer(free);
+    public boolean giveBack(int share, T free) {
+        return shares.get(share).offer(free);
     }
 }
