@@ -286,7 +286,8 @@ class ServerSecurityTest {
     void bodyOfTheRequestForAStreamIsNotKeptWhileTheStreamIsOpen() throws Exception {
         start(builder -> builder);
         String id = client().initialize();
-        byte[] body = new byte[15 * 1024 * 1024]; // all of them are more than the bodies of all requests together may be
+        byte[] body =
+                new byte[15 * 1024 * 1024]; // all of them are more than the bodies of all requests together may be
         List<Socket> streams = new ArrayList<>();
         try {
             for (int i = 0; i < 18; i++) {

@@ -19,6 +19,13 @@ final class EventParser {
     private static final int MAX_OTHER_BYTES = 16 * 1024;
 
     private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    private static final byte[] DATA = {'d', 'a', 't', 'a'};
+    private static final byte[] ID = {'i', 'd'};
+
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long LOW_BITS = 0x0101010101010101L;
+    private static final long LINE_FEEDS = LOW_BITS * '\n';
+    private static final long CARRIAGE_RETURNS = LOW_BITS * '\r';
 
     private final int maxBytes;
     private final Sink sink;
@@ -61,10 +68,7 @@ final class EventParser {
     void feed(ByteBuffer bytes) throws TooLongException {
         while (bytes.hasRemaining()) {
             int from = bytes.position();
-            int end = from;
-            while (end < bytes.limit() && bytes.get(end) != '\n' && bytes.get(end) != '\r') {
-                end++;
-            }
+            int end = lineEnd(bytes);
             if (end == bytes.limit()) {
                 afterCr = false;
                 append(bytes, end - from);
@@ -77,6 +81,27 @@ final class EventParser {
                 endLine();
             }
         }
+    }
+
+    /** Returns where the line ends, or the bytes do. Looks at eight bytes at a time, as events may be long. */
+    private static int lineEnd(ByteBuffer bytes) {
+        int limit = bytes.limit();
+        int at = bytes.position();
+        for (int last = limit - Long.BYTES; at <= last; at += Long.BYTES) {
+            long word = bytes.getLong(at);
+            if (hasZero(word ^ LINE_FEEDS) || hasZero(word ^ CARRIAGE_RETURNS)) {
+                break;
+            }
+        }
+        while (at < limit && bytes.get(at) != '\n' && bytes.get(at) != '\r') {
+            at++;
+        }
+        return at;
+    }
+
+    /** Returns whether one of eight bytes is 0. */
+    private static boolean hasZero(long word) {
+        return ((word - LOW_BITS) & ~word & HIGH_BITS) != 0;
     }
 
     private void append(ByteBuffer bytes, int length) throws TooLongException {
@@ -119,9 +144,9 @@ final class EventParser {
         int value = colon < end && colon + 1 < end && line[colon + 1] == ' ' ? colon + 2 : Math.min(end, colon + 1);
         if (colon == start) {
             sink.comment(text(value, end));
-        } else if (isName("data", start, colon)) {
+        } else if (isName(DATA, start, colon)) {
             data(value, end);
-        } else if (isName("id", start, colon)) {
+        } else if (isName(ID, start, colon)) {
             id = text(value, end);
         }
     }
@@ -130,8 +155,8 @@ final class EventParser {
         return new String(line, from, Math.min(end - from, MAX_OTHER_BYTES), UTF_8);
     }
 
-    private boolean isName(String name, int start, int end) {
-        return end - start == name.length() && name.equals(new String(line, start, end - start, UTF_8));
+    private boolean isName(byte[] name, int start, int end) {
+        return Arrays.equals(line, start, end, name, 0, name.length);
     }
 
     private void data(int from, int end) throws TooLongException {

@@ -14,7 +14,20 @@ final class InboundLook {
     private static final byte[] UPDATE = "{\"jsonrpc\":\"2.0\",\"method\":\"session/update\",".getBytes(US_ASCII);
     private static final byte[] SUBAGENT = "\"subagent_update\"".getBytes(US_ASCII);
 
+    /** How far to go on, by the byte where {@link #SUBAGENT} would end; as Horspool's search has it. */
+    private static final int[] STEPS = steps();
+
     private InboundLook() {}
+
+    private static int[] steps() {
+        int[] steps = new int[256];
+        int last = SUBAGENT.length - 1;
+        Arrays.fill(steps, SUBAGENT.length);
+        for (int i = 0; i < last; i++) {
+            steps[SUBAGENT[i]] = last - i;
+        }
+        return steps;
+    }
 
     /** Returns whether a message is an update, compactly written. */
     static boolean isPlainUpdate(byte[] message) {
@@ -23,11 +36,13 @@ final class InboundLook {
 
     /** Returns the session of the agent that an update tells of, whose own updates come on a stream of their own; null for none. */
     static @Nullable String child(byte[] update) {
-        int last = update.length - SUBAGENT.length;
-        for (int i = 0; i <= last; i++) {
-            if (update[i] == '"' && Arrays.equals(update, i, i + SUBAGENT.length, SUBAGENT, 0, SUBAGENT.length)) {
+        int end = SUBAGENT.length;
+        while (end <= update.length) {
+            byte ending = update[end - 1];
+            if (ending == '"' && Arrays.equals(update, end - SUBAGENT.length, end, SUBAGENT, 0, SUBAGENT.length)) {
                 return readChild(update);
             }
+            end += STEPS[ending & 0xff];
         }
         return null;
     }

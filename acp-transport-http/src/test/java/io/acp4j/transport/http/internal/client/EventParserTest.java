@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventParserTest {
 
@@ -64,5 +66,38 @@ class EventParserTest {
             assertThat(ids).containsExactly("1", "2");
             assertThat(comments).containsExactly("comment");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r", "\r\n"})
+    void linesOfAnyLengthEndWhereTheyDo(String newline) throws Exception {
+        for (int length = 1; length < 40; length++) {
+            // Neighbours of both ends of lines, and bytes above 127, are no ends.
+            String text = "\u000b\u000c\u000e\t\u008a\u008dä€😀".repeat(8).substring(0, length);
+            byte[] bytes = ("data: " + text + newline + newline + "data: " + text + newline + newline).getBytes(UTF_8);
+            for (int cut = 0; cut <= bytes.length; cut++) {
+                List<String> events = new ArrayList<>();
+                EventParser parser = new EventParser(1000, events(events));
+                parser.feed(ByteBuffer.wrap(bytes, 0, cut).slice().asReadOnlyBuffer());
+                parser.feed(ByteBuffer.wrap(bytes, cut, bytes.length - cut));
+                String read = new String(text.getBytes(UTF_8), UTF_8); // half a pair becomes a question mark
+                assertThat(events).containsExactly(read, read);
+            }
+        }
+    }
+
+    private static EventParser.Sink events(List<String> events) {
+        return new EventParser.Sink() {
+            @Override
+            public void event(byte[] data) {
+                events.add(new String(data, UTF_8));
+            }
+
+            @Override
+            public void comment(String said) {}
+
+            @Override
+            public void id(String id) {}
+        };
     }
 }
