@@ -14,7 +14,8 @@ public interface SessionOpenedHandler {
      *
      * <p>The session has its modes, options and stored conversation, but takes no request before this returns. Updates that
      * are sent meanwhile are delivered right after the response, in order and before those of the first turn; at most 1,000.
-     * Do not ask the client about the session yet: it may not know the session before the response.
+     * Do not ask the client about the session yet: it may not know the session before the response. A {@link SessionOpener} can
+     * ask about its request.
      *
      * @param session the session
      * @param opening how it came to be
