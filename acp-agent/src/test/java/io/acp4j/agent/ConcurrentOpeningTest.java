@@ -41,8 +41,7 @@ class ConcurrentOpeningTest {
     private static RawClient connect(AcpAgent agent, int version) {
         RawClient client = RawClient.connect(agent);
         client.result(client.request(
-                "initialize",
-                "{\"protocolVersion\":" + version + ",\"info\":{\"name\":\"raw\",\"version\":\"1\"}}"));
+                "initialize", "{\"protocolVersion\":" + version + ",\"info\":{\"name\":\"raw\",\"version\":\"1\"}}"));
         return client;
     }
 

@@ -219,11 +219,10 @@ class RequestClientTest {
             int request = client.request(method, params.replace('\'', '"'));
             JsonNode question = client.next("elicitation/create");
             assertThat(client.updatesBefore(request))
-                    .filteredOn(
-                            frame -> frame.path("method").asText().equals("$/cancel_request"))
+                    .filteredOn(frame -> frame.path("method").asText().equals("$/cancel_request"))
                     .singleElement()
-                    .satisfies(frame ->
-                            assertThat(frame.at("/params/requestId")).isEqualTo(question.get("id")));
+                    .satisfies(
+                            frame -> assertThat(frame.at("/params/requestId")).isEqualTo(question.get("id")));
             RequestClient late = (RequestClient) seen();
             requireCancelled((CompletableFuture<?>) seen());
             requireCancelled(late.elicitAsync(page(late)));

@@ -1,13 +1,11 @@
 package io.acp4j.test;
 
-import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.transport.Transport;
-import io.acp4j.schema.MessageId;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
@@ -52,14 +50,10 @@ final class PlainServing implements FakeServing {
         this.agent = agent;
         this.sessions = sessions;
         handlers.onRequest(Methods.INITIALIZE, this::initialize)
-                .onRequest(
-                        Methods.SESSION_NEW,
-                        (request, context) -> NewSessionResponse.of(sessions.open(request)))
+                .onRequest(Methods.SESSION_NEW, (request, context) -> NewSessionResponse.of(sessions.open(request)))
                 .onRequest(Methods.SESSION_LOAD, this::load)
                 .onRequest(Methods.SESSION_LIST, (request, context) -> sessions.list(request))
-                .onRequest(
-                        Methods.SESSION_FORK,
-                        (request, context) -> ForkSessionResponse.of(sessions.fork(request)))
+                .onRequest(Methods.SESSION_FORK, (request, context) -> ForkSessionResponse.of(sessions.fork(request)))
                 .onRequest(Methods.SESSION_RESUME, (request, context) -> {
                     FakeHistory unused = sessions.require(request.sessionId());
                     return ResumeSessionResponse.EMPTY;
@@ -75,8 +69,7 @@ final class PlainServing implements FakeServing {
                     return DeleteSessionResponse.EMPTY;
                 })
                 .onRequest(Methods.SESSION_PROMPT, this::prompt)
-                .onNotification(
-                        Methods.SESSION_CANCEL, (notification, from) -> cancel(notification.sessionId()));
+                .onNotification(Methods.SESSION_CANCEL, (notification, from) -> cancel(notification.sessionId()));
     }
 
     @Override

@@ -142,15 +142,13 @@ class V2FakeAgentTest {
             PromptTurn third = session.startTurn("third");
             // A request that is refused in the order of the session: the prompts before it have come.
             assertThatThrownBy(() -> client.request(
-                            DraftMethods.TOOL_CALL_CANCEL,
-                            CancelToolCallRequest.of(session.id(), BUILD)))
+                            DraftMethods.TOOL_CALL_CANCEL, CancelToolCallRequest.of(session.id(), BUILD)))
                     .isInstanceOf(AcpErrorException.class);
             waiting.countDown();
             first.await();
             second.await();
             third.await();
-            assertThat(texts(session))
-                    .containsExactly("first", "one", "second", "and second", "third", "then third");
+            assertThat(texts(session)).containsExactly("first", "one", "second", "and second", "third", "then third");
             assertThat(agent.prompts()).hasSize(3);
             assertThat(agent.history(session.id())).hasSize(6);
         }
@@ -166,7 +164,8 @@ class V2FakeAgentTest {
                 .nextTurn(turn -> {
                     turn.callTool("build", "Build");
                     turn.update(ToolCallUpdate.builder(BUILD)
-                            .capabilities(ToolCallCapabilities.builder().cancel().build())
+                            .capabilities(
+                                    ToolCallCapabilities.builder().cancel().build())
                             .build());
                     turn.background(BackgroundToolCall.of(BUILD));
                     turn.say("It runs.");
@@ -182,7 +181,9 @@ class V2FakeAgentTest {
             assertThat(cancelled.get(60, TimeUnit.SECONDS)).isEqualTo(BUILD);
             agent.update(
                     session.id(),
-                    ToolCallUpdate.builder(BUILD).status(ToolCallStatus.CANCELLED).build());
+                    ToolCallUpdate.builder(BUILD)
+                            .status(ToolCallStatus.CANCELLED)
+                            .build());
             agent.background(session.id());
             agent.startWork(session.id(), turn -> {
                         turn.say("It was cancelled.");
@@ -192,14 +193,14 @@ class V2FakeAgentTest {
                     .get(60, TimeUnit.SECONDS);
             session.prompt("well?");
             assertThat(texts(session)).containsExactly("build", "It runs.", "It was cancelled.", "well?");
-            assertThat(((IdleStateUpdate) seen.get(seen.size() - 1)).background()).isEmpty();
+            assertThat(((IdleStateUpdate) seen.get(seen.size() - 1)).background())
+                    .isEmpty();
         }
     }
 
     @Test
     void aStateOfTheScriptIsSentAsItIs() {
-        FakeAgent agent = agent().nextTurn(
-                        turn -> turn.update(new RequiresActionStateUpdate(null, null)));
+        FakeAgent agent = agent().nextTurn(turn -> turn.update(new RequiresActionStateUpdate(null, null)));
         try (agent;
                 AcpClient client = connect(agent)) {
             ClientSession session = client.newSession(HERE);

@@ -87,7 +87,8 @@ public final class DraftClient implements AutoCloseable {
         JsonNode frame = raw.next();
         wire.received(frame);
         frames.add(frame);
-        if (frame.at("/params/requestId").isNumber() && frame.path("method").asText().startsWith("elicitation")) {
+        if (frame.at("/params/requestId").isNumber()
+                && frame.path("method").asText().startsWith("elicitation")) {
             raw.respond(frame, "{\"action\":\"accept\",\"content\":{\"code\":\"123\"}}");
         } else if (!frame.has("method")) {
             responses.put(frame.path("id").asInt(-1), frame);

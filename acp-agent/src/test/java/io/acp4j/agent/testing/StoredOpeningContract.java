@@ -145,7 +145,8 @@ public abstract class StoredOpeningContract {
             for (int i = 0; i < REQUESTS; i++) {
                 int before = client.updates(session).size();
                 client.result(requests.get(i));
-                assertThat(texts(client.updates(session).subList(before, client.updates(session).size())))
+                assertThat(texts(client.updates(session)
+                                .subList(before, client.updates(session).size())))
                         .as("replay %d of seed %d", i, seed)
                         .isEqualTo(replays.get(i) ? texts : List.of());
             }
@@ -177,9 +178,7 @@ public abstract class StoredOpeningContract {
             List<Integer> requests = new ArrayList<>();
             for (int i = 0; i < REQUESTS; i++) {
                 requests.add(client.raw()
-                        .request(
-                                method,
-                                "{\"sessionId\":\"" + session + "\",\"cwd\":\"/project\",\"mcpServers\":[]}"));
+                        .request(method, "{\"sessionId\":\"" + session + "\",\"cwd\":\"/project\",\"mcpServers\":[]}"));
             }
             for (int request : requests) {
                 assertThat(client.raw().updatesBefore(request)).hasSize(method.endsWith("load") ? 2 : 0);
@@ -225,7 +224,8 @@ public abstract class StoredOpeningContract {
 
     private static List<String> contents(DraftClient client, String session) {
         return client.updates(session).stream()
-                .filter(update -> update.has("toolCallId") && !update.path("content").isEmpty())
+                .filter(update ->
+                        update.has("toolCallId") && !update.path("content").isEmpty())
                 .map(update -> {
                     List<String> texts = new ArrayList<>();
                     update.get("content")

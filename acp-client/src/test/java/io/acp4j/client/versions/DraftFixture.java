@@ -11,6 +11,8 @@ import io.acp4j.client.testing.RawAgent;
 import io.acp4j.client.transcript.Conversation;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.update.BackgroundToolCall;
+import io.acp4j.schema.update.BackgroundWork;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -93,6 +95,16 @@ final class DraftFixture {
         } catch (AssertionError e) {
             assertThat(actual.get()).as(what).isEqualTo(expected);
         }
+    }
+
+    /** Returns the tool calls in the background of a session; null when it does not tell of any. */
+    static @Nullable List<String> background(ClientSession session) {
+        List<BackgroundWork> listed = session.transcript().snapshot().background();
+        return listed == null
+                ? null
+                : listed.stream()
+                        .map(each -> ((BackgroundToolCall) each).toolCallId().value())
+                        .toList();
     }
 
     /** Returns the messages of a conversation as {@code user:text}, {@code agent:text}. */

@@ -122,8 +122,12 @@ final class WalkedAgent {
         raw.notification("$/cancel_request", "{'requestId':" + question + "}");
     }
 
-    /** Shows again what was said, as {@code user:text} and {@code agent:text} by the ids of messages. */
-    void replay(Map<String, String> texts) {
+    /**
+     * Shows again what there is.
+     *
+     * @param texts what was said, as {@code user:text} and {@code agent:text}, by the ids of messages
+     */
+    void replay(Map<String, String> texts, List<String> background, @Nullable String title) {
         texts.forEach((id, text) -> {
             String said = text.substring(text.indexOf(':') + 1);
             String kind = text.startsWith("user") ? "user_message" : "agent_message";
@@ -133,5 +137,9 @@ final class WalkedAgent {
                             ? message(kind + "_chunk", id, block(said))
                             : message(kind, id, said.isEmpty() ? "[]" : "[" + block(said) + "]"));
         });
+        background.forEach(this::call);
+        if (title != null) {
+            title(title);
+        }
     }
 }

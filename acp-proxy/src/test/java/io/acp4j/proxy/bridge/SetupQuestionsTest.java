@@ -124,7 +124,8 @@ class SetupQuestionsTest {
             // Other ids than any hop would give by itself, one of them like a number of another hop.
             for (String id : List.of("'open it'", "3")) {
                 String wire = "session/" + (method.equals("replay") ? "resume" : method);
-                client.send("{'jsonrpc':'2.0','id':" + id + ",'method':'" + wire + "','params':" + params(method) + "}");
+                client.send(
+                        "{'jsonrpc':'2.0','id':" + id + ",'method':'" + wire + "','params':" + params(method) + "}");
                 JsonNode question = next(client);
                 assertThat(question.path("method").asText()).isEqualTo("elicitation/create");
                 assertThat(question.at("/params/requestId").toString()).isEqualTo(id.replace('\'', '"'));

@@ -113,7 +113,10 @@ class TestingGuideTest {
             ClientSession session = client.newSession(PROJECT);
             assertThat(session.prompt("Build it").stopReason()).isEqualTo(StopReason.END_TURN);
             Conversation now = session.transcript().snapshot();
-            assertThat(now.messages()).last().extracting(TranscriptMessage::text).isEqualTo("It runs in the background.");
+            assertThat(now.messages())
+                    .last()
+                    .extracting(TranscriptMessage::text)
+                    .isEqualTo("It runs in the background.");
             assertThat(now.background()).hasSize(1);
         }
     }

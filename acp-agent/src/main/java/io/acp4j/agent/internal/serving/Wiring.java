@@ -94,8 +94,7 @@ public final class Wiring {
                     connection.served(
                             (request, context) -> lifecycle.open(OpeningMethod.NEW, opener, request, context)));
         }
-        reopener(
-                Methods.SESSION_LOAD, () -> OpeningMethod.LOAD, LoadSessionRequest::sessionId, author.loadSession);
+        reopener(Methods.SESSION_LOAD, () -> OpeningMethod.LOAD, LoadSessionRequest::sessionId, author.loadSession);
         reopener(
                 Methods.SESSION_RESUME,
                 () -> OpeningMethod.RESUME,

@@ -5,8 +5,8 @@ import io.acp4j.client.internal.protocol.SessionTurns;
 import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
-import io.acp4j.rpc.internal.dialect.WireDialect;
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.rpc.internal.dialect.WireDialect;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.ErrorCode;
@@ -81,8 +81,7 @@ public final class V2Protocol implements ClientProtocol {
 
     @Override
     public String login() {
-        return Objects.requireNonNull(DIALECT.request(Methods.AUTHENTICATE))
-                .name();
+        return Objects.requireNonNull(DIALECT.request(Methods.AUTHENTICATE)).name();
     }
 
     @Override

@@ -196,8 +196,7 @@ class OpeningTest {
         assertThat(it.toClient().at("/error/code").asInt())
                 .as("after another request")
                 .isEqualTo(-32600);
-        it.client(
-                6, "session/resume", "{'sessionId':'s','cwd':'/w','replayFrom':{'type':'start'}}");
+        it.client(6, "session/resume", "{'sessionId':'s','cwd':'/w','replayFrom':{'type':'start'}}");
         it.toAgent("session/load");
     }
 
