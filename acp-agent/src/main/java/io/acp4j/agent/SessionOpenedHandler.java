@@ -17,6 +17,9 @@ public interface SessionOpenedHandler {
      * Do not ask the client about the session yet: it may not know the session before the response. A {@link SessionOpener} can
      * ask about its request.
      *
+     * <p>When the session is opened again, what this handler writes through tool calls, terminals and {@link
+     * AgentSession#background} of the session as it was is shown after the response, too.
+     *
      * @param session the session
      * @param opening how it came to be
      * @throws Exception to refuse the request that opens it, as a {@link SessionOpener} does; nothing is left of the session
