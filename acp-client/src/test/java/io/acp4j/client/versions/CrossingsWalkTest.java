@@ -125,8 +125,7 @@ class CrossingsWalkTest {
         boolean busy = working || !waiting.isEmpty() || !inserted.isEmpty();
         DraftFixture.awaitEqual(
                 "texts", () -> DraftFixture.shown(session.transcript().snapshot()), List.copyOf(texts.values()));
-        DraftFixture.awaitEqual(
-                "background", () -> DraftFixture.background(session), listed());
+        DraftFixture.awaitEqual("background", () -> DraftFixture.background(session), listed());
         DraftFixture.awaitEqual("title", () -> session.transcript().snapshot().title(), title);
         DraftFixture.awaitEqual("a turn under way", session::turnInProgress, busy);
         waiting.forEach(each -> assertThat(each.turn().inserted()).isNotDone());
@@ -354,12 +353,11 @@ class CrossingsWalkTest {
     private void leave(String how) {
         decide();
         log.add(how);
-        CompletableFuture<Void> leaving =
-                switch (how) {
-                    case "close" -> session.closeAsync();
-                    case "archive" -> client.unstable().archiveSessionAsync(SESSION);
-                    default -> client.deleteSessionAsync(SESSION);
-                };
+        CompletableFuture<Void> leaving = switch (how) {
+            case "close" -> session.closeAsync();
+            case "archive" -> client.unstable().archiveSessionAsync(SESSION);
+            default -> client.deleteSessionAsync(SESSION);
+        };
         JsonNode request = agent.expect("session/" + how);
         if (!background.isEmpty()) {
             background.clear();
