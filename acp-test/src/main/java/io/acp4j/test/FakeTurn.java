@@ -222,7 +222,7 @@ public final class FakeTurn {
     }
 
     /**
-     * Takes in the next prompt that waits for this turn to end, which is a message of this turn from now on. In version 1 none waits.
+     * Returns the next prompt that waits for this turn to end, which is a message of this turn from now on. In version 1 none waits.
      *
      * @return its text; null when none waits
      */
