@@ -17,6 +17,7 @@ import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.BackgroundToolCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -268,6 +269,38 @@ public abstract class StoredOpeningContract {
                             .asInt())
                     .isEqualTo(-32603);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void ofTwoConnectionsOneHasTheSessionInTheEnd(long seed) {
+        Random random = new Random(seed);
+        try (DraftClient one = DraftClient.of(agent);
+                DraftClient two = DraftClient.of(agent)) {
+            String session = written(one);
+            Map<DraftClient, List<Integer>> requests = Map.of(one, new ArrayList<>(), two, new ArrayList<>());
+            for (int i = 0; i < 2 * REQUESTS; i++) {
+                DraftClient client = random.nextBoolean() ? one : two;
+                requests.get(client).add(resume(client, session, "/project", random.nextBoolean()));
+            }
+            requests.forEach((client, ids) -> ids.forEach(id -> {
+                JsonNode response = client.response(id);
+                assertThat(response.has("result") ? "taken_over" : reason(response))
+                        .as("%s, seed %d", response, seed)
+                        .isEqualTo("taken_over");
+            }));
+            List<JsonNode> prompted = List.of(
+                    one.response(one.prompt(session, "say four")), two.response(two.prompt(session, "say four")));
+            assertThat(prompted).as("seed %d", seed).filteredOn(each -> each.has("result")).hasSize(1);
+            assertThat(prompted)
+                    .filteredOn(each -> each.has("error"))
+                    .singleElement()
+                    .satisfies(each -> assertThat(reason(each)).isIn("taken_over", "closed"));
+        }
+    }
+
+    private static String reason(JsonNode response) {
+        return response.at("/error/data/reason").asText();
     }
 
     @ParameterizedTest
