@@ -6,6 +6,10 @@ module io.acp4j.rpc {
     requires org.slf4j;
 
     exports io.acp4j.rpc;
+    exports io.acp4j.rpc.internal.dialect to
+            io.acp4j.agent,
+            io.acp4j.client,
+            io.acp4j.test;
     exports io.acp4j.rpc.internal.text to
             io.acp4j.agent,
             io.acp4j.client,

@@ -4,7 +4,7 @@ import io.acp4j.rpc.CancellationToken;
 import io.acp4j.schema.RequestId;
 
 /**
- * The client of a request that is about no open session, such as one to authenticate.
+ * The client of a request that is about no open session, such as one to authenticate or to open a session.
  *
  * <p>The user can be asked for input about the request itself: {@code client.elicit(UrlElicitationRequest.of(
  * ElicitationScope.of(client.requestId()), …))}. Such a question ends with the request: it is withdrawn when the client cancels

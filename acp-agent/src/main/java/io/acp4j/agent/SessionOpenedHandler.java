@@ -14,7 +14,11 @@ public interface SessionOpenedHandler {
      *
      * <p>The session has its modes, options and stored conversation, but takes no request before this returns. Updates that
      * are sent meanwhile are delivered right after the response, in order and before those of the first turn; at most 1,000.
-     * Do not ask the client about the session yet: it may not know the session before the response.
+     * Do not ask the client about the session yet: it may not know the session before the response. A {@link SessionOpener} can
+     * ask about its request.
+     *
+     * <p>When the session is opened again, what this handler writes through tool calls, terminals and {@link
+     * AgentSession#background} of the session as it was is shown after the response, too.
      *
      * @param session the session
      * @param opening how it came to be

@@ -13,7 +13,8 @@ public interface SessionOpener<P, R> {
 
     /**
      * Opens one session. Called on a handler thread; may block. When it returns, the session takes prompts, and then the
-     * response is sent.
+     * response is sent. Requests of one connection that open the same session are served one after the other, in the order in which
+     * they came.
      *
      * @param request what the client asks for; paths in it are absolute, and it uses only what the agent advertises
      * @param setup the session that is being opened

@@ -26,11 +26,14 @@ public interface SessionSetup extends Attachments {
     SessionId sessionId();
 
     /**
-     * Returns the client that asks.
+     * Returns the client that asks. Its user can be asked for input that the session needs: {@code client.elicit(
+     * FormElicitationRequest.of(ElicitationScope.of(client.requestId()), …))}, which ends with the request. The session
+     * cannot be what is asked about: the client may not know it before the response.
      *
      * @return the client
+     * @see <a href="https://agentclientprotocol.com/protocol/v1/elicitation#creating-an-elicitation">the specification</a>
      */
-    ClientPeer client();
+    RequestClient client();
 
     /**
      * Returns the open session that is to be forked.

@@ -8,17 +8,22 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.schema.AuthMethodId;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.auth.AuthMethod;
 import io.acp4j.schema.auth.AuthMethodAgent;
 import io.acp4j.schema.auth.AuthMethodTerminal;
 import io.acp4j.schema.init.PromptCapabilities;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.session.NewSessionResponse;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which version a client gets, and what it takes to begin with it. */
 class ProtocolVersionsTest {
@@ -144,6 +149,47 @@ class ProtocolVersionsTest {
 
             assertAlreadyInitialized(client.error(initialize(client, INTRODUCTION)));
             assertThat(client.newSession()).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void aRepetitionCountsForTheRequestsThatComeRightBehindIt(int requestsBefore) {
+        AcpAgent agent = builder("1+2")
+                .onNewSession((request, setup) -> {
+                    SessionId id = new SessionId(
+                            setup.sessionId() + "-" + setup.client().info().name());
+                    return NewSessionResponse.builder(id).build();
+                })
+                .build();
+        String other = "{'protocolVersion':2,'info':{'name':'other','version':'2'}}";
+        try (RawClient client = RawClient.connect(agent)) {
+            List<Integer> introductions = new ArrayList<>(List.of(initialize(client, INTRODUCTION)));
+            List<Integer> sessions = new ArrayList<>();
+            // Nothing is waited for, so that the agent may read all of it at once.
+            for (int i = 0; i < requestsBefore; i++) {
+                sessions.add(client.request("session/new", "{\"cwd\":\"/project\"}"));
+            }
+            client.notify("session/cancel", "{\"sessionId\":\"s\"}");
+            introductions.add(initialize(client, other));
+            sessions.add(client.request("session/new", "{\"cwd\":\"/project\"}"));
+            introductions.add(initialize(client, other));
+            Map<Integer, JsonNode> responses = new HashMap<>();
+            while (responses.size() < introductions.size() + sessions.size()) {
+                JsonNode frame = client.next();
+                responses.put(frame.path("id").asInt(-1), frame);
+            }
+            assertThat(responses.get(introductions.get(0)).has("result")).isTrue();
+            // One that comes before the first has its response is one too many, as any behind another request.
+            JsonNode second = responses.get(introductions.get(1));
+            if (requestsBefore > 0 || second.has("error")) {
+                assertAlreadyInitialized(second.get("error"));
+            }
+            assertAlreadyInitialized(responses.get(introductions.get(2)).get("error"));
+            for (int request : sessions) {
+                assertThat(responses.get(request).at("/result/sessionId").asText())
+                        .endsWith(second.has("error") ? "-raw" : "-other");
+            }
         }
     }
 

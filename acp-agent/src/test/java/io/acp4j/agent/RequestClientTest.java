@@ -10,6 +10,7 @@ import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.ElicitationId;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.auth.AuthMethodAgent;
 import io.acp4j.schema.auth.AuthenticateRequest;
 import io.acp4j.schema.elicitation.CreateElicitationResponse;
@@ -21,6 +22,10 @@ import io.acp4j.schema.elicitation.FormElicitationRequest;
 import io.acp4j.schema.elicitation.StringPropertySchema;
 import io.acp4j.schema.elicitation.UrlElicitationRequest;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.session.ForkSessionResponse;
+import io.acp4j.schema.session.LoadSessionResponse;
+import io.acp4j.schema.session.NewSessionResponse;
+import io.acp4j.schema.session.ResumeSessionResponse;
 import io.acp4j.schema.session.SessionStatus;
 import io.acp4j.schema.session.SessionStatusResponse;
 import java.util.List;
@@ -29,7 +34,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an agent asks the user while it serves a request that is about no open session. */
@@ -119,6 +127,105 @@ class RequestClientTest {
 
             client.result(login);
             assertThat(seen()).isEqualTo("123");
+        }
+    }
+
+    private static AcpAgentBuilder opening(Opener opener) {
+        return agent((request, client) -> {})
+                .onNewSession((request, setup) -> {
+                    opener.open(setup);
+                    return NewSessionResponse.builder(setup.sessionId()).build();
+                })
+                .onLoadSession((request, setup) -> {
+                    opener.open(setup);
+                    return LoadSessionResponse.EMPTY;
+                })
+                .onResumeSession((request, setup) -> {
+                    opener.open(setup);
+                    return ResumeSessionResponse.EMPTY;
+                })
+                .onForkSession((request, setup) -> {
+                    opener.open(setup);
+                    return ForkSessionResponse.builder(setup.sessionId()).build();
+                });
+    }
+
+    private interface Opener {
+        void open(SessionSetup setup) throws Exception;
+    }
+
+    private static ElicitationSchema code() {
+        return ElicitationSchema.builder()
+                .required("code", StringPropertySchema.builder().build())
+                .build();
+    }
+
+    private static Stream<Arguments> openings() {
+        String known = "{'sessionId':'s','cwd':'/project','mcpServers':[]";
+        return Stream.of(
+                Arguments.of(1, "session/new", "{'cwd':'/project','mcpServers':[]}"),
+                Arguments.of(1, "session/load", known + "}"),
+                Arguments.of(1, "session/resume", known + "}"),
+                Arguments.of(1, "session/fork", known + "}"),
+                Arguments.of(2, "session/new", "{'cwd':'/project'}"),
+                Arguments.of(2, "session/resume", known + ",'replayFrom':{'type':'start'}}"),
+                Arguments.of(2, "session/resume", known + "}"),
+                Arguments.of(2, "session/fork", known + "}"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("openings")
+    void whoOpensASessionAsksItsUserByAForm(int version, String method, String params) {
+        AcpAgentBuilder agent = opening(setup -> {
+            CreateElicitationResponse response = setup.client()
+                    .elicit(FormElicitationRequest.of(
+                            ElicitationScope.of(setup.client().requestId()), "The code?", code()));
+            seen.add(((ElicitationAccepted) response).content().get("code"));
+        });
+        try (RawClient client = connect(version, "{'form':{}}", agent)) {
+            int request = client.request(method, params.replace('\'', '"'));
+            JsonNode question = client.next("elicitation/create");
+            assertThat(question.at("/params/requestId").asInt()).isEqualTo(request);
+            assertThat(question.at("/params").has("sessionId")).isFalse();
+            client.respond(question, "{\"action\":\"accept\",\"content\":{\"code\":\"123\"}}");
+
+            client.updatesBefore(request);
+            assertThat(seen).containsExactly(new ElicitationContentValue.StringValue("123"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("openings")
+    void whatItAsksIsWithdrawnWithTheRequest(int version, String method, String params) throws Exception {
+        AcpAgentBuilder agent = opening(setup -> setup.client().elicit(page(setup.client())));
+        try (RawClient client = connect(version, "{'url':{}}", agent)) {
+            int request = client.request(method, params.replace('\'', '"'));
+            JsonNode question = client.next("elicitation/create");
+            client.notify("$/cancel_request", "{\"requestId\":" + request + "}");
+            assertThat(client.next("$/cancel_request").at("/params/requestId")).isEqualTo(question.get("id"));
+            assertThat(client.error(request).get("code").asInt()).isEqualTo(-32800);
+            assertThat(client.agent().session(new SessionId("s"))).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("openings")
+    void whatItAsksEndsWithItsHandler(int version, String method, String params) throws Exception {
+        AcpAgentBuilder agent = opening(setup -> {
+            seen.add(setup.client());
+            seen.add(setup.client().elicitAsync(page(setup.client())));
+        });
+        try (RawClient client = connect(version, "{'url':{}}", agent)) {
+            int request = client.request(method, params.replace('\'', '"'));
+            JsonNode question = client.next("elicitation/create");
+            assertThat(client.updatesBefore(request))
+                    .filteredOn(frame -> frame.path("method").asText().equals("$/cancel_request"))
+                    .singleElement()
+                    .satisfies(
+                            frame -> assertThat(frame.at("/params/requestId")).isEqualTo(question.get("id")));
+            RequestClient late = (RequestClient) seen();
+            requireCancelled((CompletableFuture<?>) seen());
+            requireCancelled(late.elicitAsync(page(late)));
         }
     }
 

@@ -4,9 +4,7 @@ import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Connection;
-import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
-import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.rpc.transport.Transport;
@@ -14,46 +12,23 @@ import io.acp4j.schema.MessageId;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.content.ContentBlock;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.init.AgentCapabilities;
-import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.InitializeRequest;
-import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.init.SessionCapabilities;
 import io.acp4j.schema.init.SessionForkCapabilities;
-import io.acp4j.schema.method.Methods;
-import io.acp4j.schema.prompt.CancelNotification;
 import io.acp4j.schema.prompt.PromptRequest;
-import io.acp4j.schema.prompt.PromptResponse;
-import io.acp4j.schema.prompt.StopReason;
-import io.acp4j.schema.session.CloseSessionResponse;
-import io.acp4j.schema.session.DeleteSessionResponse;
-import io.acp4j.schema.session.ForkSessionRequest;
-import io.acp4j.schema.session.ForkSessionResponse;
-import io.acp4j.schema.session.ListSessionsRequest;
-import io.acp4j.schema.session.ListSessionsResponse;
-import io.acp4j.schema.session.LoadSessionRequest;
-import io.acp4j.schema.session.LoadSessionResponse;
 import io.acp4j.schema.session.NewSessionRequest;
-import io.acp4j.schema.session.NewSessionResponse;
-import io.acp4j.schema.session.ResumeSessionResponse;
-import io.acp4j.schema.session.SessionInfo;
-import io.acp4j.schema.update.SessionNotification;
+import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.SessionUpdate;
-import io.acp4j.schema.update.UserMessageChunk;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It opens sessions named {@code session-1}, {@code session-2} and so on and remembers what was said in them: it lists them,
  * replays them on {@code session/load}, resumes, closes and deletes them, and forks them, whole or at a message. Anything else
- * that it is to do is given with {@link #onRequest}. Describe it before it is connected, for one connection. Safe for use by any number of threads.
+ * that it is to do is given with {@link #onRequest}. It speaks version 1 of the protocol, or {@linkplain #protocolVersion version 2}, with
+ * the same scripts. Describe it before it is connected, for one connection. Safe for use by any number of threads.
  *
  * @since 0.1.0
  */
@@ -77,16 +53,16 @@ public final class FakeAgent implements AutoCloseable {
     /** How long it waits for anything unless {@link #timeLimit(Duration)} says otherwise. */
     public static final Duration DEFAULT_TIME_LIMIT = Duration.ofMinutes(1);
 
+    static final String NAME = "fake-agent";
+    static final String VERSION = "1";
+
     private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
-    private final Handlers.Builder handlers = Handlers.builder();
-    private final Map<SessionId, FakeHistory> sessions =
-            new ConcurrentSkipListMap<>(Comparator.comparing(SessionId::value));
-    private final Map<SessionId, FakeTurn> turns = new ConcurrentHashMap<>();
+    private final FakeSessions sessions = new FakeSessions();
+    private final FakeServing plain = new PlainServing(this, sessions);
+    private final FakeServing draft = new DraftServing(this, sessions);
     private final Queue<FakeTurn.Script> scripts = new ConcurrentLinkedQueue<>();
     private final List<PromptRequest> prompts = new CopyOnWriteArrayList<>();
-    private final List<NewSessionRequest> opened = new CopyOnWriteArrayList<>();
-    private final AtomicInteger sessionNumbers = new AtomicInteger();
-    private final AtomicInteger messageNumbers = new AtomicInteger();
+    private volatile boolean speaksDraft;
     private volatile AgentCapabilities capabilities = AgentCapabilities.builder()
             .loadSession(true)
             .sessionCapabilities(SessionCapabilities.builder()
@@ -99,32 +75,9 @@ public final class FakeAgent implements AutoCloseable {
             .build();
     private volatile Duration timeLimit = DEFAULT_TIME_LIMIT;
     private volatile FakeTurn.@Nullable Script otherwise;
-    private volatile @Nullable InitializeRequest initialized;
     private volatile @Nullable Connection connection;
 
-    private FakeAgent() {
-        handlers.onRequest(Methods.INITIALIZE, this::initialize)
-                .onRequest(Methods.SESSION_NEW, this::open)
-                .onRequest(Methods.SESSION_LOAD, this::load)
-                .onRequest(Methods.SESSION_LIST, this::list)
-                .onRequest(Methods.SESSION_FORK, this::fork)
-                .onRequest(Methods.SESSION_RESUME, (request, context) -> {
-                    require(request.sessionId());
-                    return ResumeSessionResponse.EMPTY;
-                })
-                .onRequest(Methods.SESSION_CLOSE, (request, context) -> {
-                    require(request.sessionId());
-                    cancel(request.sessionId());
-                    return CloseSessionResponse.EMPTY;
-                })
-                .onRequest(Methods.SESSION_DELETE, (request, context) -> {
-                    sessions.remove(request.sessionId());
-                    cancel(request.sessionId());
-                    return DeleteSessionResponse.EMPTY;
-                })
-                .onRequest(Methods.SESSION_PROMPT, this::prompt)
-                .onNotification(Methods.SESSION_CANCEL, this::cancel);
-    }
+    private FakeAgent() {}
 
     /**
      * Makes an agent whose turns say nothing.
@@ -157,6 +110,21 @@ public final class FakeAgent implements AutoCloseable {
      */
     public FakeAgent capabilities(AgentCapabilities advertised) {
         capabilities = Objects.requireNonNull(advertised, "advertised");
+        return this;
+    }
+
+    /**
+     * Sets the version of the protocol that it speaks. Default: version 1. In version 2 prompts are echoed, each turn has its states and
+     * prompts may wait, without a script's doing; sessions are resumed, with a replay if that is wanted. Clients that ask for an older
+     * version are refused.
+     *
+     * @param spoken {@link ProtocolVersion#V1} or {@link ProtocolVersion#V2}
+     * @return this
+     * @throws IllegalArgumentException for another version
+     */
+    @Unstable("protocol-version-2")
+    public FakeAgent protocolVersion(ProtocolVersion spoken) {
+        speaksDraft = SpokenVersions.isDraft(SpokenVersions.known(spoken));
         return this;
     }
 
@@ -207,7 +175,8 @@ public final class FakeAgent implements AutoCloseable {
      * @return this
      */
     public <P, R> FakeAgent onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
-        handlers.onRequest(method, handler);
+        plain.onRequest(method, handler);
+        draft.onRequest(method, handler);
         return this;
     }
 
@@ -220,7 +189,8 @@ public final class FakeAgent implements AutoCloseable {
      * @return this
      */
     public <P> FakeAgent onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
-        handlers.onNotification(method, handler);
+        plain.onNotification(method, handler);
+        draft.onNotification(method, handler);
         return this;
     }
 
@@ -232,17 +202,18 @@ public final class FakeAgent implements AutoCloseable {
      * @return this
      */
     public FakeAgent stored(SessionId session, SessionUpdate... history) {
-        sessions.put(session, new FakeHistory("/project", List.of(history)));
+        sessions.store(session, List.of(history));
         return this;
     }
 
     /**
-     * Starts the agent and describes a client of it.
+     * Starts the agent and describes a client of it, which speaks the agent's version.
      *
      * @return a builder to connect with
      */
     public AcpClientBuilder client() {
-        return AcpClient.builder(transport());
+        AcpClientBuilder builder = AcpClient.builder(transport());
+        return speaksDraft ? builder.protocolVersions(ProtocolVersion.V2) : builder;
     }
 
     /**
@@ -260,20 +231,47 @@ public final class FakeAgent implements AutoCloseable {
      * @return the end of the connection that belongs to the client
      */
     public Transport transport() {
-        connection = handlers.build().connect(pair.second(), TimeLimits.of(timeLimit));
+        connection = serving().start(pair.second());
         return pair.first();
     }
 
     /**
-     * Reports something about a session, between turns for instance.
+     * Reports something about a session, between turns for instance. What it does, too: version 2 calls that its state.
      *
      * @param session which one
      * @param update what has happened
      */
     public void update(SessionId session, SessionUpdate update) {
-        sessions.computeIfAbsent(session, id -> new FakeHistory("/project", List.of()))
-                .add(update);
-        connection().notify(Methods.SESSION_UPDATE, SessionNotification.of(session, update));
+        Connection unused = connection();
+        sessions.record(session, update);
+        serving().update(session, update);
+    }
+
+    /**
+     * Sets what goes on in the background of a session that is open, which every state says from then on. Version 2 only.
+     *
+     * @param session which one
+     * @param running what goes on, announced before; none to say that nothing does
+     * @throws IllegalStateException in version 1, or when the session is not open
+     */
+    @Unstable("protocol-version-2")
+    public void background(SessionId session, BackgroundWork... running) {
+        Connection unused = connection();
+        serving().background(session, List.of(running));
+    }
+
+    /**
+     * Plays work that no prompt has begun, when nothing else runs in the session. Version 2 only.
+     *
+     * @param session which one, which is open
+     * @param script plays it
+     * @return completes when the work has ended, exceptionally when it has failed
+     * @throws IllegalStateException in version 1, or when the session is not open
+     */
+    @Unstable("protocol-version-2")
+    public CompletionStage<Void> startWork(SessionId session, FakeTurn.Script script) {
+        Connection unused = connection();
+        return serving().startWork(session, Objects.requireNonNull(script, "script"));
     }
 
     /**
@@ -296,7 +294,7 @@ public final class FakeAgent implements AutoCloseable {
      * @return its {@code initialize} request; null before it
      */
     public @Nullable InitializeRequest initialized() {
-        return initialized;
+        return serving().introduction();
     }
 
     /**
@@ -305,7 +303,7 @@ public final class FakeAgent implements AutoCloseable {
      * @return a snapshot
      */
     public List<NewSessionRequest> opened() {
-        return List.copyOf(opened);
+        return sessions.opened();
     }
 
     /**
@@ -324,8 +322,7 @@ public final class FakeAgent implements AutoCloseable {
      * @return a snapshot; empty when there is no such session
      */
     public List<SessionUpdate> history(SessionId session) {
-        FakeHistory known = sessions.get(session);
-        return known == null ? List.of() : known.updates();
+        return sessions.history(session);
     }
 
     /** Goes away as a program that exits. */
@@ -344,89 +341,34 @@ public final class FakeAgent implements AutoCloseable {
     }
 
     MessageId newMessage() {
-        return new MessageId("message-" + messageNumbers.incrementAndGet());
+        return sessions.newMessage();
     }
 
-    private InitializeResponse initialize(InitializeRequest request, RequestContext context) {
-        initialized = request;
-        return InitializeResponse.builder(ProtocolVersion.NEWEST)
-                .agentCapabilities(capabilities)
-                .agentInfo(Implementation.of("fake-agent", "1"))
-                .build();
+    AgentCapabilities advertised() {
+        return capabilities;
     }
 
-    private NewSessionResponse open(NewSessionRequest request, RequestContext context) {
-        opened.add(request);
-        SessionId id = newSession();
-        sessions.put(id, new FakeHistory(request.cwd(), List.of()));
-        return NewSessionResponse.of(id);
+    /** Notes a prompt that has become a part of a conversation. */
+    void received(PromptRequest prompt) {
+        prompts.add(prompt);
     }
 
-    private SessionId newSession() {
-        return new SessionId("session-" + sessionNumbers.incrementAndGet());
-    }
-
-    private FakeHistory require(SessionId id) {
-        FakeHistory history = sessions.get(id);
-        if (history == null) {
-            throw AcpErrorException.notFound("sessionId", id.value());
-        }
-        return history;
-    }
-
-    private ForkSessionResponse fork(ForkSessionRequest request, RequestContext context) {
-        FakeHistory fork = require(request.sessionId()).fork(request.cwd(), request.messageId());
-        SessionId id = newSession();
-        sessions.put(id, fork);
-        return ForkSessionResponse.of(id);
-    }
-
-    private ListSessionsResponse list(ListSessionsRequest request, RequestContext context) {
-        List<SessionInfo> infos = new ArrayList<>();
-        sessions.forEach((id, history) -> {
-            if (request.cwd() == null || request.cwd().equals(history.cwd())) {
-                infos.add(SessionInfo.builder(id, history.cwd()).build());
-            }
-        });
-        return ListSessionsResponse.of(infos);
-    }
-
-    private LoadSessionResponse load(LoadSessionRequest request, RequestContext context) {
-        for (SessionUpdate update : require(request.sessionId()).updates()) {
-            context.connection().notify(Methods.SESSION_UPDATE, SessionNotification.of(request.sessionId(), update));
-        }
-        return LoadSessionResponse.EMPTY;
-    }
-
-    private PromptResponse prompt(PromptRequest request, RequestContext context) throws Exception {
-        FakeHistory history = require(request.sessionId());
-        prompts.add(request);
-        MessageId prompt = newMessage();
-        for (ContentBlock block : request.prompt()) {
-            history.add(new UserMessageChunk(block, prompt, null));
-        }
-        FakeTurn turn = new FakeTurn(this, request, context);
-        turns.put(request.sessionId(), turn);
-        try {
-            FakeTurn.Script script = scripts.poll();
-            FakeTurn.Script played = script != null ? script : otherwise;
-            if (played != null) {
-                played.play(turn);
-            }
-            return PromptResponse.of(turn.isCancelled() ? StopReason.CANCELLED : turn.stopReason());
-        } finally {
-            turns.remove(request.sessionId(), turn);
+    /** Plays a turn with the script that is next. */
+    void play(FakeTurn turn) throws Exception {
+        FakeTurn.Script script = scripts.poll();
+        FakeTurn.Script played = script != null ? script : otherwise;
+        if (played != null) {
+            played.play(turn);
         }
     }
 
-    private void cancel(CancelNotification notification, Connection from) {
-        cancel(notification.sessionId());
+    void requireDraft(String what) {
+        if (!speaksDraft) {
+            throw PlainServing.missing(what);
+        }
     }
 
-    private void cancel(SessionId session) {
-        FakeTurn turn = turns.get(session);
-        if (turn != null) {
-            turn.cancel();
-        }
+    private FakeServing serving() {
+        return speaksDraft ? draft : plain;
     }
 }

@@ -4,7 +4,6 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.rpc.Connection;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.rpc.NotificationHandler;
-import io.acp4j.rpc.RequestContext;
 import io.acp4j.rpc.RequestHandler;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.MessageId;
@@ -13,15 +12,9 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.Unstable;
 import io.acp4j.schema.init.ClientCapabilities;
-import io.acp4j.schema.init.ElicitationCapabilities;
-import io.acp4j.schema.init.FileSystemCapabilities;
-import io.acp4j.schema.init.Implementation;
-import io.acp4j.schema.init.InitializeRequest;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.ProtocolVersion;
-import io.acp4j.schema.json.WireVersion;
 import io.acp4j.schema.method.Methods;
-import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.PermissionOptionKind;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
@@ -31,14 +24,11 @@ import io.acp4j.schema.session.NewSessionRequest;
 import io.acp4j.schema.session.ReplayFromStart;
 import io.acp4j.schema.session.ResumeSessionRequest;
 import io.acp4j.schema.terminal.CreateTerminalRequest;
-import io.acp4j.schema.update.SessionNotification;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,21 +56,17 @@ public final class FakeClient implements AutoCloseable {
     private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
     private final Handlers.Builder handlers = Handlers.builder();
     private final Map<SessionId, FakeSession> sessions = new ConcurrentHashMap<>();
-    private final List<RequestPermissionRequest> permissions = new CopyOnWriteArrayList<>();
-    private final Set<String> served = ConcurrentHashMap.newKeySet();
-    private final FakeFiles files = new FakeFiles();
-    private volatile @Nullable FakeTerminals terminals;
+    private final ClientServices services = new ClientServices(handlers);
     private volatile @Nullable ClientCapabilities capabilities;
     private volatile Duration timeLimit = DEFAULT_TIME_LIMIT;
     private volatile ProtocolVersion version = ProtocolVersion.V1;
-    private volatile RequestHandler<RequestPermissionRequest, RequestPermissionResponse> decision =
-            (request, context) -> RequestPermissionResponse.cancelled();
     private volatile @Nullable Connection connection;
     private volatile @Nullable InitializeResponse initialized;
 
     private FakeClient() {
-        handlers.onNotification(Methods.SESSION_UPDATE, this::update)
-                .onRequest(Methods.SESSION_REQUEST_PERMISSION, this::permission);
+        handlers.onNotification(
+                Methods.SESSION_UPDATE,
+                (notification, from) -> session(notification.sessionId()).add(notification.update()));
     }
 
     /**
@@ -113,15 +99,12 @@ public final class FakeClient implements AutoCloseable {
      */
     @Unstable("protocol-version-2")
     public FakeClient protocolVersion(ProtocolVersion spoken) {
-        if (!spoken.equals(ProtocolVersion.V1) && !spoken.equals(ProtocolVersion.V2)) {
-            throw new IllegalArgumentException("version " + spoken + " of the protocol is unknown; use 1 or 2");
-        }
-        version = spoken;
+        version = SpokenVersions.known(spoken);
         return this;
     }
 
     boolean speaksDraft() {
-        return version.equals(ProtocolVersion.V2);
+        return SpokenVersions.isDraft(version);
     }
 
     /**
@@ -147,8 +130,8 @@ public final class FakeClient implements AutoCloseable {
      * @return this
      */
     public FakeClient file(String path, String content) {
-        files.put(Objects.requireNonNull(path, "path"), Objects.requireNonNull(content, "content"));
-        return files();
+        services.file(Objects.requireNonNull(path, "path"), Objects.requireNonNull(content, "content"));
+        return this;
     }
 
     /**
@@ -157,11 +140,7 @@ public final class FakeClient implements AutoCloseable {
      * @return this
      */
     public FakeClient files() {
-        boolean reads = served.add(Methods.FS_READ_TEXT_FILE.name());
-        boolean writes = served.add(Methods.FS_WRITE_TEXT_FILE.name());
-        if (reads || writes) {
-            files.addTo(handlers);
-        }
+        services.addFiles();
         return this;
     }
 
@@ -171,7 +150,7 @@ public final class FakeClient implements AutoCloseable {
      * @return a snapshot of their texts, by paths
      */
     public Map<String, String> fileContents() {
-        return files.contents();
+        return services.fileContents();
     }
 
     /**
@@ -181,10 +160,7 @@ public final class FakeClient implements AutoCloseable {
      * @return this
      */
     public FakeClient onCommand(FakeCommand.Script script) {
-        FakeTerminals added = new FakeTerminals(Objects.requireNonNull(script, "script"));
-        terminals = added;
-        added.addTo(handlers);
-        served.add(Methods.TERMINAL_CREATE.name());
+        services.onCommand(Objects.requireNonNull(script, "script"));
         return this;
     }
 
@@ -194,8 +170,7 @@ public final class FakeClient implements AutoCloseable {
      * @return a snapshot
      */
     public List<CreateTerminalRequest> commands() {
-        FakeTerminals known = terminals;
-        return known == null ? List.of() : known.commands();
+        return services.commands();
     }
 
     /**
@@ -204,8 +179,7 @@ public final class FakeClient implements AutoCloseable {
      * @return the number
      */
     public int openTerminals() {
-        FakeTerminals known = terminals;
-        return known == null ? 0 : known.open();
+        return services.openTerminals();
     }
 
     /**
@@ -233,13 +207,8 @@ public final class FakeClient implements AutoCloseable {
      * @return this
      */
     public FakeClient choosing(PermissionOptionKind kind) {
-        Objects.requireNonNull(kind, "kind");
-        return onPermission((request, context) -> request.options().stream()
-                .filter(option -> option.kind().equals(kind))
-                .findFirst()
-                .map(PermissionOption::optionId)
-                .map(RequestPermissionResponse::selected)
-                .orElseGet(RequestPermissionResponse::cancelled));
+        services.choose(Objects.requireNonNull(kind, "kind"));
+        return this;
     }
 
     /**
@@ -249,7 +218,7 @@ public final class FakeClient implements AutoCloseable {
      * @return this
      */
     public FakeClient onPermission(RequestHandler<RequestPermissionRequest, RequestPermissionResponse> handler) {
-        decision = Objects.requireNonNull(handler, "handler");
+        services.decide(Objects.requireNonNull(handler, "handler"));
         return this;
     }
 
@@ -263,8 +232,7 @@ public final class FakeClient implements AutoCloseable {
      * @return this
      */
     public <P, R> FakeClient onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
-        handlers.onRequest(method, handler);
-        served.add(method.name());
+        services.onRequest(method, handler);
         return this;
     }
 
@@ -290,38 +258,12 @@ public final class FakeClient implements AutoCloseable {
      */
     public FakeClient connect(AcpAgent agent) {
         agent.serve(pair.second());
-        RequestMethod<InitializeRequest, InitializeResponse> initialize =
-                Objects.requireNonNull(Methods.INITIALIZE.in(speaksDraft() ? WireVersion.V2 : WireVersion.V1));
-        if (speaksDraft()) {
-            handlers.opensWith(initialize, response -> V2Dialect.INSTANCE);
-        }
-        Connection started = handlers.build().connect(pair.first(), TimeLimits.of(timeLimit));
+        Connection started = services.connect(pair.first(), version, timeLimit);
         connection = started;
         var unused =
                 started.closed().thenAccept(reason -> sessions.values().forEach(session -> session.closed(reason)));
-        initialized = started.request(
-                initialize,
-                InitializeRequest.builder(version)
-                        .clientCapabilities(advertised())
-                        .clientInfo(Implementation.of("fake-client", "1"))
-                        .build());
+        initialized = services.introduce(started, version, capabilities);
         return this;
-    }
-
-    private ClientCapabilities advertised() {
-        ClientCapabilities stated = capabilities;
-        if (stated != null) {
-            return stated;
-        }
-        ClientCapabilities.Builder derived = ClientCapabilities.builder()
-                .fs(FileSystemCapabilities.of(
-                        served.contains(Methods.FS_READ_TEXT_FILE.name()),
-                        served.contains(Methods.FS_WRITE_TEXT_FILE.name())))
-                .terminal(served.contains(Methods.TERMINAL_CREATE.name()));
-        if (served.contains(Methods.ELICITATION_CREATE.name())) {
-            derived.elicitation(ElicitationCapabilities.builder().form().build());
-        }
-        return derived.build();
     }
 
     /**
@@ -331,11 +273,7 @@ public final class FakeClient implements AutoCloseable {
      * @throws IllegalStateException when the client has not been connected
      */
     public InitializeResponse initialized() {
-        InitializeResponse answer = initialized;
-        if (answer == null) {
-            throw notConnected();
-        }
-        return answer;
+        return connected(initialized);
     }
 
     /**
@@ -424,15 +362,14 @@ public final class FakeClient implements AutoCloseable {
      * @throws IllegalStateException when the client has not been connected
      */
     public Connection connection() {
-        Connection started = connection;
-        if (started == null) {
-            throw notConnected();
-        }
-        return started;
+        return connected(connection);
     }
 
-    private static IllegalStateException notConnected() {
-        return new IllegalStateException("the client has not been connected; call connect(agent) first");
+    private static <T> T connected(@Nullable T known) {
+        if (known == null) {
+            throw new IllegalStateException("the client has not been connected; call connect(agent) first");
+        }
+        return known;
     }
 
     /**
@@ -441,7 +378,7 @@ public final class FakeClient implements AutoCloseable {
      * @return a snapshot
      */
     public List<RequestPermissionRequest> permissions() {
-        return List.copyOf(permissions);
+        return services.permissions();
     }
 
     /** Goes away as a program that exits. */
@@ -457,15 +394,5 @@ public final class FakeClient implements AutoCloseable {
      */
     public void crash(Throwable cause) {
         pair.first().fail(cause);
-    }
-
-    private void update(SessionNotification notification, Connection from) {
-        session(notification.sessionId()).add(notification.update());
-    }
-
-    private RequestPermissionResponse permission(RequestPermissionRequest request, RequestContext context)
-            throws Exception {
-        permissions.add(request);
-        return decision.handle(request, context);
     }
 }

@@ -2,6 +2,7 @@ package io.acp4j.test;
 
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.MessageId;
+import io.acp4j.schema.update.AgentMessage;
 import io.acp4j.schema.update.ContentChunk;
 import io.acp4j.schema.update.SessionUpdate;
 import java.util.ArrayList;
@@ -41,10 +42,16 @@ final class FakeHistory {
             return new FakeHistory(directory, updates);
         }
         for (int i = updates.size() - 1; i >= 0; i--) {
-            if (updates.get(i) instanceof ContentChunk chunk && last.equals(chunk.messageId())) {
+            if (isOf(updates.get(i), last)) {
                 return new FakeHistory(directory, updates.subList(0, i + 1));
             }
         }
         throw AcpErrorException.invalidParams("unknown_message", "The session has no such message");
+    }
+
+    private static boolean isOf(SessionUpdate update, MessageId message) {
+        return update instanceof ContentChunk chunk
+                ? message.equals(chunk.messageId())
+                : update instanceof AgentMessage whole && message.equals(whole.messageId());
     }
 }

@@ -1,21 +1,23 @@
 package io.acp4j.test;
 
-import io.acp4j.rpc.RequestContext;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.Unstable;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.TextContent;
-import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.tool.ToolCallStatus;
+import io.acp4j.schema.update.AgentMessage;
 import io.acp4j.schema.update.AgentMessageChunk;
 import io.acp4j.schema.update.AgentThoughtChunk;
+import io.acp4j.schema.update.BackgroundWork;
 import io.acp4j.schema.update.SessionUpdate;
 import io.acp4j.schema.update.ToolCall;
 import io.acp4j.schema.update.ToolCallUpdate;
@@ -23,9 +25,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A turn of a {@link FakeAgent}, as its script plays it; the turn ends when the script returns.
+ * A turn of a {@link FakeAgent}, as its script plays it, or work that no prompt has begun; it ends when the script returns.
  *
  * <p>Each method that speaks sends at once. For the thread of the script.
  *
@@ -34,15 +37,36 @@ import java.util.concurrent.TimeUnit;
 public final class FakeTurn {
 
     private final FakeAgent agent;
-    private final PromptRequest request;
-    private final RequestContext context;
+    private final SessionId session;
+    private final @Nullable PromptRequest request;
+    private final Wire wire;
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private StopReason stopReason = StopReason.END_TURN;
 
-    FakeTurn(FakeAgent agent, PromptRequest request, RequestContext context) {
+    /**
+     * Begins a turn.
+     *
+     * @param request the prompt; null for work without one
+     */
+    FakeTurn(FakeAgent agent, SessionId session, @Nullable PromptRequest request, Wire wire) {
         this.agent = agent;
+        this.session = session;
         this.request = request;
-        this.context = context;
+        this.wire = wire;
+    }
+
+    /** What a turn does on the wire of a version. */
+    interface Wire {
+
+        void update(SessionUpdate update);
+
+        RequestPermissionResponse ask(RequestPermissionRequest question);
+
+        <P, R> R request(RequestMethod<P, R> method, P params);
+
+        /** Takes in the next prompt that waits, and returns its text; null when none does. */
+        @Nullable
+        String takeWaiting();
     }
 
     /** Plays turns. */
@@ -64,15 +88,19 @@ public final class FakeTurn {
      * @return its id
      */
     public SessionId session() {
-        return request.sessionId();
+        return session;
     }
 
     /**
      * Returns the prompt.
      *
      * @return all that the client sent
+     * @throws IllegalStateException for work that no prompt has begun
      */
     public PromptRequest prompt() {
+        if (request == null) {
+            throw new IllegalStateException("no prompt has begun this work of session " + session);
+        }
         return request;
     }
 
@@ -80,10 +108,11 @@ public final class FakeTurn {
      * Returns the text of the prompt without its other content.
      *
      * @return the text
+     * @throws IllegalStateException for work that no prompt has begun
      */
     public String promptText() {
         StringBuilder text = new StringBuilder();
-        for (ContentBlock block : request.prompt()) {
+        for (ContentBlock block : prompt().prompt()) {
             if (block instanceof TextContent plain) {
                 text.append(plain.text());
             }
@@ -120,6 +149,33 @@ public final class FakeTurn {
     }
 
     /**
+     * Replaces all that was said of a message. Version 2 only.
+     *
+     * @param message a message of the agent
+     * @param text what it says instead
+     * @throws IllegalStateException in version 1
+     */
+    @Unstable("protocol-version-2")
+    public void replace(MessageId message, String text) {
+        agent.requireDraft("messages that change");
+        update(AgentMessage.builder(message)
+                .content(List.of(ContentBlock.text(text)))
+                .build());
+    }
+
+    /**
+     * Takes back all that was said of a message; the message stays, and is empty. Version 2 only.
+     *
+     * @param message a message of the agent
+     * @throws IllegalStateException in version 1
+     */
+    @Unstable("protocol-version-2")
+    public void clear(MessageId message) {
+        agent.requireDraft("messages that change");
+        update(AgentMessage.builder(message).content(Patch.cleared()).build());
+    }
+
+    /**
      * Announces a tool call.
      *
      * @param id its id
@@ -140,7 +196,8 @@ public final class FakeTurn {
     }
 
     /**
-     * Asks for permission for a tool call and waits for the response, within the time limit of the agent.
+     * Asks for permission for a tool call and waits for the response, within the time limit of the agent. In version 2 the session
+     * requires action meanwhile.
      *
      * @param id the id of the call
      * @param title what it does
@@ -150,17 +207,37 @@ public final class FakeTurn {
     public RequestPermissionResponse ask(String id, String title, PermissionOption... options) {
         ToolCallUpdate call =
                 ToolCallUpdate.builder(new ToolCallId(id)).title(title).build();
-        return request(
-                Methods.SESSION_REQUEST_PERMISSION, RequestPermissionRequest.of(session(), call, List.of(options)));
+        return wire.ask(RequestPermissionRequest.of(session, call, List.of(options)));
     }
 
     /**
-     * Reports anything.
+     * Sets what goes on in the background of the session, which every state says from then on. Version 2 only.
+     *
+     * @param running what goes on, announced before; none to say that nothing does
+     * @throws IllegalStateException in version 1
+     */
+    @Unstable("protocol-version-2")
+    public void background(BackgroundWork... running) {
+        agent.background(session, running);
+    }
+
+    /**
+     * Returns the next prompt that waits for this turn to end, which is a message of this turn from now on. In version 1 none waits.
+     *
+     * @return its text; null when none waits
+     */
+    @Unstable("protocol-version-2")
+    public @Nullable String takeWaitingPrompt() {
+        return wire.takeWaiting();
+    }
+
+    /**
+     * Reports anything. A state of the session is sent as it is, beside those that the turn has by itself.
      *
      * @param update what has happened
      */
     public void update(SessionUpdate update) {
-        agent.update(session(), update);
+        wire.update(update);
     }
 
     /**
@@ -173,7 +250,7 @@ public final class FakeTurn {
      * @return its result
      */
     public <P, R> R request(RequestMethod<P, R> method, P params) {
-        return context.connection().request(method, params);
+        return wire.request(method, params);
     }
 
     /**

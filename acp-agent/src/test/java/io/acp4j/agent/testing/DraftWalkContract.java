@@ -5,13 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.AgentSession;
+import io.acp4j.agent.RequestClient;
 import io.acp4j.agent.ToolCallHandle;
 import io.acp4j.agent.Turn;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.content.TextContent;
+import io.acp4j.schema.elicitation.ElicitationAccepted;
+import io.acp4j.schema.elicitation.ElicitationSchema;
+import io.acp4j.schema.elicitation.ElicitationScope;
+import io.acp4j.schema.elicitation.FormElicitationRequest;
+import io.acp4j.schema.elicitation.StringPropertySchema;
 import io.acp4j.schema.init.ProtocolVersion;
+import io.acp4j.schema.session.LoadSessionResponse;
+import io.acp4j.schema.session.NewSessionResponse;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.BackgroundToolCall;
 import java.util.ArrayList;
@@ -19,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Walks at random through what a client may do with a session, and holds all that the agent sends to {@link DraftWire}: prompts,
  * prompts that wait, withdrawals, cancellations, questions, failures, messages that are replaced and cleared, work in the background and
- * without a prompt, titles, states, closing, archiving and resuming. What is counted: each prompt has one response, and each that was
+ * without a prompt, titles, states, closing, archiving and resuming, and questions of who opens a session. What is counted: each prompt has one response, and each that was
  * inserted, and each work, one end. What is compared: a replay shows what was shown, and lists say what was set.
  */
 public abstract class DraftWalkContract {
@@ -62,14 +71,38 @@ public abstract class DraftWalkContract {
         AcpAgentBuilder builder = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .maxWaitingPrompts(3);
+        Asking asking = new Asking();
+        builder.onNewSession((request, setup) -> {
+            asking.ask(setup.client());
+            return NewSessionResponse.builder(setup.sessionId()).build();
+        });
         if (conversations != null) {
-            builder.conversations(conversations, ScriptedAgent.UNTITLED);
+            builder.conversations(conversations, ScriptedAgent.UNTITLED).onLoadSession((request, setup) -> {
+                asking.ask(setup.client());
+                return LoadSessionResponse.EMPTY;
+            });
         }
         try (DraftClient client = DraftClient.of(builder.build())) {
             new Walk(script, client, new Random(seed), conversations != null).run();
         } finally {
             if (conversations != null) {
                 conversations.close();
+            }
+        }
+    }
+
+    /** Asks the user something at every other opening of a session. */
+    private static final class Asking {
+        private final AtomicInteger openings = new AtomicInteger();
+
+        void ask(RequestClient client) {
+            if (openings.getAndIncrement() % 2 == 0) {
+                ElicitationSchema schema = ElicitationSchema.builder()
+                        .required("code", StringPropertySchema.builder().build())
+                        .build();
+                assertThat(client.elicit(FormElicitationRequest.of(
+                                ElicitationScope.of(client.requestId()), "The code?", schema)))
+                        .isInstanceOf(ElicitationAccepted.class);
             }
         }
     }

@@ -42,6 +42,8 @@ public final class DraftWire {
     private final Map<String, Shown> sessions = new HashMap<>();
     private final Map<Integer, String> prompts = new HashMap<>();
     private final Map<Integer, String> closings = new HashMap<>();
+    private final Map<Integer, String> resumes = new LinkedHashMap<>();
+    private final Set<Integer> open = new HashSet<>();
     private final Map<String, String> inserted = new LinkedHashMap<>();
     private final Map<Integer, String> questions = new HashMap<>();
     private final Set<Integer> withdrawn = new HashSet<>();
@@ -57,13 +59,22 @@ public final class DraftWire {
             case "session/prompt" -> prompts.put(id, session);
             case "session/close" -> closings.put(id, session);
             case "session/resume" -> {
-                Shown anew = new Shown();
-                anew.state = "unknown";
-                sessions.put(session, anew);
-                replaying.add(session);
+                boolean first = !resumes.containsValue(session);
+                resumes.put(id, session);
+                if (first) {
+                    resuming(session);
+                }
             }
             default -> {}
         }
+        open.add(id);
+    }
+
+    private void resuming(String session) {
+        Shown anew = new Shown();
+        anew.state = "unknown";
+        sessions.put(session, anew);
+        replaying.add(session);
     }
 
     /** Checks a frame of the agent. */
@@ -79,6 +90,11 @@ public final class DraftWire {
             assertThat(frame.at("/params/toolCall").isMissingNode()).isTrue();
             decode(DraftMethods.request("session/request_permission").params(), frame.get("params"));
             questions.put(frame.get("id").asInt(), session);
+        } else if ("elicitation/create".equals(frame.path("method").asText())
+                && frame.path("params").has("requestId")) {
+            assertThat(open)
+                    .as("the request that is asked about: %s", frame)
+                    .contains(frame.at("/params/requestId").asInt());
         } else if ("$/cancel_request".equals(frame.path("method").asText())) {
             withdrawn.add(frame.at("/params/requestId").asInt());
         } else if (!frame.has("method")) {
@@ -88,6 +104,7 @@ public final class DraftWire {
 
     private void response(JsonNode frame) {
         int id = frame.path("id").asInt(-1);
+        open.remove(id);
         String session = prompts.remove(id);
         if (session != null && frame.has("result")) {
             String message = frame.at("/result/messageId").asText();
@@ -99,6 +116,10 @@ public final class DraftWire {
             Shown shown = of(closed);
             assertThat(shown.state).as("the state of a closed session").isIn("idle", "unknown");
             shown.closed = true;
+        }
+        String resumed = resumes.remove(id);
+        if (resumed != null && resumes.containsValue(resumed)) {
+            resuming(resumed);
         }
     }
 

@@ -1,19 +1,28 @@
 package io.acp4j.client.versions;
 
 import static io.acp4j.client.testing.RawAgent.get;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.testing.RawAgent;
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.session.NewSessionRequest;
+import io.acp4j.schema.update.BackgroundToolCall;
+import io.acp4j.schema.update.BackgroundWork;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Clients and sessions of version 2, and what a raw agent of it says. */
 final class DraftFixture {
@@ -77,5 +86,31 @@ final class DraftFixture {
             }
             LockSupport.parkNanos(200_000);
         }
+    }
+
+    /** Waits until something is as expected. */
+    static <T> void awaitEqual(String what, Supplier<T> actual, @Nullable T expected) {
+        try {
+            await(() -> Objects.equals(actual.get(), expected));
+        } catch (AssertionError e) {
+            assertThat(actual.get()).as(what).isEqualTo(expected);
+        }
+    }
+
+    /** Returns the tool calls in the background of a session; null when it does not tell of any. */
+    static @Nullable List<String> background(ClientSession session) {
+        List<BackgroundWork> listed = session.transcript().snapshot().background();
+        return listed == null
+                ? null
+                : listed.stream()
+                        .map(each -> ((BackgroundToolCall) each).toolCallId().value())
+                        .toList();
+    }
+
+    /** Returns the messages of a conversation as {@code user:text}, {@code agent:text}. */
+    static List<String> shown(Conversation now) {
+        return now.messages().stream()
+                .map(message -> message.role().name().toLowerCase(Locale.ROOT) + ":" + message.text())
+                .toList();
     }
 }

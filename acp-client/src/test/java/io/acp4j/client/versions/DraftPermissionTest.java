@@ -16,6 +16,7 @@ import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.permission.CommandPermissionSubject;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
+import io.acp4j.schema.prompt.StopReason;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -52,6 +53,22 @@ class DraftPermissionTest {
             asked.add(request);
             return decision;
         }));
+    }
+
+    @Test
+    void workThatBeginsWhenAllThatWasCancelledHasEndedMayAsk() throws Exception {
+        openWithAPersonWhoPonders();
+        agent.update("s1", "{'sessionUpdate':'state_update','state':'idle','background':[]}");
+        PromptTurn held = session.startTurn("one");
+        JsonNode prompt = agent.expect("session/prompt");
+        session.cancel();
+        agent.expect("session/cancel");
+        agent.error(prompt, -32800, "cancelled");
+        assertThat(get(held.result()).stopReason()).isEqualTo(StopReason.CANCELLED);
+        agent.update("s1", "{'sessionUpdate':'state_update','state':'running','background':[]}");
+        ask(ABOUT_CALL);
+
+        assertThat(asked.poll(60, TimeUnit.SECONDS)).isNotNull();
     }
 
     private void ask(String subject) {

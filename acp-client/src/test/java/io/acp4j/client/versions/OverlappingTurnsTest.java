@@ -239,6 +239,26 @@ class OverlappingTurnsTest {
     }
 
     @Test
+    void archivingAndDeletingEndAsCancelledWhatIsHeld() {
+        client.close();
+        RawAgent other = new RawAgent();
+        client = DraftFixture.connect(other, "{'archive':{},'delete':{}}", builder -> {});
+        for (String how : List.of("archive", "delete")) {
+            session = DraftFixture.open(client, other, how);
+            PromptTurn turn = session.startTurn("one");
+            JsonNode prompt = other.expect("session/prompt");
+            CompletableFuture<Void> ending = how.equals("archive")
+                    ? client.unstable().archiveSessionAsync(session.id())
+                    : client.deleteSessionAsync(session.id());
+            JsonNode request = other.expect("session/" + how);
+            other.error(prompt, -32800, "cancelled");
+            assertThat(reason(turn)).as(how).isEqualTo(StopReason.CANCELLED);
+            other.result(request, "{}");
+            get(ending);
+        }
+    }
+
+    @Test
     void aHeldPromptIsTakenBackWithoutTouchingTheWork() {
         PromptTurn first = session.startTurn("one");
         insert(agent, expectPrompt(), "u1");

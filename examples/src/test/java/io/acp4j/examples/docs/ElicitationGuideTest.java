@@ -1,14 +1,18 @@
 package io.acp4j.examples.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.acp4j.agent.AcpAgent;
+import io.acp4j.agent.AcpAgentBuilder;
 import io.acp4j.agent.Turn;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.AcpClientBuilder;
 import io.acp4j.client.host.ElicitationForms;
 import io.acp4j.client.host.FormFault;
 import io.acp4j.client.host.HostForm;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.transport.InMemoryTransport;
 import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.elicitation.BooleanPropertySchema;
@@ -20,6 +24,7 @@ import io.acp4j.schema.elicitation.ElicitationScope;
 import io.acp4j.schema.elicitation.FormElicitationRequest;
 import io.acp4j.schema.elicitation.StringPropertySchema;
 import io.acp4j.schema.elicitation.UrlElicitationRequest;
+import io.acp4j.schema.session.NewSessionResponse;
 import io.acp4j.schema.update.AgentMessageChunk;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +35,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The code of docs/guides/elicitation.md, run. */
 class ElicitationGuideTest {
@@ -77,6 +84,42 @@ class ElicitationGuideTest {
         }
     }
     // end
+
+    private static AcpAgentBuilder asking(AcpAgentBuilder builder, ElicitationSchema schema) {
+        // snippet:setup
+        return builder.onNewSession((request, setup) -> {
+            CreateElicitationResponse response = setup.client()
+                    .elicit(FormElicitationRequest.of(
+                            ElicitationScope.of(setup.client().requestId()), "Which project is it?", schema));
+            if (!(response instanceof ElicitationAccepted)) {
+                throw new RequestCancelledException("the user has dismissed the form", null);
+            }
+            return NewSessionResponse.of(setup.sessionId());
+        });
+        // end
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aNewSessionAsksItsUser(boolean fills) {
+        ElicitationSchema schema = ElicitationSchema.builder()
+                .optional("name", StringPropertySchema.builder().build())
+                .build();
+        InMemoryTransport.Pair pair = InMemoryTransport.pair();
+        asking(AcpAgent.builder("asking", "1.0.0").onPrompt(turn -> {}), schema)
+                .build()
+                .serve(pair.first());
+        try (AcpClient client = AcpClient.builder(pair.second())
+                .onFormElicitation(form ->
+                        fills ? CreateElicitationResponse.accepted(Map.of()) : CreateElicitationResponse.cancelled())
+                .connect()) {
+            if (fills) {
+                assertThat(client.newSession(PROJECT).id()).isNotNull();
+            } else {
+                assertThatThrownBy(() -> client.newSession(PROJECT)).isInstanceOf(AcpException.class);
+            }
+        }
+    }
 
     private static void waitForLogin() {
         // what the page calls back

@@ -6,16 +6,23 @@ import io.acp4j.agent.AcpAgent;
 import io.acp4j.client.AcpClient;
 import io.acp4j.client.ClientSession;
 import io.acp4j.client.PromptTurn;
+import io.acp4j.client.transcript.Conversation;
+import io.acp4j.client.transcript.TranscriptMessage;
+import io.acp4j.client.transcript.TranscriptOptions;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.record.RecordedPeer;
 import io.acp4j.rpc.record.Recording;
 import io.acp4j.rpc.record.WireRecorder;
+import io.acp4j.schema.MessageId;
+import io.acp4j.schema.ToolCallId;
+import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import io.acp4j.schema.update.AgentMessageChunk;
+import io.acp4j.schema.update.BackgroundToolCall;
 import io.acp4j.test.FakeAgent;
 import io.acp4j.test.FakeClient;
 import io.acp4j.test.FakeSession;
@@ -87,6 +94,30 @@ class TestingGuideTest {
                     .failsWithin(60, TimeUnit.SECONDS)
                     .withThrowableOfType(ExecutionException.class)
                     .withMessageContaining("The model is overloaded");
+        }
+    }
+
+    @Test
+    void clientFollowsWhatRunsInTheBackground() {
+        // snippet:draft
+        FakeAgent agent = FakeAgent.create().protocolVersion(ProtocolVersion.V2).nextTurn(turn -> {
+            MessageId draft = turn.say("It will be ", "done");
+            turn.replace(draft, "It runs in the background.");
+            turn.callTool("build", "Build");
+            turn.background(BackgroundToolCall.of(new ToolCallId("build")));
+        });
+        // end
+        try (agent;
+                AcpClient client =
+                        agent.client().transcripts(TranscriptOptions.KEEP_ALL).connect()) {
+            ClientSession session = client.newSession(PROJECT);
+            assertThat(session.prompt("Build it").stopReason()).isEqualTo(StopReason.END_TURN);
+            Conversation now = session.transcript().snapshot();
+            assertThat(now.messages())
+                    .last()
+                    .extracting(TranscriptMessage::text)
+                    .isEqualTo("It runs in the background.");
+            assertThat(now.background()).hasSize(1);
         }
     }
 

@@ -5,6 +5,7 @@ import io.acp4j.agent.SessionOpener;
 import io.acp4j.agent.SessionOpening;
 import io.acp4j.agent.SessionOpening.Kind;
 import io.acp4j.agent.internal.client.DefaultClientPeer;
+import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.connection.Introductions;
@@ -28,6 +29,8 @@ import io.acp4j.schema.session.ForkSessionResponse;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.AvailableCommandsUpdate;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,7 @@ public final class SessionLifecycle {
     private final Sessions sessions;
     private final DefaultClientPeer client;
     private final Introductions introductions;
+    private final Openings openings = new Openings();
 
     SessionLifecycle(
             AgentConfiguration configuration,
@@ -50,7 +54,17 @@ public final class SessionLifecycle {
         this.introductions = introductions;
     }
 
-    /** Opens a session as a request asks. */
+    /**
+     * Serves a request that opens a session it names, when those before it have been served; for the thread that keeps the order of
+     * requests.
+     *
+     * @param opening serves it, on a thread for handlers
+     */
+    public <R> CompletionStage<R> inOrder(SessionId id, RequestContext context, Callable<R> opening) {
+        return openings.next(id, context, opening);
+    }
+
+    /** Opens a session as a request asks; one that the request names {@link #inOrder}. */
     public <P, R> R open(OpeningMethod<P, R> method, SessionOpener<P, R> opener, P request, RequestContext context)
             throws Exception {
         return open(method, opener, request, checked(method.surroundings().apply(request)), null, null, context);
@@ -92,10 +106,13 @@ public final class SessionLifecycle {
             SessionId id = known == null ? configuration.sessionIds().get() : known;
             SessionOutput replay = method.kind() == Kind.LOAD ? replay(id, method.quiet()) : null;
             AgentSession open = source == null ? null : sessions.find(source);
-            DefaultSessionSetup setup = new DefaultSessionSetup(id, client, context, this::isOpen, open, point, replay);
-            setup.reopens(before);
             SessionOpening opening = new SessionOpening(method.kind(), source);
-            return open(method, opener, request, surroundings, method.quiet() ? null : replay, setup, opening);
+            try (DefaultRequestClient asking = new DefaultRequestClient(client, context)) {
+                DefaultSessionSetup setup =
+                        new DefaultSessionSetup(id, asking, context, this::isOpen, open, point, replay);
+                setup.reopens(before);
+                return open(method, opener, request, surroundings, method.quiet() ? null : replay, setup, opening);
+            }
         } finally {
             if (before != null) {
                 before.reopening().end();
@@ -128,6 +145,7 @@ public final class SessionLifecycle {
             prepare(session, setup, opening);
             if (made == null) {
                 requireIdle(session.id());
+                requireHeld(session.recorder());
             }
             if (made == null || setup.isRepeated()) {
                 sessions.replace(session);
@@ -195,6 +213,13 @@ public final class SessionLifecycle {
         DefaultAgentSession open = sessions.find(id);
         if (open != null && open.turn() != null) {
             throw BranchException.turnInProgress(id);
+        }
+    }
+
+    /** Refuses to open a session that somebody else has opened meanwhile. */
+    private static void requireHeld(@Nullable SessionRecorder recorder) {
+        if (recorder != null) {
+            recorder.requireHeld();
         }
     }
 

@@ -9,10 +9,14 @@ import io.acp4j.agent.internal.protocol.OpeningMethod;
 import io.acp4j.agent.internal.protocol.ProtocolRules;
 import io.acp4j.rpc.Handlers;
 import io.acp4j.schema.RequestMethod;
+import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.InitializeRequest;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.session.LoadSessionRequest;
+import io.acp4j.schema.session.ResumeSessionRequest;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,9 +87,19 @@ public final class Wiring {
 
     private void openers() {
         AgentHandlers author = configuration.handlers();
-        opener(Methods.SESSION_NEW, () -> OpeningMethod.NEW, author.newSession);
-        opener(Methods.SESSION_LOAD, () -> OpeningMethod.LOAD, author.loadSession);
-        opener(Methods.SESSION_RESUME, () -> OpeningMethod.RESUME, author.resumeSession);
+        if (author.newSession != null) {
+            var opener = author.newSession;
+            handlers.onRequest(
+                    Methods.SESSION_NEW,
+                    connection.served(
+                            (request, context) -> lifecycle.open(OpeningMethod.NEW, opener, request, context)));
+        }
+        reopener(Methods.SESSION_LOAD, () -> OpeningMethod.LOAD, LoadSessionRequest::sessionId, author.loadSession);
+        reopener(
+                Methods.SESSION_RESUME,
+                () -> OpeningMethod.RESUME,
+                ResumeSessionRequest::sessionId,
+                author.resumeSession);
         if (author.forkSession != null) {
             var opener = author.forkSession;
             handlers.onRequest(
@@ -94,12 +108,18 @@ public final class Wiring {
         }
     }
 
-    private <P, R> void opener(
-            RequestMethod<P, R> wire, Supplier<OpeningMethod<P, R>> method, @Nullable SessionOpener<P, R> opener) {
+    private <P, R> void reopener(
+            RequestMethod<P, R> wire,
+            Supplier<OpeningMethod<P, R>> method,
+            Function<P, SessionId> session,
+            @Nullable SessionOpener<P, R> opener) {
         if (opener != null) {
-            handlers.onRequest(
+            handlers.onRequestAsync(
                     wire,
-                    connection.served((request, context) -> lifecycle.open(method.get(), opener, request, context)));
+                    connection.servedAsync((request, context) -> lifecycle.inOrder(
+                            session.apply(request),
+                            context,
+                            () -> lifecycle.open(method.get(), opener, request, context))));
         }
     }
 

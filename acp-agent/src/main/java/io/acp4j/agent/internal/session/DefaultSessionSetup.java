@@ -1,10 +1,9 @@
 package io.acp4j.agent.internal.session;
 
 import io.acp4j.agent.AgentSession;
-import io.acp4j.agent.ClientPeer;
+import io.acp4j.agent.RequestClient;
 import io.acp4j.agent.SessionSetup;
 import io.acp4j.agent.internal.client.AttachmentMap;
-import io.acp4j.agent.internal.client.DefaultClientPeer;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.SessionTree;
 import io.acp4j.rpc.CancellationToken;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class DefaultSessionSetup implements SessionSetup {
 
     private SessionId sessionId;
-    private final DefaultClientPeer client;
+    private final RequestClient client;
     private final RequestContext context;
     private final Predicate<SessionId> isOpenHere;
     private final @Nullable AgentSession source;
@@ -42,6 +41,7 @@ public final class DefaultSessionSetup implements SessionSetup {
      * Creates the setup of one session.
      *
      * @param sessionId its id, or a proposal
+     * @param client who asks for it
      * @param isOpenHere whether the connection has a session open
      * @param source the session that is forked, where it is open on the connection; null otherwise
      * @param point where the fork is to end; null for all that is settled
@@ -49,7 +49,7 @@ public final class DefaultSessionSetup implements SessionSetup {
      */
     public DefaultSessionSetup(
             SessionId sessionId,
-            DefaultClientPeer client,
+            RequestClient client,
             RequestContext context,
             Predicate<SessionId> isOpenHere,
             @Nullable AgentSession source,
@@ -175,7 +175,7 @@ public final class DefaultSessionSetup implements SessionSetup {
     }
 
     @Override
-    public ClientPeer client() {
+    public RequestClient client() {
         return client;
     }
 

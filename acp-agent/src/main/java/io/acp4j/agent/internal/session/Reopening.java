@@ -1,7 +1,7 @@
 package io.acp4j.agent.internal.session;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The opening of a session again by its own client, which must not end what the session has in the background: puts off its loss, has
- * what goes on in the background wait, and leads to the session that has followed it. Safe for any number of threads.
+ * what goes on in the background wait, and leads to the session that has followed it. Safe for any number of threads, of which one at a
+ * time opens the session again.
  *
  * @param <S> what a session is
  */
@@ -34,8 +35,11 @@ public final class Reopening<S> {
 
     private final Object losing = new Object();
 
-    /** The threads that open the session again: one for each request to do so. */
-    private final Set<Thread> openers = new HashSet<>();
+    /** The thread that opens the session again; null when none does. */
+    private @Nullable Thread opener;
+
+    /** What that thread does meanwhile in the session as it was: as it cannot wait for itself, that is done later. */
+    private List<Consumer<? super S>> later = new ArrayList<>();
 
     /** What is done about a loss that came meanwhile. */
     private @Nullable Runnable loss;
@@ -54,10 +58,8 @@ public final class Reopening<S> {
      */
     void begin() {
         synchronized (losing) {
-            if (openers.isEmpty()) {
-                ended = new CompletableFuture<>();
-            }
-            openers.add(Thread.currentThread());
+            ended = new CompletableFuture<>();
+            opener = Thread.currentThread();
         }
     }
 
@@ -65,9 +67,10 @@ public final class Reopening<S> {
     public void end() {
         Runnable putOff;
         synchronized (losing) {
-            if (!openers.remove(Thread.currentThread()) || !openers.isEmpty()) {
+            if (!isOpener()) {
                 return;
             }
+            opener = null;
             putOff = loss;
             loss = null;
         }
@@ -77,13 +80,14 @@ public final class Reopening<S> {
             }
         } finally {
             ended.complete(null);
+            catchUp();
         }
     }
 
     /** Runs what is done about a loss, now or, while the session is being opened again, when that has failed. */
     void lose(Runnable action) {
         synchronized (losing) {
-            if (!openers.isEmpty()) {
+            if (opener != null) {
                 loss = action;
                 return;
             }
@@ -91,21 +95,52 @@ public final class Reopening<S> {
         action.run();
     }
 
-    /** Has a session take the place of this one; for the thread that holds the lock of this session's output. */
-    void followedBy(Reopening<S> later) {
-        successor = later;
+    /** Has a session take the place of this one; for the thread that holds the locks of both sessions' outputs. */
+    void followedBy(Reopening<S> next) {
+        successor = next;
+        catchUp();
+    }
+
+    /** Does in the session that is open now what the thread that opened it has put off. */
+    private void catchUp() {
+        List<Consumer<? super S>> putOff;
+        synchronized (losing) {
+            putOff = later;
+            later = new ArrayList<>();
+        }
+        List<RuntimeException> failures = new ArrayList<>();
+        for (Consumer<? super S> action : putOff) {
+            try {
+                inPresent(action);
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            LOG.warn(
+                    "{} of {} changes of {} that were made while it was opened again are lost",
+                    failures.size(),
+                    putOff.size(),
+                    session,
+                    failures.get(0));
+        }
     }
 
     /**
      * Runs something in the session that has this one's place now, while nobody else sends there. Where that is being opened again, waits
-     * before, for a bounded time: what is written meanwhile could be stored neither by the one nor by the other. Who opens it does not
-     * wait, nor who keeps others from sending.
+     * before, for a bounded time: what is written meanwhile could be stored neither by the one nor by the other. For who opens it, it is
+     * run as soon as it is open. Who keeps others from sending does not wait.
+     *
+     * @throws IllegalStateException when who opens the session has written too much in it as it was
      */
     void inPresent(Consumer<? super S> action) {
         boolean patient = true;
         while (true) {
             Reopening<S> present = present();
-            boolean waits = patient && !present.output.isLocked() && !present.isOpener();
+            if (present.isPutOff(action)) {
+                return;
+            }
+            boolean waits = patient && !present.output.isLocked();
             CompletableFuture<Void> busy = present.output.exclusively(() -> {
                 if (present.successor != null) {
                     return ENDED;
@@ -131,10 +166,24 @@ public final class Reopening<S> {
         return present;
     }
 
-    private boolean isOpener() {
+    /** Puts an action off if it is the opener's, and returns whether it is. */
+    private boolean isPutOff(Consumer<? super S> action) {
         synchronized (losing) {
-            return openers.contains(Thread.currentThread());
+            if (!isOpener() || successor != null) {
+                return false;
+            }
+            if (later.size() >= SessionOutput.MAX_HELD) {
+                throw new IllegalStateException("more than " + SessionOutput.MAX_HELD + " changes of " + session
+                        + " while it is opened again; make them when it is open, with SessionSetup.afterResponse");
+            }
+            later.add(action);
+            return true;
         }
+    }
+
+    /** Returns whether this thread opens the session again; for the thread that holds the lock. */
+    private boolean isOpener() {
+        return Thread.currentThread().equals(opener);
     }
 
     /** Waits until the session is open again; returns false when that takes too long. */

@@ -59,7 +59,11 @@ final class V2Handlers {
     void addTo(Handlers.Builder handlers) {
         Prompts prompts = new Prompts(parts);
         handlers.onRequestAsync(DraftMethods.SESSION_PROMPT, parts.connection().servedAsync(prompts::insert));
-        handlers.onRequest(Methods.SESSION_RESUME, parts.connection().served(this::resume));
+        handlers.onRequestAsync(
+                Methods.SESSION_RESUME,
+                parts.connection()
+                        .servedAsync((request, context) -> parts.lifecycle()
+                                .inOrder(request.sessionId(), context, () -> resume(request, context))));
         handlers.onRequest(Methods.SESSION_SET_CONFIG_OPTION, parts.connection().served(this::choose));
         handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().servedAsync(this::close));
         handlers.onRequest(DraftMethods.TOOL_CALL_CANCEL, parts.connection().served((request, context) -> {

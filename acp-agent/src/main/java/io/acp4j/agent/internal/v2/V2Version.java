@@ -13,9 +13,8 @@ import io.acp4j.agent.internal.serving.VersionHandlers;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.Handlers;
+import io.acp4j.rpc.internal.dialect.WireDialect;
 import io.acp4j.schema.ErrorCode;
-import io.acp4j.schema.NotificationMethod;
-import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.AgentAuthCapabilities;
 import io.acp4j.schema.init.AgentCapabilities;
@@ -33,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /** The rules of the draft of version 2. */
 public final class V2Version implements ProtocolRules, VersionHandlers {
@@ -41,32 +39,7 @@ public final class V2Version implements ProtocolRules, VersionHandlers {
     /** Becomes true when the agent first says what runs in the background of a session; it says so with every state from then on. */
     private final AtomicBoolean reporting = new AtomicBoolean();
 
-    private static final Dialect DIALECT = new Dialect() {
-        @Override
-        public <P, R> @Nullable RequestMethod<P, R> request(RequestMethod<P, R> method) {
-            return method.in(WireVersion.V2);
-        }
-
-        @Override
-        public <P> @Nullable NotificationMethod<P> notification(NotificationMethod<P> method) {
-            return method.in(WireVersion.V2);
-        }
-
-        @Override
-        public boolean takesNullIds() {
-            return false;
-        }
-
-        @Override
-        public boolean takesRepeatedOpenings() {
-            return true;
-        }
-
-        @Override
-        public String toString() {
-            return "version 2";
-        }
-    };
+    private static final Dialect DIALECT = new WireDialect(WireVersion.V2, false, true);
 
     @Override
     public ProtocolVersion version() {

@@ -54,7 +54,7 @@ final class DefaultAcpClient implements AcpClient {
         this.link = link;
         this.sessions = new Sessions(this, link, maxSessions, maxEarlyUpdates, listener, transcripts, host);
         this.opener = new SessionOpener(link, sessions);
-        this.unstable = new DefaultUnstableCalls(link, this::forget);
+        this.unstable = new DefaultUnstableCalls(link, this::ending, this::forget);
         this.maxEmptyListPages = maxEmptyListPages;
         this.moves = new BranchMoves(sessions);
     }
@@ -184,6 +184,8 @@ final class DefaultAcpClient implements AcpClient {
 
     @Override
     public void deleteSession(SessionId session) {
+        link.require(Methods.SESSION_DELETE);
+        ending(session);
         try {
             link.request(Methods.SESSION_DELETE, DeleteSessionRequest.of(session));
         } catch (AcpErrorException e) {
@@ -194,7 +196,17 @@ final class DefaultAcpClient implements AcpClient {
 
     @Override
     public CompletableFuture<Void> deleteSessionAsync(SessionId session) {
+        link.require(Methods.SESSION_DELETE);
+        ending(session);
         return link.ending(Methods.SESSION_DELETE, DeleteSessionRequest.of(session), () -> forget(session));
+    }
+
+    /** Notes that a session is about to end with all that it does, if it is open. */
+    private void ending(SessionId session) {
+        DefaultClientSession open = sessions.findOpen(session);
+        if (open != null) {
+            open.ending();
+        }
     }
 
     private void forget(SessionId session) {

@@ -348,6 +348,11 @@ final class DefaultClientSession implements ClientSession {
 
     private void beforeClosing() {
         link.require(Methods.SESSION_CLOSE);
+        ending();
+    }
+
+    /** Notes that the session is about to be closed, archived or deleted: what it does ends as cancelled. */
+    void ending() {
         turns.closing();
     }
 

@@ -25,10 +25,18 @@ import java.util.function.Consumer;
 final class DefaultUnstableCalls implements UnstableCalls {
 
     private final AgentLink link;
+    private final Consumer<SessionId> archiving;
     private final Consumer<SessionId> archived;
 
-    DefaultUnstableCalls(AgentLink link, Consumer<SessionId> archived) {
+    /**
+     * Creates the calls of one connection.
+     *
+     * @param archiving run before a session is archived
+     * @param archived run when one has been
+     */
+    DefaultUnstableCalls(AgentLink link, Consumer<SessionId> archiving, Consumer<SessionId> archived) {
         this.link = link;
+        this.archiving = archiving;
         this.archived = archived;
     }
 
@@ -79,6 +87,8 @@ final class DefaultUnstableCalls implements UnstableCalls {
 
     @Override
     public CompletableFuture<Void> archiveSessionAsync(SessionId session) {
+        link.require(Methods.SESSION_ARCHIVE);
+        archiving.accept(session);
         return link.requestAsync(Methods.SESSION_ARCHIVE, ArchiveSessionRequest.of(session), done -> {
             archived.accept(session);
             return null;

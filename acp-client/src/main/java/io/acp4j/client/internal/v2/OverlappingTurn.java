@@ -77,6 +77,10 @@ final class OverlappingTurn implements Turn {
         cancelled = true;
     }
 
+    boolean isCancelled() {
+        return cancelled;
+    }
+
     void tellInserted(MessageId as) {
         inserted.complete(as);
     }

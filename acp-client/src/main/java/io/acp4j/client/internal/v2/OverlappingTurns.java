@@ -48,8 +48,11 @@ final class OverlappingTurns implements SessionTurns {
     private boolean working;
     private @Nullable List<BackgroundWork> background;
 
-    /** Completes when the cancellation of the work under way has been sent; null when it has not been cancelled. */
+    /** Completes when the cancellation of what is under way has been sent; null when that has not been cancelled, or has ended. */
     private @Nullable CompletableFuture<Void> cancelling;
+
+    /** Whether work was cancelled that has not ended. */
+    private boolean workCancelled;
 
     /** Whether the session is being closed, which ends all that it does. */
     private boolean closing;
@@ -91,6 +94,10 @@ final class OverlappingTurns implements SessionTurns {
 
     private synchronized void remove(OverlappingTurn turn) {
         turns.remove(turn);
+        if (!workCancelled && turns.stream().noneMatch(OverlappingTurn::isCancelled)) {
+            // What works from now on was sent later, or began by itself.
+            cancelling = null;
+        }
     }
 
     private void responded(OverlappingTurn turn, @Nullable PromptInserted inserted, @Nullable Throwable failure) {
@@ -159,6 +166,7 @@ final class OverlappingTurns implements SessionTurns {
                 }
             }
             working = false;
+            workCancelled = false;
             cancelling = null;
             echoes.end(idle, !turns.isEmpty());
         }
@@ -189,6 +197,7 @@ final class OverlappingTurns implements SessionTurns {
         List<BackgroundWork> goesOn;
         synchronized (this) {
             turns.forEach(OverlappingTurn::cancelled);
+            workCancelled |= working;
             if (working || !turns.isEmpty()) {
                 cancelling = sent;
             }
@@ -233,6 +242,8 @@ final class OverlappingTurns implements SessionTurns {
             }
             turns.clear();
             working = false;
+            workCancelled = false;
+            cancelling = null;
         }
         failed.forEach(turn -> turn.fail(failure));
     }

@@ -6,6 +6,7 @@ import io.acp4j.client.internal.protocol.TurnSession;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.Dialect;
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.rpc.internal.dialect.WireDialect;
 import io.acp4j.schema.AuthMethodId;
 import io.acp4j.schema.Capability;
 import io.acp4j.schema.ErrorCode;
@@ -37,6 +38,8 @@ public final class V2Protocol implements ClientProtocol {
 
     private static final ProtocolVersion VERSION = new ProtocolVersion(WireVersion.V2.number());
 
+    private static final Dialect DIALECT = new WireDialect(WireVersion.V2, false, true);
+
     private V2Protocol() {}
 
     @Override
@@ -46,7 +49,7 @@ public final class V2Protocol implements ClientProtocol {
 
     @Override
     public Dialect dialect() {
-        return V2Dialect.INSTANCE;
+        return DIALECT;
     }
 
     @Override
@@ -78,8 +81,7 @@ public final class V2Protocol implements ClientProtocol {
 
     @Override
     public String login() {
-        return Objects.requireNonNull(V2Dialect.INSTANCE.request(Methods.AUTHENTICATE))
-                .name();
+        return Objects.requireNonNull(DIALECT.request(Methods.AUTHENTICATE)).name();
     }
 
     @Override

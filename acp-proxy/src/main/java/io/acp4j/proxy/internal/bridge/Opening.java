@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The begin of a connection: finds out which version each peer speaks. The agent is asked in the client's version; one that refuses
  * that is asked once more, in the other one.
+ *
+ * <p>A client of the newer version may introduce itself again before it sends any other request; an agent of the older version knows
+ * nothing of that. It is asked again only when the client says something else of itself, and may refuse; then all is as it was.
  */
 final class Opening implements Translator {
 
@@ -33,6 +36,21 @@ final class Opening implements Translator {
     private final Consumer<Translator> opened;
     private final ArrayDeque<Consumer<Translator>> waiting = new ArrayDeque<>();
     private boolean asking;
+
+    /** What has been opened and may be opened anew, with the request and the response that did; null when there is none. */
+    private @Nullable Opened current;
+
+    /** Whether the client has sent any other request than the first. */
+    private boolean used;
+
+    /**
+     * A connection that is open.
+     *
+     * @param asked what the client has said of itself
+     * @param result what it was told
+     * @param translator translates what follows
+     */
+    private record Opened(JsonNode asked, JsonNode result, Translator translator) {}
 
     /**
      * Waits for the first request.
@@ -50,10 +68,25 @@ final class Opening implements Translator {
         if (asking) {
             hold(request, first);
         } else if (first) {
-            asking = true;
-            ask(request);
-        } else {
+            if (current == null) {
+                asking = true;
+                ask(request);
+            } else {
+                repeat(request, current);
+            }
+        } else if (current == null) {
             on.wire().refuse(request, -32600, "Invalid request: initialize comes first");
+        } else {
+            use(request.from());
+            current.translator().request(request);
+        }
+    }
+
+    /** Notes a request: after one of the client, the connection is not opened anew. */
+    private void use(Side from) {
+        used |= from == Side.CLIENT;
+        if (used && current != null) {
+            opened.accept(current.translator());
         }
     }
 
@@ -64,6 +97,7 @@ final class Opening implements Translator {
         }
         waiting.add(translator -> {
             if (!request.isAnswered()) {
+                use(request.from());
                 translator.request(request);
             }
         });
@@ -73,11 +107,17 @@ final class Opening implements Translator {
     public void notification(Side from, String method, JsonNode params) {
         if (asking && waiting.size() < MAX_WAITING) {
             waiting.add(translator -> translator.notification(from, method, params));
+        } else if (!asking && current != null) {
+            current.translator().notification(from, method, params);
         }
     }
 
     @Override
-    public void ended(Side side) {}
+    public void ended(Side side) {
+        if (current != null) {
+            current.translator().ended(side);
+        }
+    }
 
     private void ask(Incoming request) {
         JsonNode asked = request.params().path("protocolVersion");
@@ -110,9 +150,36 @@ final class Opening implements Translator {
         });
     }
 
+    /** Opens the connection again, for a client of the newer version and an agent of the older one. */
+    private void repeat(Incoming request, Opened present) {
+        JsonNode asked = request.params().path("protocolVersion");
+        if (!asked.isIntegralNumber() || !asked.canConvertToInt() || asked.intValue() < 2) {
+            on.wire()
+                    .refuse(
+                            request,
+                            -32600,
+                            "Invalid request: initialized before; ask for version 2 or later, or open another connection");
+        } else if (request.params().equals(present.asked())) {
+            on.wire().respond(request, present.result().deepCopy());
+        } else {
+            asking = true;
+            on.wire().forward(request, "initialize", Openings.requestForOlder(request.params()), (result, error) -> {
+                if (result != null && result.path("protocolVersion").asInt(0) == 1) {
+                    open(request, true, result);
+                } else {
+                    refuse(
+                            request,
+                            error == null
+                                    ? Json.error(-32600, "Invalid request: the agent has changed its version")
+                                    : error);
+                }
+            });
+        }
+    }
+
     private void refuse(Incoming request, @Nullable JsonNode error) {
         on.wire().refuse(request, error);
-        release(this);
+        release(current == null ? this : current.translator());
     }
 
     /** Hands on what has waited; once without success, the next first request may come. */
@@ -132,7 +199,8 @@ final class Opening implements Translator {
             ObjectNode opened = Openings.resultForNewer(result, on.settings().agentName());
             OlderAgent.describe(opened);
             on.wire().respond(request, opened);
-            start(new OlderAgent(on, result.path("agentCapabilities")));
+            current = new Opened(request.params(), opened, new OlderAgent(on, result.path("agentCapabilities")));
+            release(current.translator());
         } else if (!newer && agents == 2 && Json.has(result.path("capabilities"), "session")) {
             Losses losses = new Losses();
             ObjectNode opened = Openings.resultForOlder(result, losses);

@@ -5,6 +5,7 @@ import static io.acp4j.proxy.internal.bridge.Harness.losses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.proxy.internal.bridge.wire.Side;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -162,6 +163,127 @@ class OpeningTest {
         it.client(2, "initialize", NEWER);
         it.agentAnswers(it.toAgent("initialize"), "{'protocolVersion':2}");
         assertThat(it.toClient().has("result")).isTrue();
+    }
+
+    private static final String OTHER =
+            "{'protocolVersion':2,'info':{'name':'c','version':'2'},'capabilities':{'elicitation':{'url':{}}}}";
+
+    @Test
+    void aClientOfTheNewerVersionMayRepeatItsFirstRequest() {
+        it.client(1, "initialize", NEWER);
+        it.agentAnswers(it.toAgent("initialize"), "{'protocolVersion':1,'agentInfo':{'name':'a','version':'1'}}");
+        JsonNode first = it.toClient();
+        it.client(2, "initialize", NEWER);
+        it.nothingToAgent();
+        assertThat(it.toClient().path("result")).isEqualTo(first.path("result"));
+
+        it.client(3, "initialize", OTHER);
+        JsonNode asked = it.toAgent("initialize");
+        assertThat(asked.at("/params/protocolVersion").asInt()).isEqualTo(1);
+        assertThat(asked.at("/params/clientInfo/version").asText()).isEqualTo("2");
+        it.clientNotifies("_note", "{}");
+        it.client(4, "session/new", "{'cwd':'/w'}");
+        it.nothingToAgent();
+        it.agentAnswers(
+                asked,
+                "{'protocolVersion':1,'agentInfo':{'name':'b','version':'1'},'agentCapabilities':{'loadSession':true}}");
+        assertThat(it.toClient().at("/result/info/name").asText()).isEqualTo("b");
+        it.toAgent("_note");
+        it.agentAnswers(it.toAgent("session/new"), "{'sessionId':'s'}");
+        it.toClient();
+
+        it.client(5, "initialize", OTHER);
+        assertThat(it.toClient().at("/error/code").asInt())
+                .as("after another request")
+                .isEqualTo(-32600);
+        it.client(6, "session/resume", "{'sessionId':'s','cwd':'/w','replayFrom':{'type':'start'}}");
+        it.toAgent("session/load");
+    }
+
+    @Test
+    void anAgentThatRefusesTheRepetitionStaysAsItWas() {
+        it.client(1, "initialize", NEWER);
+        it.agentAnswers(it.toAgent("initialize"), "{'protocolVersion':1,'agentCapabilities':{'loadSession':true}}");
+        JsonNode first = it.toClient();
+        it.client(2, "initialize", OTHER);
+        JsonNode asked = it.toAgent("initialize");
+        it.agent(7, "_question", "{}");
+        it.agentFails(asked, "{'code':-32600,'message':'initialized'}");
+        assertThat(it.toClient().at("/error/message").asText()).isEqualTo("initialized");
+        JsonNode question = it.toClient();
+        assertThat(question.path("method").asText()).isEqualTo("_question");
+        it.clientAnswers(question, "{}");
+        assertThat(it.toAgent().path("id").asInt()).isEqualTo(7);
+
+        it.client(3, "initialize", NEWER);
+        assertThat(it.toClient().path("result"))
+                .as("a request of the agent changes nothing")
+                .isEqualTo(first.path("result"));
+        it.client(4, "session/new", "{'cwd':'/w'}");
+        it.toAgent("session/new");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "0", "'2'", "null", "1e30"})
+    void aRepetitionThatAsksForALowerVersionIsRefused(String version) {
+        it.client(1, "initialize", NEWER);
+        it.agentAnswers(it.toAgent("initialize"), "{'protocolVersion':1}");
+        it.toClient();
+        it.client(2, "initialize", NEWER.replace("'protocolVersion':2", "'protocolVersion':" + version));
+        assertThat(it.toClient().at("/error/code").asInt()).isEqualTo(-32600);
+        it.nothingToAgent();
+        it.client(3, "session/new", "{'cwd':'/w'}");
+        it.toAgent("session/new");
+    }
+
+    @Test
+    void aRepetitionAfterWhichTheAgentSpeaksAnotherVersionIsRefused() {
+        it.client(1, "initialize", NEWER);
+        it.agentAnswers(it.toAgent("initialize"), "{'protocolVersion':1}");
+        it.toClient();
+        it.client(2, "initialize", OTHER);
+        it.agentAnswers(it.toAgent("initialize"), "{'protocolVersion':2}");
+        assertThat(it.toClient().at("/error/code").asInt()).isEqualTo(-32600);
+        it.client(3, "session/new", "{'cwd':'/w'}");
+        it.toAgent("session/new");
+    }
+
+    @Test
+    void theOlderVersionKnowsNoRepetition() {
+        it.client(1, "initialize", "{'protocolVersion':1}");
+        it.agentFails(it.toAgent(), "{'code':-32022,'message':'no'}");
+        it.agentAnswers(
+                it.toAgent(), "{'protocolVersion':2,'info':{'name':'a','version':'1'},'capabilities':{'session':{}}}");
+        it.toClient();
+        for (int version : new int[] {1, 2}) {
+            it.client(version + 1, "initialize", "{'protocolVersion':" + version + "}");
+            assertThat(it.toClient().at("/error/code").asInt()).isEqualTo(-32600);
+        }
+        it.nothingToAgent();
+    }
+
+    @Test
+    void betweenPeersOfTheNewerVersionARepetitionIsTheAgentsAffair() {
+        it.client(1, "initialize", NEWER);
+        it.agentAnswers(it.toAgent("initialize"), "{'protocolVersion':2}");
+        it.toClient();
+        it.client(2, "initialize", OTHER);
+        JsonNode asked = it.toAgent("initialize");
+        assertEqual(asked.path("params"), OTHER);
+        it.agentAnswers(asked, "{'protocolVersion':2,'again':true}");
+        assertThat(it.toClient().at("/result/again").asBoolean()).isTrue();
+    }
+
+    @Test
+    void anAgentThatGoesIsGoneForOneThatHasSentNothingElse() {
+        it.client(1, "initialize", NEWER);
+        it.agentAnswers(it.toAgent("initialize"), "{'protocolVersion':1}");
+        it.toClient();
+        it.client(2, "initialize", OTHER);
+        it.toAgent("initialize");
+        it.bridge.ended(Side.AGENT);
+        assertThat(it.toClient().at("/error/data/reason").asText()).isEqualTo("component_gone");
+        it.nothingToClient();
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
 import io.acp4j.agent.testing.StoredFormatContract;
+import io.acp4j.agent.testing.StoredOpeningContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredReopeningContract;
 import io.acp4j.agent.testing.StoredSessionContract;
@@ -109,6 +110,14 @@ class PostgresAgentTest {
 
     @Nested
     class Reopening extends StoredReopeningContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Openings extends StoredOpeningContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

@@ -7,6 +7,7 @@ import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
 import io.acp4j.agent.testing.StoredFormatContract;
+import io.acp4j.agent.testing.StoredOpeningContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredReopeningContract;
 import io.acp4j.agent.testing.StoredSessionContract;
@@ -172,6 +173,19 @@ class SqliteAgentTest {
 
     @Nested
     class Reopening extends StoredReopeningContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class Openings extends StoredOpeningContract {
         private final AtomicInteger number = new AtomicInteger();
 
         @TempDir
