@@ -217,6 +217,17 @@ class OpeningTest {
         assertThat(told).containsExactly(1);
     }
 
+    /** The peer may have a response before all that belongs to it here has been done. */
+    @Test
+    void anOpeningMayBeRepeatedAsSoonAsItsResponseIsThere() throws Exception {
+        opened(2);
+        for (int i = 1; i <= MANY; i++) {
+            peer.send(open(i, 2));
+            opening().complete(Word.of(i));
+            assertThat(peer.nextJson().at("/result/number").asInt()).isEqualTo(i);
+        }
+    }
+
     @Test
     void anOpeningThatIsRepeatedAndFailsLeavesTheConnectionAsItWas() throws Exception {
         opened(2);

@@ -30,7 +30,18 @@ public sealed interface Subject {
      * @return the subject
      */
     static Subject webSocket(URI uri) {
-        return new WebSocket(uri);
+        return new WebSocket(uri, null);
+    }
+
+    /**
+     * Names such an endpoint that lets in who has a token.
+     *
+     * @param uri its address, {@code ws:} or {@code wss:}
+     * @param token the bearer token that goes with each request for a WebSocket; it appears in no report
+     * @return the subject
+     */
+    static Subject webSocket(URI uri, String token) {
+        return new WebSocket(uri, token);
     }
 
     /**
@@ -40,7 +51,24 @@ public sealed interface Subject {
      * @return the subject
      */
     static Subject http(URI uri) {
-        return new Http(uri);
+        return new Http(uri, null);
+    }
+
+    /**
+     * Names such an endpoint that lets in who has a token.
+     *
+     * @param uri its address, {@code http:} or {@code https:}
+     * @param token the bearer token that goes with each request; it appears in no report
+     * @return the subject
+     */
+    static Subject http(URI uri, String token) {
+        return new Http(uri, token);
+    }
+
+    private static void checkToken(@Nullable String token) {
+        if (token != null && (token.isEmpty() || !token.chars().allMatch(each -> each > ' ' && each < 127))) {
+            throw new IllegalArgumentException("A token has printable ASCII characters without blanks, at least one");
+        }
     }
 
     /**
@@ -75,11 +103,13 @@ public sealed interface Subject {
      * An endpoint to connect to.
      *
      * @param uri its address
+     * @param token the bearer token that lets the kit in; null for none
      */
-    record WebSocket(URI uri) implements Subject {
+    record WebSocket(URI uri, @Nullable String token) implements Subject {
 
-        /** Checks that the address can be that of a WebSocket endpoint. */
+        /** Checks that the address can be that of a WebSocket endpoint, and that a header can carry the token. */
         public WebSocket {
+            checkToken(token);
             if (!"ws".equalsIgnoreCase(uri.getScheme()) && !"wss".equalsIgnoreCase(uri.getScheme())) {
                 throw new IllegalArgumentException("Not a WebSocket address: it must begin with ws: or wss:");
             }
@@ -95,11 +125,13 @@ public sealed interface Subject {
      * An endpoint to post to.
      *
      * @param uri its address
+     * @param token the bearer token that lets the kit in; null for none
      */
-    record Http(URI uri) implements Subject {
+    record Http(URI uri, @Nullable String token) implements Subject {
 
-        /** Checks that the address can be that of such an endpoint. */
+        /** Checks that the address can be that of such an endpoint, and that a header can carry the token. */
         public Http {
+            checkToken(token);
             if (!"http".equalsIgnoreCase(uri.getScheme()) && !"https".equalsIgnoreCase(uri.getScheme())) {
                 throw new IllegalArgumentException("Not an HTTP address: it must begin with http: or https:");
             }

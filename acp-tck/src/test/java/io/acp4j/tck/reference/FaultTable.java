@@ -90,6 +90,10 @@ final class FaultTable {
         put(requirement, Over.HTTP, new Faults().flag(flag), inevitable);
     }
 
+    void http(String requirement, Faults faults, String... inevitable) {
+        put(requirement, Over.HTTP, faults, inevitable);
+    }
+
     private void put(String requirement, Over over, Faults faults, String... inevitable) {
         Set<String> fails = new TreeSet<>(List.of(inevitable));
         fails.add(requirement);

@@ -45,5 +45,13 @@ final class HttpFaults {
         table.http("HTTP-038", "http-drops-when-full");
         table.http("HTTP-039", "http-upgrade-without-id");
         table.http("HTTP-040", "http-sockets-say-less");
+        table.http("HTTP-041", withToken("http-id-is-enough"));
+        table.http("HTTP-042", withToken("http-lets-anybody-begin"));
+        table.http("HTTP-043", withToken("http-asks-for-nothing"));
+    }
+
+    /** Returns a fault of an endpoint that needs a token. */
+    private static Faults withToken(String flag) {
+        return new Faults().flag(ReferenceHttpEndpoint.TOKEN_NEEDED).flag(flag);
     }
 }

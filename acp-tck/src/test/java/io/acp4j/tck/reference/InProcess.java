@@ -67,7 +67,7 @@ final class InProcess {
     /** Certifies a reference agent that is reached over HTTP. */
     static Report certifyOverHttp(Faults faults, Settings settings) throws InterruptedException {
         try (ReferenceHttpEndpoint endpoint = new ReferenceHttpEndpoint(faults)) {
-            return certify(SUITE, Connectors.to(Subject.http(endpoint.uri()), settings.startupTimeout()), settings);
+            return certify(SUITE, Connectors.to(endpoint.subject(), settings.startupTimeout()), settings);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -187,9 +187,24 @@ class ReferenceAgentTest {
         assertThat(with(https, Outcome.NOT_TESTED)).isEmpty();
         assertThat(ofBoth(https)).isEqualTo(ofBoth(streams)).hasSizeGreaterThan(200);
         assertThat(https.results())
-                .filteredOn(result -> result.requirement().area().equals("HTTP"))
+                .filteredOn(result -> result.requirement().area().equals("HTTP")
+                        && !result.requirement().needs().contains("token"))
                 .hasSizeGreaterThan(25)
                 .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+    }
+
+    @Test
+    void anAgentWhoseServerNeedsATokenFulfilsEverythingOverHttp() throws InterruptedException {
+        Report report = InProcess.certifyOverHttp(
+                new Faults().flag(ReferenceHttpEndpoint.TOKEN_NEEDED),
+                SETTINGS.withSelection(Set.of("HTTP", "INIT", "SESS"), Set.of()));
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(report.results())
+                .filteredOn(result -> result.requirement().area().equals("HTTP"))
+                .hasSizeGreaterThan(40)
+                .allMatch(result -> result.outcome() == Outcome.PASS, "fulfilled");
+        assertThat(report.toString()).doesNotContain(ReferenceHttpEndpoint.TOKEN);
     }
 
     /** Returns the outcomes of the requirements that do not hang on the transport. */

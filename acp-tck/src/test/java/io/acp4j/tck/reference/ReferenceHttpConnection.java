@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class ReferenceHttpConnection {
 
     private static final byte[] END = new byte[0];
+
+    /** Requests about sessions that need not be open. */
+    static final Set<String> ABOUT_CLOSED = Set.of("session/load", "session/resume", "session/fork", "session/delete");
+
     private static final long SIGN_OF_LIFE_MILLIS = 50;
     private static final int LARGE = 500_000;
     private static final int MANY = 1_000;
@@ -33,6 +38,7 @@ final class ReferenceHttpConnection {
     private final Faults faults;
     private final boolean raw;
     private final Map<String, Mailbox> mailboxes = new ConcurrentHashMap<>();
+    private final Set<String> open = ConcurrentHashMap.newKeySet();
     private final Map<JsonNode, String> routes = new ConcurrentHashMap<>();
     private final Map<JsonNode, String> methods = new ConcurrentHashMap<>();
     private final Map<JsonNode, CompletableFuture<byte[]>> bodies = new ConcurrentHashMap<>();
@@ -94,6 +100,15 @@ final class ReferenceHttpConnection {
         return bodies.containsKey(message.path("id"));
     }
 
+    /** Returns whether a session may be read: all may, unless the endpoint hides those that are not open on the connection. */
+    boolean lets(String session) {
+        return !hides() || open.contains(session);
+    }
+
+    private boolean hides() {
+        return faults.has("http-hides-unopened") || faults.has("http-hides-loaded");
+    }
+
     private boolean isInTurn() {
         return methods.containsValue("session/prompt");
     }
@@ -126,6 +141,9 @@ final class ReferenceHttpConnection {
         String session = routes.getOrDefault(request, "");
         routes.remove(request);
         String method = methods.remove(request);
+        if (message.has("result")) {
+            opened(method, session, message.at("/result/sessionId"));
+        }
         if ("initialize".equals(method) && !initialized.isDone()) {
             initialized.complete(bytes);
             return;
@@ -138,13 +156,28 @@ final class ReferenceHttpConnection {
         boolean confused = has("http-confuses-ids")
                 && request.isTextual()
                 && request.asText().equals("1");
-        mailbox(session).events.add(confused ? Json.bytes(((ObjectNode) message).put("id", 1)) : bytes);
+        boolean early = ABOUT_CLOSED.contains(String.valueOf(method)) && hides();
+        mailbox(early ? "" : session).events.add(confused ? Json.bytes(((ObjectNode) message).put("id", 1)) : bytes);
+    }
+
+    private void opened(@Nullable String method, String session, JsonNode made) {
+        if (made.isTextual()) {
+            open.add(made.asText());
+        }
+        boolean loaded = "session/load".equals(method) || "session/resume".equals(method);
+        if (loaded && !faults.has("http-hides-loaded")) {
+            open.add(session);
+        }
     }
 
     private void update(JsonNode message, byte[] bytes) {
         String session = message.at("/params/sessionId").asText("");
         String text = message.at("/params/update/content/text").asText();
         Mailbox own = mailbox(session);
+        JsonNode child = message.at("/params/update/sessionId");
+        if (child.isTextual()) {
+            open.add(child.asText());
+        }
         if (has("http-drops-early") && own.early && !session.isEmpty()) {
             return;
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.acp4j.tck.Subject;
 import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.reference.ReferenceHttpConnection.Mailbox;
 import java.io.IOException;
@@ -24,6 +25,13 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
 
     private static final String SAME_ID = "00000000-0000-4000-8000-000000000000";
     private static final int BACKLOG = 256;
+
+    /** What lets a client in where a token is needed. */
+    static final String TOKEN = "a-token-of-the-reference";
+
+    /** The name of what is no fault: that a token is needed. */
+    static final String TOKEN_NEEDED = "http-token";
+
     private static final int MOST_DIGITS = 8;
 
     private final ReferenceStore store = new ReferenceStore();
@@ -55,6 +63,11 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
                 .toList();
     }
 
+    /** Returns how the kit reaches it. */
+    Subject subject() {
+        return faults.has(TOKEN_NEEDED) ? Subject.http(uri(), TOKEN) : Subject.http(uri());
+    }
+
     URI uri() {
         return URI.create("http://127.0.0.1:" + front.port() + "/acp");
     }
@@ -64,8 +77,12 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
         return value == null ? "" : value;
     }
 
-    private static void reply(HttpExchange exchange, int status) throws IOException {
-        exchange.sendResponseHeaders(status, -1);
+    private void reply(HttpExchange exchange, int status) throws IOException {
+        if (status >= 400 && faults.has("http-explains-in-json")) {
+            reply(exchange, status, Json.bytes(Json.obj("error", "not taken", "code", "refused_" + status)));
+        } else {
+            exchange.sendResponseHeaders(status, -1);
+        }
     }
 
     private static void reply(HttpExchange exchange, int status, byte[] json) throws IOException {
@@ -87,12 +104,26 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
             reply(exchange, 403);
             return;
         }
+        if (isStranger(exchange)) {
+            if (!faults.has("http-asks-for-nothing")) {
+                exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
+            }
+            reply(exchange, 401);
+            return;
+        }
         switch (exchange.getRequestMethod()) {
             case "POST" -> post(exchange);
             case "GET" -> get(exchange);
             case "DELETE" -> delete(exchange);
             default -> reply(exchange, faults.has("http-any-method") ? 202 : 405);
         }
+    }
+
+    private boolean isStranger(HttpExchange exchange) {
+        String authorization = header(exchange, "Authorization");
+        boolean knows = !faults.has(TOKEN_NEEDED) || authorization.equals("Bearer " + TOKEN);
+        boolean opens = header(exchange, "Acp-Connection-Id").isEmpty();
+        return !knows && !faults.has(opens ? "http-lets-anybody-begin" : "http-id-is-enough");
     }
 
     private static JsonNode read(byte[] body) {
@@ -221,6 +252,11 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
         if (!named.isEmpty() && !named.equals(session)) {
             return connection.has("http-any-session") ? 403 : 400;
         }
+        boolean opens = ReferenceHttpConnection.ABOUT_CLOSED.contains(
+                message.path("method").asText());
+        if (!named.isEmpty() && !opens && !connection.lets(named)) {
+            return 403;
+        }
         boolean lone = !message.has("id") && session.isEmpty();
         return lone && connection.has("http-all-need-sessions") ? 400 : 0;
     }
@@ -243,6 +279,10 @@ final class ReferenceHttpEndpoint implements AutoCloseable {
             return;
         }
         String session = header(exchange, "Acp-Session-Id");
+        if (!session.isEmpty() && !connection.lets(session)) {
+            reply(exchange, 403);
+            return;
+        }
         Mailbox mailbox = connection.mailbox(session);
         boolean taken = !mailbox.read.compareAndSet(false, true);
         boolean again = mailbox.ever && !session.isEmpty() && connection.has("http-never-again");

@@ -23,11 +23,15 @@ final class ReferenceHttpFront implements AutoCloseable {
     private static final int BACKLOG = 256;
     private static final int BUFFER = 32 * 1024;
 
+    private static final String UNAUTHORIZED = "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Bearer\r\n"
+            + "Content-Length: 0\r\nConnection: close\r\n\r\n";
+
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final ServerSocket listening;
     private final ReferenceStore store;
     private final Faults faults;
     private final int behind;
+    private final boolean needsToken;
 
     /**
      * Starts to listen.
@@ -40,6 +44,7 @@ final class ReferenceHttpFront implements AutoCloseable {
         this.store = store;
         this.faults = socketFaults(faults);
         this.behind = behind;
+        this.needsToken = faults.has(ReferenceHttpEndpoint.TOKEN_NEEDED);
         this.listening = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         ReferenceConnector.THREADS.execute(this::listen);
     }
@@ -110,10 +115,22 @@ final class ReferenceHttpFront implements AutoCloseable {
 
     private void webSocket(Socket socket, byte[] head) throws IOException {
         ReferenceHandshake handshake = ReferenceHandshake.read(new ByteArrayInputStream(head), faults);
-        socket.getOutputStream().write(handshake.response(port()));
-        if (handshake.isAccepted(port())) {
+        socket.getOutputStream()
+                .write(
+                        isStranger(head)
+                                ? UNAUTHORIZED.getBytes(StandardCharsets.US_ASCII)
+                                : handshake.response(port()));
+        if (handshake.isAccepted(port()) && !isStranger(head)) {
             new ReferenceSocket(socket, store, faults, handshake.isRaw()).run();
         }
+    }
+
+    private boolean isStranger(byte[] head) {
+        String known = "\r\nauthorization: bearer " + ReferenceHttpEndpoint.TOKEN + "\r\n";
+        return needsToken
+                && !new String(head, StandardCharsets.ISO_8859_1)
+                        .toLowerCase(Locale.ROOT)
+                        .contains(known);
     }
 
     /** Passes on a request and its response: each has a socket of its own. */

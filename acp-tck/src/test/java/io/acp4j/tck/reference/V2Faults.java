@@ -152,6 +152,12 @@ final class V2Faults {
                                 (message, agent) ->
                                         agent.initialized && version(message) == 2 ? Reaction.silence() : null));
         table.put(
+                "V2-INIT-024",
+                new Faults()
+                        .take(
+                                "initialize",
+                                (message, agent) -> agent.initialized && version(message) == 2 ? error(-32600) : null));
+        table.put(
                 "V2-INIT-015",
                 new Faults()
                         .take(
@@ -197,6 +203,22 @@ final class V2Faults {
         table.flag("V2-RPC-004", "dies-of-arrays");
         table.flag("V2-RPC-005", "initializes-by-arrays");
         table.flag("V2-RPC-006", "takes-null-ids");
+        table.put(
+                "V2-RPC-011",
+                new Faults()
+                        .take(
+                                "session/archive",
+                                (message, agent) -> names(message, "acp4j-no-such-session")
+                                        ? Reaction.members(obj(
+                                                "error",
+                                                obj(
+                                                        "code",
+                                                        -32002,
+                                                        "message",
+                                                        "There is no such session",
+                                                        "data",
+                                                        obj("sessionId", "another"))))
+                                        : null));
         table.put(
                 "V2-RPC-007",
                 new Faults()
@@ -463,6 +485,10 @@ final class V2Faults {
                 "V2-PROV-001",
                 "providers/list",
                 result -> child(result, "/providers/0").remove("required"));
+        table.result(
+                "V2-PROV-003",
+                "providers/list",
+                result -> child(result, "/providers/0").withArray("supported").add("openai"));
         table.result(
                 "V2-PROV-002",
                 "providers/list",

@@ -19,7 +19,7 @@ final class V2Words {
     static final String ALL =
             "say chunks messages split-message thought tool tool-chunks tool-wait terminal terminal-wait background"
                     + " plan commands info usage content config permission command requires-action elicit-form elicit-url"
-                    + " extension wait large history compact notice stop refuse fail unprompted replace clear";
+                    + " extension wait large history compact notice stop refuse fail unprompted replace clear subagent";
 
     private static final long LIMIT_SECONDS = 60;
     private static final long WHILE_MILLIS = 100;
@@ -115,6 +115,7 @@ final class V2Words {
             case "permission" -> permission(subject());
             case "command" -> permission(obj("type", "command", "command", "make all", "cwd", "/tmp"));
             case "requires-action" -> requiresAction();
+            case "subagent" -> subagent();
             case "elicit-form" -> form();
             case "elicit-url" -> url();
             case "extension" -> {
@@ -511,6 +512,56 @@ final class V2Words {
             toolUpdate(tool, obj("status", "in_progress"));
         }
         toolUpdate(tool, obj("status", allowed ? "completed" : "failed"));
+    }
+
+    private void subagent() throws InterruptedException, ExecutionException, TimeoutException {
+        String child = newId("child-");
+        ObjectNode call = subject();
+        JsonNode tool = call.at("/toolCall/toolCallId");
+        report(child, "running");
+        ObjectNode pending = obj("sessionUpdate", "tool_call_update");
+        pending.setAll((ObjectNode) call.path("toolCall"));
+        session.agent.update(child, pending);
+        boolean allowed = has("sub-agents-do-as-they-like")
+                || ask(
+                                "session/request_permission",
+                                obj(
+                                        "sessionId",
+                                        child,
+                                        "title",
+                                        "May the helper delete it?",
+                                        "subject",
+                                        call,
+                                        "options",
+                                        arr(option("yes", "allow_once"), option("no", "reject_once"))))
+                        .at("/result/outcome/optionId")
+                        .asText()
+                        .equals("yes");
+        session.agent.update(
+                child,
+                obj(
+                        "sessionUpdate",
+                        "tool_call_update",
+                        "toolCallId",
+                        tool,
+                        "status",
+                        allowed ? "completed" : "failed"));
+        report(child, "idle");
+        say("the helper is done");
+    }
+
+    private void report(String child, String state) {
+        session.agent.update(
+                session.kept.id,
+                obj(
+                        "sessionUpdate",
+                        "subagent_update",
+                        "sessionId",
+                        child,
+                        "title",
+                        "helper",
+                        "state",
+                        obj("state", state)));
     }
 
     private void requiresAction() throws InterruptedException, ExecutionException, TimeoutException {

@@ -66,10 +66,20 @@ final class V2WorkFaults {
                 "V2-PROMPT-003",
                 "V2-QUEUE-003");
         table.put("V2-PROMPT-003", new Faults().flag("echoes-another-id"));
-        table.put("V2-PROMPT-004", new Faults().change("update:user_message", message -> {
+        table.put(
+                "V2-PROMPT-004",
+                new Faults().change("update:user_message", message -> {
                     JsonNode block = message.at("/params/update/content/0");
                     if (block.path("text").asText().startsWith("Hello") && block instanceof ObjectNode said) {
                         said.put("text", "HELLO");
+                    }
+                }),
+                "V2-PROMPT-029");
+        table.put("V2-PROMPT-029", new Faults().change("update:user_message", message -> {
+                    for (JsonNode block : message.at("/params/update/content")) {
+                        if (block.path("type").asText().equals("resource_link") && block instanceof ObjectNode link) {
+                            link.put("uri", "file:///elsewhere");
+                        }
                     }
                 }));
         table.flag("V2-PROMPT-005", "never-runs-for-hello");
@@ -219,6 +229,11 @@ final class V2WorkFaults {
                     return List.of(message, other);
                 }));
         table.flag("V2-EXT-001", "needs-extension");
+        table.update("V2-EXT-002", "tool_call_update", update -> {
+            if (update.path("kind").isTextual()) {
+                update.put("kind", "peek");
+            }
+        });
         table.flag("V2-MSG-001", "replaces-by-another");
         table.put("V2-MSG-002", new Faults().change("replay", message -> {
                     JsonNode block = message.at("/params/update/content/0");
@@ -295,12 +310,18 @@ final class V2WorkFaults {
                 list.add(obj("terminalId", "x"));
             }
         }));
+        table.put("V2-BACK-008", idle(update -> {
+            if (update.path("background") instanceof ArrayNode list && !list.isEmpty()) {
+                list.add(list.get(0));
+            }
+        }));
         table.put("V2-BACK-006", new Faults().flag("lists-the-unknown"));
         table.put("V2-BACK-007", new Faults().flag("unlists-before-the-end"));
     }
 
     private static void questions(FaultTable table) {
         table.flag("V2-PERM-001", "takes-yes-for-no");
+        table.flag("V2-PERM-020", "sub-agents-do-as-they-like");
         table.put("V2-PERM-002", new Faults().flag("ends-permission-strangely"));
         table.flag("V2-PERM-003", "takes-no-for-yes");
         table.flag("V2-PERM-004", "takes-cancelled-for-yes");

@@ -168,8 +168,7 @@ class ClientTest {
         ScriptedServer.Asked again = server.post();
         assertThat(again.body()).isEqualTo(RawClient.INITIALIZE);
         assertThat(again.header("Acp-Connection-Id")).isNull();
-        again.reply(
-                200, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}", "Acp-Connection-Id", ScriptedServer.CONNECTION);
+        again.reply(200, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}", "Acp-Connection-Id", ScriptedPeer.CONNECTION);
         server.other().events();
         assertThat(client.next().get("id").asInt()).isZero();
     }
@@ -716,7 +715,7 @@ class ClientTest {
                         200,
                         "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":2}}",
                         "Acp-Connection-Id",
-                        ScriptedServer.CONNECTION);
+                        ScriptedPeer.CONNECTION);
         ScriptedServer.Stream stream = server.other().events();
         client.next();
         return stream;

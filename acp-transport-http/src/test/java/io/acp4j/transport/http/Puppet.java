@@ -72,6 +72,10 @@ class Puppet implements TransportListener {
         return received.poll();
     }
 
+    boolean hasReceived() {
+        return !received.isEmpty();
+    }
+
     void send(String json) throws Exception {
         transport.send(Frame.of(json));
     }

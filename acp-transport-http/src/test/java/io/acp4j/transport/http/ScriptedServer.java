@@ -15,9 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A server whose every response the test gives itself. */
-final class ScriptedServer implements AutoCloseable {
-
-    static final String CONNECTION = "a-connection";
+final class ScriptedServer implements ScriptedPeer {
 
     private final com.sun.net.httpserver.HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
@@ -40,25 +38,33 @@ final class ScriptedServer implements AutoCloseable {
         server.start();
     }
 
-    URI uri() {
+    @Override
+    public URI uri() {
         return URI.create("http://localhost:" + server.getAddress().getPort() + "/acp");
     }
 
-    /** Returns the next message that is posted. */
-    Asked post() throws InterruptedException {
+    @Override
+    public HttpTransportBuilder client() {
+        return HttpTransport.builder(uri());
+    }
+
+    @Override
+    public Asked post() throws InterruptedException {
         return Puppet.take(posts);
     }
 
-    boolean hasPost() {
+    @Override
+    public boolean hasPost() {
         return !posts.isEmpty();
     }
 
-    /** Returns the next request for a stream, or for the end. */
-    Asked other() throws InterruptedException {
+    @Override
+    public Asked other() throws InterruptedException {
         return Puppet.take(others);
     }
 
-    boolean hasOther() {
+    @Override
+    public boolean hasOther() {
         return !others.isEmpty();
     }
 
@@ -72,18 +78,20 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** A request. */
-    record Asked(HttpExchange exchange, String body) {
+    record Asked(HttpExchange exchange, String body) implements ScriptedPeer.Asked {
 
-        String method() {
+        @Override
+        public String method() {
             return exchange.getRequestMethod();
         }
 
-        @Nullable
-        String header(String name) {
+        @Override
+        public @Nullable String header(String name) {
             return exchange.getRequestHeaders().getFirst(name);
         }
 
-        void reply(int status, String text, String... headers) throws IOException {
+        @Override
+        public void reply(int status, String text, String... headers) throws IOException {
             for (int i = 0; i < headers.length; i += 2) {
                 exchange.getResponseHeaders().add(headers[i], headers[i + 1]);
             }
@@ -95,16 +103,18 @@ final class ScriptedServer implements AutoCloseable {
             exchange.close();
         }
 
-        /** Closes the socket; nothing comes back. */
-        void cutOff() {
+        @Override
+        public void cutOff() {
             exchange.close();
         }
 
-        void accept() throws IOException {
+        @Override
+        public void accept() throws IOException {
             reply(202, "");
         }
 
-        Stream events() throws IOException {
+        @Override
+        public Stream events() throws IOException {
             return events(0);
         }
 
@@ -122,19 +132,22 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** A stream of events. */
-    record Stream(HttpExchange exchange) {
+    record Stream(HttpExchange exchange) implements ScriptedPeer.Stream {
 
-        void raw(byte[] bytes) throws IOException {
+        @Override
+        public void raw(byte[] bytes) throws IOException {
             OutputStream out = exchange.getResponseBody();
             out.write(bytes);
             out.flush();
         }
 
-        void event(String json) throws IOException {
+        @Override
+        public void event(String json) throws IOException {
             raw(("data: " + json + "\n\n").getBytes(UTF_8));
         }
 
-        void end() {
+        @Override
+        public void end() {
             exchange.close();
         }
     }

@@ -7,6 +7,7 @@ import io.acp4j.rpc.internal.message.Opening;
 import io.acp4j.schema.SessionId;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,9 @@ final class Gate {
     interface Onward {
         void go(Waiting call, boolean admitted);
     }
+
+    /** How long the next request of the kind that opens the connection waits for the response to the one before to be sent. */
+    private static final long SETTLING_MILLIS = 1_000;
 
     private final @Nullable Opening<?> opening;
     private final Queue<Waiting> waiting = new ArrayDeque<>();
@@ -72,9 +76,26 @@ final class Gate {
         used = true;
     }
 
-    /** Returns whether a request may open the connection now; called by the reading thread. */
+    /**
+     * Returns whether a request may open the connection now; called by the reading thread, which waits while the response to the one
+     * before is on its way: the peer may have it already.
+     */
     boolean mayBegin(Dialect spoken) {
+        awaitSettled();
         return state == State.SHUT || (state == State.OPEN && !used && spoken.takesRepeatedOpenings());
+    }
+
+    private synchronized void awaitSettled() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SETTLING_MILLIS);
+        long left = SETTLING_MILLIS;
+        try {
+            while (opener != null && opener.isResponded() && left > 0) {
+                wait(left);
+                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Lets nothing pass until a request has its response; called by the reading thread. */
@@ -120,6 +141,7 @@ final class Gate {
                 onward.go(next, opened);
             }
             state = opened ? State.OPEN : State.SHUT;
+            notifyAll();
         }
     }
 

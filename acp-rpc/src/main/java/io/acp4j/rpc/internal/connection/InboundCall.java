@@ -203,6 +203,11 @@ final class InboundCall implements RequestContext {
         }
     }
 
+    /** Returns whether there is a response, which may still be on its way. */
+    boolean isResponded() {
+        return responded.get();
+    }
+
     private boolean isFirstResponse() {
         boolean first = responded.compareAndSet(false, true);
         if (!first) {

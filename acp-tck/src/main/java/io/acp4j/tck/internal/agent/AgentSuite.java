@@ -125,6 +125,7 @@ public final class AgentSuite {
                         HttpStreamScenarios.ALL,
                         HttpReaderScenarios.ALL,
                         HttpUpgradeScenarios.ALL,
+                        HttpTokenScenarios.ALL,
                         RpcScenarios.ALL,
                         AuthScenarios.ALL,
                         ExtensionScenarios.ALL,

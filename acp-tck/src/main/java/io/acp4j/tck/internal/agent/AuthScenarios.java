@@ -76,7 +76,7 @@ final class AuthScenarios {
         if (probe.has("logout") && created.isResult()) {
             link.call("logout", obj()).need("logout");
             Reply again = link.call("session/new", link.newSessionParams());
-            probe.check("AUTH-009", again.isError(-32000), "the error -32000", again);
+            probe.checkError("AUTH-009", again.isError(-32000), "the error -32000", again);
         }
     }
 

@@ -120,7 +120,7 @@ final class BranchScenarios {
         List<String> before = Branches.ids(branches.path(null, null));
         for (String id : List.of(foreign, "acp4j-no-such-message")) {
             Reply reply = branches.navigate(id);
-            probe.check(
+            probe.checkError(
                     "FORK-065",
                     reply.isError(-32002) || reply.isError(-32602),
                     "the error -32002 or -32602 for a message of no path of the session",

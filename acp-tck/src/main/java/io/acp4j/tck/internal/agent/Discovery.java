@@ -62,7 +62,8 @@ public final class Discovery {
                 trouble = "the subject needs authentication, and the kit was not told which of its methods it may use"
                         + " (--auth-method, one of " + methods(initialized.result()) + ")";
             }
-            return profile(initialized, created, null, link, authRequired, trouble, trouble, pace);
+            return profile(initialized, created, null, link, authRequired, trouble, trouble, pace)
+                    .withToken(probe.hasToken());
         }
         Session session = new Session(link, id.asText());
         Call prompt = session.start("tck: vocabulary");
@@ -75,7 +76,8 @@ public final class Discovery {
                 turn.end() == null
                         ? turn.reply().millisAfter(prompt)
                         : turn.end().millis() - prompt.sent().millis());
-        return profile(initialized, created, turn, link, authRequired, null, trouble, pace);
+        return profile(initialized, created, turn, link, authRequired, null, trouble, pace)
+                .withToken(probe.hasToken());
     }
 
     /** Returns, in one line, what kept the kit from getting to know the subject. */
@@ -126,7 +128,8 @@ public final class Discovery {
                 promptTrouble,
                 pace,
                 link.dialect().version(),
-                link.isHttp());
+                link.isHttp(),
+                false);
     }
 
     private static @Nullable Set<String> vocabulary(String said) {

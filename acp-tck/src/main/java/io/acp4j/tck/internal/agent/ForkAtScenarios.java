@@ -128,7 +128,7 @@ final class ForkAtScenarios {
         probe.check("FORK-032", reply.isError(), "an error", reply);
         if (reply.isError()) {
             JsonNode data = reply.at("/error/data");
-            probe.check(
+            probe.checkError(
                     "FORK-132",
                     reply.code() == -32602
                             && data.path("messageId").asText().equals(NO_MESSAGE)
@@ -142,7 +142,7 @@ final class ForkAtScenarios {
         Conversation other = Conversation.of(
                 probe, new Session(conversation.link(), conversation.link().newSession()), "another alpha");
         Reply foreign = conversation.tryForkAt(other.agent(0).id());
-        probe.check(
+        probe.checkError(
                 "FORK-034",
                 reply.isError() ? foreign.isError(reply.code()) : foreign.isError(),
                 "the error for an unknown message",

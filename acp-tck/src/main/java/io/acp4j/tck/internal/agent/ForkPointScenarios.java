@@ -216,7 +216,8 @@ final class ForkPointScenarios {
             Conversation conversation = Conversation.of(probe, "alpha");
             conversation.session().act("keep kind " + kind).need();
             Reply reply = conversation.tryFork(Conversation.params(conversation.session()));
-            probe.check("FORK-075B", reply.isError(-32602), "the error -32602 for a session of kind " + kind, reply);
+            probe.checkError(
+                    "FORK-075B", reply.isError(-32602), "the error -32602 for a session of kind " + kind, reply);
         }
     }
 

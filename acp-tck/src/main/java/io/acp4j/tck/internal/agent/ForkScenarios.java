@@ -300,7 +300,7 @@ final class ForkScenarios {
         Reply reply = link.call("session/fork", link.newSessionParams().put("sessionId", NOWHERE));
         probe.check("FORK-017", reply.isError(), "an error", reply);
         if (reply.isError()) {
-            probe.check(
+            probe.checkError(
                     "FORK-117",
                     reply.isError(-32002)
                             && reply.at("/error/data/sessionId").asText().equals(NOWHERE),
@@ -318,14 +318,14 @@ final class ForkScenarios {
             throw new NotTestable("The session was not deleted");
         }
         Reply reply = conversation.tryFork(Conversation.params(conversation.session()));
-        probe.check("FORK-018", reply.isError(-32002), "the error -32002", reply);
+        probe.checkError("FORK-018", reply.isError(-32002), "the error -32002", reply);
     }
 
     private static void directory(Probe probe) throws InterruptedException {
         Conversation conversation = Conversation.of(probe, "alpha");
         Reply relative =
                 conversation.tryFork(Conversation.params(conversation.session()).put("cwd", "relative/fork"));
-        probe.check("FORK-019", relative.isError(-32602), "the error -32602", relative);
+        probe.checkError("FORK-019", relative.isError(-32602), "the error -32602", relative);
         String nowhere = "/acp4j/no/such/directory/for-forks";
         Reply strange =
                 conversation.tryFork(Conversation.params(conversation.session()).put("cwd", nowhere));

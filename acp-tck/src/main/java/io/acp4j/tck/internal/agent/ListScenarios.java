@@ -299,7 +299,7 @@ final class ListScenarios {
     /** An agent may take what does not exist for gone already. */
     private static void codeOf(Probe probe, String requirement, Reply reply) {
         if (reply.came()) {
-            probe.check(
+            probe.checkError(
                     requirement,
                     !reply.isError() || reply.isError(UNKNOWN_SESSION),
                     "-32002, if it is an error",

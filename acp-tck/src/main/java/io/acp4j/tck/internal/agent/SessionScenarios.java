@@ -60,7 +60,7 @@ final class SessionScenarios {
         for (Map.Entry<String, ObjectNode> call : calls.entrySet()) {
             Reply reply = link.call(call.getKey(), call.getValue().put("sessionId", "acp4j-no-such-session"));
             if (reply.isError()) {
-                probe.check("SESS-013", reply.isError(-32002), "-32002 for " + call.getKey(), reply);
+                probe.checkError("SESS-013", reply.isError(-32002), "-32002 for " + call.getKey(), reply);
             }
         }
         if (calls.isEmpty()) {
@@ -119,7 +119,7 @@ final class SessionScenarios {
         Reply reply = new Session(link, NOWHERE).start("hello").await();
         probe.check("SESS-006", reply.isError(), "an error", reply);
         if (reply.isError()) {
-            probe.check("SESS-007", reply.isError(-32002), "the error -32002", reply);
+            probe.checkError("SESS-007", reply.isError(-32002), "the error -32002", reply);
         }
     }
 

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param pace how long it was seen to take
  * @param protocol the version of the protocol that it is tested in: 1 or 2
  * @param http whether it is reached over Streamable HTTP
+ * @param token whether the kit was given a token for its server
  */
 public record Profile(
         JsonNode initialize,
@@ -37,7 +38,8 @@ public record Profile(
         @Nullable String promptTrouble,
         Pace pace,
         int protocol,
-        boolean http) {
+        boolean http,
+        boolean token) {
 
     private static final int V2 = 2;
 
@@ -116,7 +118,26 @@ public record Profile(
                 promptTrouble,
                 pace,
                 protocol,
+                false,
                 false);
+    }
+
+    /** Returns the same of a subject whose server does, or does not, want a token that the kit was given. */
+    public Profile withToken(boolean given) {
+        return new Profile(
+                initialize,
+                session,
+                vocabulary,
+                messageIds,
+                stream,
+                authRequired,
+                trouble,
+                sessionTrouble,
+                promptTrouble,
+                pace,
+                protocol,
+                http,
+                given);
     }
 
     /** The profile of a subject that could not be got to know. */
@@ -128,7 +149,7 @@ public record Profile(
     public static Profile unknown(String trouble, int protocol) {
         MissingNode nothing = MissingNode.getInstance();
         return new Profile(
-                nothing, nothing, null, false, true, false, trouble, trouble, trouble, Pace.UNKNOWN, protocol, false);
+                nothing, nothing, null, false, true, false, trouble, trouble, trouble, Pace.UNKNOWN, protocol);
     }
 
     /**
@@ -212,6 +233,7 @@ public record Profile(
             case "stream" -> stream;
             case "websocket" -> !stream && !http;
             case "http" -> http;
+            case "token" -> token;
             case "history" -> has("loadSession", settings) || has("word:history", settings);
             case "authMethod" -> settings.authMethod() != null;
             default -> advertised(need);
@@ -234,6 +256,7 @@ public record Profile(
                     case "stream" -> declared("the transport is not a stream of bytes");
                     case "websocket" -> declared("the transport is not a WebSocket");
                     case "http" -> declared("the transport is not Streamable HTTP");
+                    case "token" -> declared("the kit was given no token that the server wants (--token)");
                     case "history" -> unseen("neither session/load nor `tck: history` shows what it remembers");
                     default -> declared("the subject does not offer `" + need + "`");
                 });

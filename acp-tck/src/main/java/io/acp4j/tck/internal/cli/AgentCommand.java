@@ -22,6 +22,8 @@ import picocli.CommandLine.Parameters;
         description = "Certifies an agent. Exit code: 0 PASS, 1 FAIL, 2 wrong usage, 3 INCOMPLETE, 4 PARTIAL.")
 final class AgentCommand implements Callable<Integer> {
 
+    private static final String VARIABLE = "env:";
+
     @Parameters(paramLabel = "COMMAND", description = "After --: the agent's program and its arguments.")
     private List<String> command = List.of();
 
@@ -30,6 +32,12 @@ final class AgentCommand implements Callable<Integer> {
 
     @Option(names = "--http", paramLabel = "URL", description = "Connect to an agent over Streamable HTTP instead.")
     private @Nullable URI http;
+
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            description = "Bearer token for --ws and --http; env:NAME for that in an environment variable.")
+    private @Nullable String token;
 
     @Mixin
     private RunOptions options = new RunOptions();
@@ -58,12 +66,27 @@ final class AgentCommand implements Callable<Integer> {
                 throw new IllegalArgumentException(
                         "Name a command, a WebSocket address or an HTTP address: one of them");
             }
-            return webSocket == null ? Subject.http(address) : Subject.webSocket(address);
+            return webSocket == null ? new Subject.Http(address, bearer()) : new Subject.WebSocket(address, bearer());
+        }
+        if (token != null) {
+            throw new IllegalArgumentException("A token is for --ws and --http: a program of this machine gets none");
         }
         if (command.isEmpty()) {
             throw new IllegalArgumentException(
                     "Name the agent to certify: -- command and arguments, --ws URL or --http URL");
         }
         return new Subject.Command(command, options.environment(), options.directory());
+    }
+
+    private @Nullable String bearer() {
+        if (token == null || !token.startsWith(VARIABLE)) {
+            return token;
+        }
+        String name = token.substring(VARIABLE.length());
+        String value = System.getenv(name);
+        if (value == null) {
+            throw new IllegalArgumentException("There is no environment variable " + name + " with a token");
+        }
+        return value;
     }
 }

@@ -36,7 +36,8 @@ public final class ClientDiscovery {
                 null,
                 pace,
                 probe.dialect().version(),
-                stage.link().isHttp());
+                stage.link().isHttp(),
+                false);
     }
 
     private static @Nullable Set<String> commands(Driver.Told hello) {

@@ -5,12 +5,12 @@ import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.tck.internal.http.Endpoint;
 import io.acp4j.tck.internal.http.EventStream;
 import io.acp4j.tck.internal.http.HttpCall;
 import io.acp4j.tck.internal.http.HttpExchange;
 import io.acp4j.tck.internal.wire.Json;
 import java.io.IOException;
-import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -22,7 +22,7 @@ public final class HttpLink {
     private static final int MAX_BODY = 1024 * 1024;
     private static final int OK = 200;
 
-    private final URI uri;
+    private final Endpoint endpoint;
     private final Waits waits;
     private final @Nullable String authMethod;
     private final Consumer<String> made;
@@ -33,9 +33,9 @@ public final class HttpLink {
     private int nextId = 1;
 
     /** Speaks to an endpoint; the last is told the ids of the sessions that are made. */
-    HttpLink(URI uri, Waits waits, @Nullable String authMethod, Consumer<String> made) {
+    HttpLink(Endpoint endpoint, Waits waits, @Nullable String authMethod, Consumer<String> made) {
         this.made = made;
-        this.uri = uri;
+        this.endpoint = endpoint;
         this.waits = waits;
         this.authMethod = authMethod;
     }
@@ -43,7 +43,7 @@ public final class HttpLink {
     /** Sends a request and returns what came back. */
     public HttpReply send(HttpCall call) {
         try {
-            HttpExchange exchange = new HttpExchange(uri, call, waits.startup());
+            HttpExchange exchange = endpoint.send(call, waits.startup());
             boolean endless = exchange.head().is(HttpCall.EVENTS);
             if (endless) {
                 exchange.close();
@@ -105,7 +105,7 @@ public final class HttpLink {
     /** Opens a stream of events, or ends the scenario. */
     public HttpEvents listen(HttpCall call) {
         try {
-            HttpExchange exchange = new HttpExchange(uri, call, waits.startup());
+            HttpExchange exchange = endpoint.send(call, waits.startup());
             if (exchange.head().status() != OK) {
                 exchange.close();
                 throw new NotTestable("there is no stream of events: " + exchange.head());
@@ -121,7 +121,7 @@ public final class HttpLink {
     /** Opens the stream of a session and reads nothing of it yet, or ends the scenario. */
     public UnreadEvents leaveUnread(String session) {
         try {
-            HttpExchange exchange = HttpExchange.unread(uri, get().about(session), waits.startup());
+            HttpExchange exchange = endpoint.sendUnread(get().about(session), waits.startup());
             unread.add(exchange);
             if (exchange.head().status() != OK) {
                 throw new NotTestable("there is no stream of events: " + exchange.head());

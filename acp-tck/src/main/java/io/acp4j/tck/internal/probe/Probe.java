@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.Settings;
 import io.acp4j.tck.internal.catalogue.Profile;
 import io.acp4j.tck.internal.http.ClientTraffic;
+import io.acp4j.tck.internal.http.Endpoint;
 import io.acp4j.tck.internal.mcp.McpReports;
 import io.acp4j.tck.internal.websocket.RawSocket;
 import io.acp4j.tck.internal.wire.Connector;
@@ -16,14 +17,10 @@ import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What one run of a scenario works with. */
@@ -40,7 +37,7 @@ public final class Probe {
     private final List<WebSocketLink> sockets = new CopyOnWriteArrayList<>();
     private final List<HttpLink> https = new CopyOnWriteArrayList<>();
     private final List<String> made = new CopyOnWriteArrayList<>();
-    private final List<Path> directories = new CopyOnWriteArrayList<>();
+    private final Directories directories = new Directories();
     private final Waits waits;
     private final ConnectionPool pool;
     private final Dialect dialect;
@@ -96,13 +93,7 @@ public final class Probe {
 
     /** Returns a new directory in which no other session works; it is removed with all that is in it when the scenario is over. */
     public String temporaryDirectory() {
-        try {
-            Path directory = Files.createTempDirectory("acp-tck-").toRealPath();
-            directories.add(directory);
-            return directory.toString();
-        } catch (IOException e) {
-            throw new NotTestable("No directory can be made for a session: " + e.getMessage());
-        }
+        return directories.make();
     }
 
     /** Notes a session that is to be removed and that no {@link Link} has made. */
@@ -115,24 +106,23 @@ public final class Probe {
         return List.copyOf(made);
     }
 
-    private void removeDirectories() {
-        for (Path directory : directories) {
-            try (Stream<Path> all = Files.walk(directory)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(path);
-                }
-            } catch (IOException e) {
-                // What the subject still holds stays in the system's temporary directory.
-                directory.toFile().deleteOnExit();
-            }
-        }
-    }
-
     // Findings
 
     /** Records whether a requirement was fulfilled this time. */
     public void check(String requirement, boolean fulfilled, String expected, Object observed) {
         findings.check(requirement, fulfilled, expected, observed);
+    }
+
+    /**
+     * Records whether a request got the error that it should: one that an HTTP server has refused by a status has no code, and the
+     * requirement does not apply.
+     */
+    public void checkError(String requirement, boolean fulfilled, String expected, Reply observed) {
+        if (observed.isRefusedByStatus()) {
+            skip(requirement, "the server refused the request by a status, which has no code: " + observed);
+        } else {
+            check(requirement, fulfilled, expected, observed);
+        }
     }
 
     /** Records why a requirement could not be seen, and goes on. */
@@ -202,9 +192,15 @@ public final class Probe {
 
     /** Prepares a connection over HTTP of the scenario's own, on which nothing has been sent. */
     public HttpLink http() {
-        HttpLink link = new HttpLink(httpAddress(), waits, settings.authMethod(), this::made);
+        HttpLink link =
+                new HttpLink(new Endpoint(httpAddress(), connector.token()), waits, settings.authMethod(), this::made);
         https.add(link);
         return link;
+    }
+
+    /** Returns whether the subject's server wants a token, as the kit was told. */
+    public boolean hasToken() {
+        return connector.token() != null;
     }
 
     /** Returns whether the subject is on this machine, as far as its address tells. */
@@ -237,12 +233,18 @@ public final class Probe {
 
     /** Asks the endpoint that speaks HTTP for a WebSocket on the same path; what it said may be a refusal. */
     public WebSocketLink askForWebSocketOverHttp() {
-        return askForWebSocket(httpAddress(), Map.of());
+        return askForWebSocketOverHttp(Map.of());
+    }
+
+    /** Asks it like that, with headers changed. */
+    public WebSocketLink askForWebSocketOverHttp(Map<String, String> changes) {
+        return askForWebSocket(httpAddress(), changes);
     }
 
     private WebSocketLink askForWebSocket(URI address, Map<String, String> changes) {
         try {
-            RawSocket socket = new RawSocket(address, changes, waits.startup());
+            RawSocket socket = new RawSocket(
+                    address, new Endpoint(address, connector.token()).authorized(changes), waits.startup());
             WebSocketLink link = new WebSocketLink(socket, waits, this::made);
             sockets.add(link);
             return link;
@@ -353,7 +355,7 @@ public final class Probe {
         links.forEach(Link::close);
         sockets.forEach(WebSocketLink::close);
         https.forEach(HttpLink::close);
-        removeDirectories();
+        directories.remove();
     }
 
     /** Leaves connections that are in order to others, and ends the rest. */
@@ -366,7 +368,7 @@ public final class Probe {
         }
         sockets.forEach(WebSocketLink::close);
         https.forEach(HttpLink::close);
-        removeDirectories();
+        directories.remove();
     }
 
     /** Forgets what went over the connections, as far as it is not in memory; nobody looks at their entries after that. */

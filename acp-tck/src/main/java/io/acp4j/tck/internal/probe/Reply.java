@@ -3,6 +3,7 @@ package io.acp4j.tck.internal.probe;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.acp4j.tck.internal.wire.Entry;
+import io.acp4j.tck.internal.wire.HttpRefusal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,12 @@ public record Reply(@Nullable Entry entry, String absence) {
 
     public boolean isError() {
         return entry != null && entry.at("/error").isObject();
+    }
+
+    /** Returns whether the server said by a status that it did not do what was asked, so that the error has no code of the subject's. */
+    public boolean isRefusedByStatus() {
+        JsonNode json = entry == null ? null : entry.json();
+        return json != null && HttpRefusal.status(json) != 0;
     }
 
     public JsonNode result() {

@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 
 /**
  * Compares one value with its shape. Of JSON schema it knows what the protocol's schema uses. Sets of words and unions are
- * open: a word or a variant that is not known may have been added since, and is no fault.
+ * open: a word or a variant that is not known may have been added since, which is a {@linkplain Kind#WORD difference of its own},
+ * unless it begins with an underscore.
  */
 final class ShapeCheck {
 
@@ -77,6 +78,9 @@ final class ShapeCheck {
         }
         if (value.isNumber() && !isInRange(schema, value)) {
             wrong(path, range(schema), "a number out of range", forgiven);
+        }
+        if (value.isTextual() && schema.path("enum").isArray() && !lists(schema.path("enum"), value)) {
+            strange(path, value);
         }
         if (schema.has("$ref")) {
             compare(resolve(schema), value, path, forgiven, members);
@@ -163,6 +167,7 @@ final class ShapeCheck {
             JsonNode variant = Variants.named(variants, tag, told.asText());
             if (variant == null) {
                 members.any = true;
+                strange(path + "." + tag, told);
             } else {
                 members.names.add(tag);
                 compare(variant, value, path, forgiven, members);
@@ -190,12 +195,14 @@ final class ShapeCheck {
             ShapeCheck attempt = new ShapeCheck(definitions);
             Members its = new Members();
             attempt.compare(variant, value, path, forgiven, its);
-            boolean right = attempt.faults.stream().allMatch(fault -> fault.kind() == Kind.UNKNOWN);
+            boolean right = attempt.faults.stream()
+                    .allMatch(fault -> fault.kind() == Kind.UNKNOWN || fault.kind() == Kind.WORD);
             otherTypes &=
                     attempt.faults.size() == 1 && attempt.faults.get(0).path().equals(path) && !right;
             if (right && fits) {
                 known.names.addAll(its.names);
                 known.any |= its.any;
+                least = attempt.faults.size() < least.size() ? attempt.faults : least;
             } else if (first || right || (!fits && attempt.faults.size() < least.size())) {
                 least = attempt.faults;
                 known = its;
@@ -264,6 +271,22 @@ final class ShapeCheck {
 
     private void wrong(String path, String expected, String found, boolean forgiven) {
         add(new ShapeFault(forgiven ? Kind.FORGIVEN : Kind.WRONG, path, expected, found));
+    }
+
+    private static boolean lists(JsonNode words, JsonNode value) {
+        for (JsonNode word : words) {
+            if (word.equals(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void strange(String path, JsonNode word) {
+        if (!word.asText().startsWith("_")) {
+            add(new ShapeFault(
+                    Kind.WORD, path, "a word of the protocol, or one that begins with an underscore", "another word"));
+        }
     }
 
     private void add(ShapeFault fault) {

@@ -17,7 +17,9 @@ public record ShapeFault(Kind kind, String path, String expected, String found) 
         /** A member is of another type, or not complete; a reader goes on as if it were not there. */
         FORGIVEN,
         /** There is a member that the type does not have. */
-        UNKNOWN
+        UNKNOWN,
+        /** There is a word that the protocol does not have, and that is not marked as an extension. */
+        WORD
     }
 
     /** Returns the difference in words. */

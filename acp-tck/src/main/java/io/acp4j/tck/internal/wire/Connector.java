@@ -29,6 +29,11 @@ public interface Connector extends AutoCloseable {
         return null;
     }
 
+    /** Returns the bearer token that lets the kit in; null where the subject's server wants none. Never shown. */
+    default @Nullable String token() {
+        return null;
+    }
+
     /** Gives up what it holds beside its wires; most hold nothing. */
     @Override
     default void close() {}

@@ -1,8 +1,10 @@
 package io.acp4j.tck.internal.wire;
 
 import io.acp4j.tck.Subject;
+import io.acp4j.tck.internal.http.Endpoint;
 import java.net.URI;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Opens a connection of its own to an endpoint that speaks Streamable HTTP. */
 final class HttpConnector implements Connector {
@@ -17,12 +19,17 @@ final class HttpConnector implements Connector {
 
     @Override
     public Wire open(WireListener listener) {
-        return new HttpWire(subject.uri(), limit, listener);
+        return new HttpWire(new Endpoint(subject.uri(), subject.token()), limit, listener);
     }
 
     @Override
     public URI http() {
         return subject.uri();
+    }
+
+    @Override
+    public @Nullable String token() {
+        return subject.token();
     }
 
     @Override

@@ -3,14 +3,12 @@ package io.acp4j.tck.internal.wire;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.tck.internal.http.EventStream;
+import io.acp4j.tck.internal.http.Endpoint;
 import io.acp4j.tck.internal.http.HttpCall;
 import io.acp4j.tck.internal.http.HttpExchange;
 import io.acp4j.tck.internal.http.ResponseHead;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -29,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection over Streamable HTTP, as a client has to keep it: requests and notifications are posted one after the other,
  * responses beside them but behind earlier notifications, and each session has its stream before anything is posted about it. A
- * request that the server refuses gets an error response in the server's place, which says so.
+ * request that the server refuses, or whose session's stream it refuses, gets an error response in the server's place, which says so;
+ * a session that the server lets nobody read before it is open is loaded first.
  */
 final class HttpWire implements Wire {
 
@@ -37,10 +36,16 @@ final class HttpWire implements Wire {
     private static final int MAX_BODY = LineSplitter.MAX_LINE;
 
     private static final int OK = 200;
-    private static final int REFUSED = -32603;
 
     /** Statuses that say that there is no connection. */
     private static final Set<Integer> NO_CONNECTION = Set.of(401, 403, 404, 410);
+
+    /** Statuses that may also say that a session is not this client's, or not open; the connection goes on where they do. */
+    private static final Set<Integer> NO_SESSION = Set.of(403, 404);
+
+    /** Methods about a session that need not be open, and so have no stream. */
+    private static final Set<String> ABOUT_CLOSED =
+            Set.of("session/load", "session/resume", "session/fork", "session/delete");
 
     /** Methods whose responses may come on another stream than the replay before them, which is on its way then. */
     private static final Set<String> REPLAYING = Set.of("session/load", "session/resume");
@@ -54,12 +59,12 @@ final class HttpWire implements Wire {
 
     private static final long OVERTAKING_MILLIS = 1_000;
 
-    private final URI uri;
+    private final Endpoint endpoint;
     private final Duration limit;
     private final WireListener listener;
     private final ExecutorService calls = thread("tck-http-calls");
     private final ExecutorService responses = thread("tck-http-responses");
-    private final Map<String, CompletableFuture<EventStream>> streams = new ConcurrentHashMap<>();
+    private final SessionStreams streams;
     private final Map<JsonNode, String> asked = new ConcurrentHashMap<>();
     private final Map<JsonNode, String> replaying = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
@@ -69,10 +74,21 @@ final class HttpWire implements Wire {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile @Nullable String connection;
 
-    HttpWire(URI uri, Duration limit, WireListener listener) {
-        this.uri = uri;
+    HttpWire(Endpoint endpoint, Duration limit, WireListener listener) {
+        this.endpoint = endpoint;
         this.limit = limit;
         this.listener = listener;
+        this.streams = new SessionStreams(endpoint, limit, new SessionStreams.Reader() {
+            @Override
+            public void event(byte[] message, String session) {
+                deliver(message, session);
+            }
+
+            @Override
+            public void ended(String reason) {
+                end(reason);
+            }
+        });
     }
 
     /** Returns one thread, which ends when there is nothing to do. */
@@ -149,15 +165,15 @@ final class HttpWire implements Wire {
                 call = call.on(open);
                 if (session != null && !session.isEmpty()) {
                     call = call.about(session);
-                    if (!response) {
-                        stream(session).join();
+                    if (!response && !isReady(json, session)) {
+                        return;
                     }
                 }
             }
             if (json.has("id") && REPLAYING.contains(json.path("method").asText())) {
-                replaying.put(json.path("id"), "");
+                replaying.put(json.path("id"), session == null ? "" : session);
             }
-            HttpExchange exchange = new HttpExchange(uri, call, limit);
+            HttpExchange exchange = endpoint.send(call, limit);
             ResponseHead head = exchange.head();
             byte[] body = exchange.finish(MAX_BODY);
             taken(json, response, head, body);
@@ -166,81 +182,54 @@ final class HttpWire implements Wire {
         }
     }
 
+    /**
+     * Waits for the stream of a session, and returns whether a message about it may be posted. Where the stream is refused, a request
+     * gets that for its response, unless the session need not be open for it.
+     */
+    private boolean isReady(JsonNode message, String session) {
+        ResponseHead refusal = streams.refusal(session);
+        boolean request = message.has("id");
+        String method = message.path("method").asText();
+        if (refusal == null || !request) {
+            return true;
+        }
+        if (!ABOUT_CLOSED.contains(method) || !NO_SESSION.contains(refusal.status())) {
+            deliver(HttpRefusal.response(message, "the server refused the event stream of the session", refusal), "");
+            return false;
+        }
+        if (REPLAYING.contains(method)) {
+            streams.openLate(session, refusal);
+        }
+        return true;
+    }
+
     private void taken(JsonNode message, boolean response, ResponseHead head, byte[] body) throws IOException {
         String given = head.header(HttpCall.CONNECTION_ID);
         if (connection == null && head.status() == OK && !given.isEmpty()) {
             connection = given;
-            stream("").join();
+            streams.open(given);
         }
-        if (head.is(HttpCall.JSON) && body.length > 0) {
+        boolean isTaken = head.status() / 100 == 2;
+        if (head.is(HttpCall.JSON) && body.length > 0 && (isTaken || HttpRefusal.isMessage(read(body)))) {
             deliver(body, "");
             if (read(body).path("id").equals(message.path("id"))) {
                 return;
             }
         }
-        if (head.status() / 100 == 2) {
+        if (isTaken) {
             return;
         }
-        if (connection != null && NO_CONNECTION.contains(head.status())) {
+        boolean request = !response && message.has("method") && message.has("id");
+        boolean aboutSession = NO_SESSION.contains(head.status())
+                && !message.at("/params/sessionId").asText("").isEmpty();
+        if (connection != null && NO_CONNECTION.contains(head.status()) && !aboutSession) {
             end("the server says that there is no connection: " + head);
-        } else if (!response && message.has("method") && message.has("id")) {
-            deliver(
-                    Json.bytes(obj(
-                            "jsonrpc",
-                            "2.0",
-                            "id",
-                            message.path("id"),
-                            "error",
-                            obj("code", REFUSED, "message", "the server refused the message: " + head))),
-                    "");
+        } else if (request) {
+            deliver(HttpRefusal.response(message, "the server refused the message", head), "");
         }
     }
 
     // In
-
-    /** Opens the stream of a session, or, with no name, that of the connection; once, until it ends. */
-    private CompletableFuture<EventStream> stream(String session) {
-        CompletableFuture<EventStream> mine = new CompletableFuture<>();
-        CompletableFuture<EventStream> there = streams.putIfAbsent(session, mine);
-        if (there != null) {
-            return there;
-        }
-        Thread opener = new Thread(() -> open(session, mine), "tck-http-opener");
-        opener.setDaemon(true);
-        opener.start();
-        return mine;
-    }
-
-    private void open(String session, CompletableFuture<EventStream> opened) {
-        try {
-            HttpCall call = HttpCall.events().on(String.valueOf(connection));
-            HttpExchange exchange = new HttpExchange(uri, session.isEmpty() ? call : call.about(session), limit);
-            if (exchange.head().status() != OK || !exchange.head().is(HttpCall.EVENTS)) {
-                exchange.close();
-                throw new IOException("the server opened no stream of events: " + exchange.head());
-            }
-            opened.complete(new EventStream(exchange, new EventStream.Sink() {
-                @Override
-                public void event(byte[] data) {
-                    deliver(data, session);
-                }
-
-                @Override
-                public void ended(String reason) {
-                    streams.remove(session);
-                    if (session.isEmpty()) {
-                        end(reason);
-                    }
-                }
-            }));
-            if (over.get()) {
-                opened.join().close();
-            }
-        } catch (IOException e) {
-            streams.remove(session);
-            opened.completeExceptionally(e);
-        }
-    }
 
     private void deliver(byte[] message, String session) {
         JsonNode json = read(message);
@@ -254,12 +243,27 @@ final class HttpWire implements Wire {
             if (update.path("sessionUpdate").asText().equals("subagent_update")) {
                 learned(update.path("sessionId"));
             }
-        } else if (replaying.remove(json.path("id")) != null && session.isEmpty() && json.has("result")) {
-            behindReplay(message, received.get(), REPLAY_LOOKS, MAX_REPLAY_LOOKS);
         } else {
-            hand(message);
-            learned(json.at("/result/sessionId"));
+            String replayed = replaying.remove(json.path("id"));
+            if (replayed != null && session.isEmpty() && json.has("result")) {
+                behindStream(message, json, replayed);
+            } else {
+                hand(message);
+                learned(json.at("/result/sessionId"));
+            }
         }
+    }
+
+    /** Hands over the response of a request that opens a session, behind its replay; nobody can use a session that is not read. */
+    private void behindStream(byte[] message, JsonNode json, String session) {
+        var unused = streams.late(session).thenAccept(refusal -> {
+            if (refusal == null) {
+                behindReplay(message, received.get(), REPLAY_LOOKS, MAX_REPLAY_LOOKS);
+            } else {
+                hand(HttpRefusal.response(
+                        json, "the session is open, but the server refused its event stream", refusal));
+            }
+        });
     }
 
     private void behindReplay(byte[] message, long seen, int looks, int left) {
@@ -276,7 +280,7 @@ final class HttpWire implements Wire {
 
     private void learned(JsonNode session) {
         if (session.isTextual() && connection != null) {
-            var unused = stream(session.asText());
+            streams.learned(session.asText());
         }
     }
 
@@ -288,10 +292,7 @@ final class HttpWire implements Wire {
 
     private void end(String reason) {
         if (over.compareAndSet(false, true)) {
-            Map<String, CompletableFuture<EventStream>> left = new HashMap<>(streams);
-            for (CompletableFuture<EventStream> each : left.values()) {
-                var unused = each.thenAccept(EventStream::close);
-            }
+            streams.close();
             closed.countDown();
             listener.ended(reason);
         }
@@ -315,8 +316,7 @@ final class HttpWire implements Wire {
     private void delete() {
         String open = connection;
         if (open != null) {
-            try (HttpExchange exchange =
-                    new HttpExchange(uri, HttpCall.of("DELETE").on(open), limit)) {
+            try (HttpExchange exchange = endpoint.send(HttpCall.of("DELETE").on(open), limit)) {
                 exchange.finish(MAX_BODY);
             } catch (IOException e) {
                 end("cannot end the connection: " + e.getMessage());

@@ -1,6 +1,7 @@
 package io.acp4j.tck.internal.wire;
 
 import io.acp4j.tck.Subject;
+import io.acp4j.tck.internal.http.Endpoint;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Opens a connection of its own to a WebSocket endpoint, one message for each text frame. */
 public final class WebSocketConnector implements Connector {
@@ -27,10 +29,11 @@ public final class WebSocketConnector implements Connector {
     public Wire open(WireListener listener) throws IOException {
         WebSocketWire wire = new WebSocketWire(listener);
         try {
-            WebSocket socket = http.newWebSocketBuilder()
-                    .connectTimeout(limit)
-                    .buildAsync(subject.uri(), wire)
-                    .get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            WebSocket.Builder builder = http.newWebSocketBuilder().connectTimeout(limit);
+            if (subject.token() != null) {
+                builder.header(Endpoint.AUTHORIZATION, Endpoint.bearer(subject.token()));
+            }
+            WebSocket socket = builder.buildAsync(subject.uri(), wire).get(limit.toNanos(), TimeUnit.NANOSECONDS);
             wire.attach(socket);
             return wire;
         } catch (ExecutionException | TimeoutException e) {
@@ -44,6 +47,11 @@ public final class WebSocketConnector implements Connector {
     @Override
     public URI webSocket() {
         return subject.uri();
+    }
+
+    @Override
+    public @Nullable String token() {
+        return subject.token();
     }
 
     @Override

@@ -102,13 +102,16 @@ class MessageShapesTest {
     }
 
     @Test
-    void wordsAndVariantsThatWereAddedLaterAreNoFault() {
-        assertThat(update(obj("sessionUpdate", "hologram", "depth", 3))).isEmpty();
-        assertThat(update(obj("sessionUpdate", "agent_message_chunk", "content", obj("type", "hologram", "z", 1))))
-                .isEmpty();
-        assertThat(update(obj("sessionUpdate", "tool_call", "toolCallId", "c", "title", "Thinking", "kind", "ponder")))
-                .isEmpty();
-        assertThat(result(
+    void wordsAndVariantsThatWereAddedLaterDifferInTheirWordsOnly() {
+        assertThat(words(update(obj("sessionUpdate", "hologram", "depth", 3))))
+                .containsExactly("$.params.update.sessionUpdate");
+        assertThat(words(update(
+                        obj("sessionUpdate", "agent_message_chunk", "content", obj("type", "hologram", "z", 1)))))
+                .containsExactly("$.params.update.content.type");
+        assertThat(words(update(
+                        obj("sessionUpdate", "tool_call", "toolCallId", "c", "title", "Thinking", "kind", "ponder"))))
+                .containsExactly("$.params.update.kind");
+        assertThat(words(result(
                         "initialize",
                         obj(
                                 "protocolVersion",
@@ -116,9 +119,21 @@ class MessageShapesTest {
                                 "agentCapabilities",
                                 obj("telepathy", obj("range", 1)),
                                 "authMethods",
-                                arr(obj("id", "a", "name", "A", "type", "passkey", "origin", "x")))))
-                .isEmpty();
+                                arr(obj("id", "a", "name", "A", "type", "passkey", "origin", "x"))))))
+                .containsExactly("$.result.authMethods[0].type");
         assertThat(request("hologram/show", obj("z", 1))).isEmpty();
+    }
+
+    @Test
+    void wordsThatBeginWithAnUnderscoreAreExtensions() {
+        assertThat(update(obj("sessionUpdate", "_hologram", "depth", 3))).isEmpty();
+        assertThat(update(obj("sessionUpdate", "tool_call", "toolCallId", "c", "title", "Thinking", "kind", "_ponder")))
+                .isEmpty();
+    }
+
+    private static List<String> words(List<ShapeFault> faults) {
+        assertThat(faults).allMatch(fault -> fault.kind() == ShapeFault.Kind.WORD);
+        return faults.stream().map(ShapeFault::path).toList();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.acp4j.tck.internal.wire.Entry;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What an agent asks of its client. */
 final class CallRules extends Rules {
@@ -22,6 +23,7 @@ final class CallRules extends Rules {
                 "V2-RPC-007",
                 "V2-RPC-009",
                 "V2-RPC-010",
+                "V2-RPC-011",
                 "V2-PERM-014",
                 "V2-PERM-015",
                 "V2-PERM-016",
@@ -43,6 +45,9 @@ final class CallRules extends Rules {
             if (entry.kind() == Entry.Kind.REQUEST) {
                 ours.add(entry.at("/id"));
                 findings.check("V2-RPC-007", !entry.at("/id").isNull(), "an id that is not null", entry);
+            }
+            if (entry.at("/error/data/sessionId").isTextual()) {
+                error(entry, recording.requestOf(entry), findings);
             }
             String method = entry.method();
             if (!method.isEmpty()) {
@@ -69,6 +74,13 @@ final class CallRules extends Rules {
                     // Others judge it.
                 }
             }
+        }
+    }
+
+    private static void error(Entry entry, @Nullable Entry request, Findings findings) {
+        if (request != null && !request.session().isEmpty()) {
+            String named = entry.at("/error/data/sessionId").asText();
+            findings.check("V2-RPC-011", named.equals(request.session()), "the session " + request.session(), entry);
         }
     }
 

@@ -137,7 +137,7 @@ final class Forks {
         Reply known = source.link().call("session/fork", at(source, "acp4j-no-such-message"));
         probe.check("V2-FORK-010", known.isError(), "an error", known);
         if (known.isError()) {
-            probe.check("V2-FORK-011", known.isError(Work.INVALID_PARAMS), "the error -32602", known);
+            probe.checkError("V2-FORK-011", known.isError(Work.INVALID_PARAMS), "the error -32602", known);
         }
     }
 

@@ -24,6 +24,9 @@ final class Handshakes {
     private static final int VERSION = 2;
     private static final int NEWER = 65_000;
     private static final int OLDER = 0;
+    /** The status of a WebSocket that is closed as a message was out of place. */
+    private static final String PROTOCOL_ERROR = "status 1002";
+
     private static final int INVALID_REQUEST = -32600;
     private static final int METHOD_NOT_FOUND = -32601;
     private static final int INVALID_PARAMS = -32602;
@@ -36,7 +39,7 @@ final class Handshakes {
             scenario("v2-init/older", "V2-INIT-006 V2-INIT-007 V2-INIT-008", Handshakes::older),
             scenario("v2-init/failed", "V2-INIT-009 V2-INIT-010", Handshakes::failed),
             scenario("v2-init/too-early", "V2-INIT-011 V2-INIT-012 V2-INIT-013", Handshakes::tooEarly),
-            scenario("v2-init/twice", "V2-INIT-014", Handshakes::twice),
+            scenario("v2-init/twice", "V2-INIT-014 V2-INIT-024", Handshakes::twice),
             scenario("v2-init/downgrade", "V2-INIT-015", Handshakes::downgrade),
             scenario(
                     "v2-init/capabilities",
@@ -124,7 +127,7 @@ final class Handshakes {
 
     private static void older(Probe probe) throws InterruptedException {
         Reply reply = refused(probe, probe.connect());
-        probe.check("V2-INIT-006", reply.isError(UNSUPPORTED_VERSION), "the error -32022", reply);
+        probe.checkError("V2-INIT-006", reply.isError(UNSUPPORTED_VERSION), "the error -32022", reply);
         if (!reply.isError(UNSUPPORTED_VERSION)) {
             throw new NotTestable("Version 0 was not refused as unsupported: " + reply);
         }
@@ -151,7 +154,7 @@ final class Handshakes {
             throw new NotTestable("No initialize was seen to fail: " + first);
         }
         Reply early = link.call("session/new", link.newSessionParams());
-        probe.check("V2-INIT-010", early.isError(INVALID_REQUEST), "the error -32600", early);
+        probe.checkError("V2-INIT-010", early.isError(INVALID_REQUEST), "the error -32600", early);
         Reply second = initialize(probe, link);
         probe.check("V2-INIT-009", second.isResult(), "a result after the failure", second);
     }
@@ -161,7 +164,16 @@ final class Handshakes {
         Entry first = link.notify("session/cancel", obj("sessionId", "acp4j-no-such-session"));
         link.notify("_acp4j/early", obj());
         Reply early = link.call("session/new", link.newSessionParams());
-        probe.check("V2-INIT-011", early.isError(INVALID_REQUEST), "the error -32600", early);
+        String end = link.end();
+        if (end != null && !link.isStream() && end.contains(PROTOCOL_ERROR)) {
+            for (String each : List.of("V2-INIT-011", "V2-INIT-012", "V2-INIT-013")) {
+                probe.skip(
+                        each,
+                        "the server ends a WebSocket whose first message is not initialize, as the proposal has it");
+            }
+            return;
+        }
+        probe.checkError("V2-INIT-011", early.isError(INVALID_REQUEST), "the error -32600", early);
         long others = link.since(first).stream()
                 .filter(entry ->
                         entry.kind() == Entry.Kind.RESPONSE && !entry.at("/id").isIntegralNumber())
@@ -181,13 +193,16 @@ final class Handshakes {
                 second.came() && alive.came(),
                 "an answer, and another to the request after it",
                 second + ", then " + alive);
+        if (second.came()) {
+            probe.checkError("V2-INIT-024", second.isResult(), "a result", second);
+        }
     }
 
     private static void downgrade(Probe probe) throws InterruptedException {
         Link link = probe.connect();
         initialize(probe, link).need("initialize");
         Reply second = link.initialize(1, probe.dialect().everything());
-        probe.check("V2-INIT-015", second.isError(INVALID_REQUEST), "the error -32600", second);
+        probe.checkError("V2-INIT-015", second.isError(INVALID_REQUEST), "the error -32600", second);
     }
 
     private static void capabilities(Probe probe) throws InterruptedException {
@@ -209,13 +224,13 @@ final class Handshakes {
         ObjectNode anonymous = params(probe);
         anonymous.remove("info");
         Reply nobody = probe.connect().call("initialize", anonymous);
-        probe.check("V2-INIT-020", nobody.isError(INVALID_PARAMS), "the error -32602", nobody);
+        probe.checkError("V2-INIT-020", nobody.isError(INVALID_PARAMS), "the error -32602", nobody);
         ObjectNode versionless = params(probe);
         versionless.remove("protocolVersion");
         Reply none = probe.connect().call("initialize", versionless);
-        probe.check("V2-INIT-021", none.isError(INVALID_PARAMS), "the error -32602", none);
+        probe.checkError("V2-INIT-021", none.isError(INVALID_PARAMS), "the error -32602", none);
         Reply text = probe.connect().call("initialize", params(probe).put("protocolVersion", "2"));
-        probe.check("V2-INIT-023", text.isError(INVALID_PARAMS), "the error -32602", text);
+        probe.checkError("V2-INIT-023", text.isError(INVALID_PARAMS), "the error -32602", text);
     }
 
     // What JSON-RPC has and version 2 has not

@@ -24,7 +24,7 @@ final class Models {
     static final List<Scenario> ALL = List.of(
             scenario("v2-system-prompt/new", "V2-SYS-001 V2-SYS-002 V2-SYS-003", Models::systemPrompt),
             scenario("v2-system-prompt/resume", "V2-SYS-004", Models::systemPromptOfResumed),
-            scenario("v2-providers/list", "V2-PROV-001 V2-PROV-002", Models::providers));
+            scenario("v2-providers/list", "V2-PROV-001 V2-PROV-002 V2-PROV-003", Models::providers));
 
     private Models() {}
 
@@ -60,11 +60,18 @@ final class Models {
             complete &= provider.path("providerId").isTextual()
                     && provider.path("supported").isArray()
                     && provider.path("required").isBoolean();
+            Set<JsonNode> protocols = new HashSet<>();
+            boolean once = true;
+            for (JsonNode protocol : provider.path("supported")) {
+                once &= protocols.add(protocol);
+            }
+            probe.check("V2-PROV-003", once, "each protocol once", provider);
             probe.check("V2-PROV-002", ids.add(provider.path("providerId").asText()), "an id of its own", provider);
         }
         probe.check("V2-PROV-001", complete, "a list of providers", reply);
         if (ids.isEmpty()) {
             probe.skip("V2-PROV-002", "the agent lists no provider");
+            probe.skip("V2-PROV-003", "the agent lists no provider");
         }
     }
 }

@@ -203,10 +203,10 @@ final class Offers {
         Session session = new Session(link, made.path("sessionId").asText());
         JsonNode option = select(made.path("configOptions"));
         Reply value = link.call(SET, change(session, option.path("configId"), "id", "acp4j-no-such-value"));
-        probe.check("V2-CONF-005", value.isError(Work.INVALID_PARAMS), "the error -32602", value);
+        probe.checkError("V2-CONF-005", value.isError(Work.INVALID_PARAMS), "the error -32602", value);
         Reply unknown = link.call(
                 SET, change(session, obj("id", "acp4j-no-such-option").path("id"), "id", option.path("currentValue")));
-        probe.check("V2-CONF-004", unknown.isError(Work.INVALID_PARAMS), "the error -32602", unknown);
+        probe.checkError("V2-CONF-004", unknown.isError(Work.INVALID_PARAMS), "the error -32602", unknown);
         JsonNode resumed = link.call("session/resume", session.setup())
                 .need("session/resume")
                 .path("configOptions");
@@ -246,7 +246,7 @@ final class Offers {
         Link link = probe.open();
         for (String method : List.of("session/archive", "session/unarchive")) {
             Reply reply = link.call(method, Work.unknown());
-            probe.check("V2-ARCH-006", reply.isError(Work.NOT_FOUND), "-32002 for " + method, reply);
+            probe.checkError("V2-ARCH-006", reply.isError(Work.NOT_FOUND), "-32002 for " + method, reply);
         }
     }
 
@@ -292,7 +292,7 @@ final class Offers {
 
     private static void statusUnknown(Probe probe) throws InterruptedException {
         Reply reply = probe.open().call("session/status", Work.unknown());
-        probe.check("V2-STAT-005", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
+        probe.checkError("V2-STAT-005", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
         if (reply.isError(Work.NOT_FOUND)) {
             JsonNode named = reply.at("/error/data").path("sessionId");
             probe.check("V2-STAT-006", named.asText().equals(Work.NOWHERE), "data.sessionId with the id", reply);

@@ -118,7 +118,7 @@ final class Prompts {
     private static void empty(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Reply reply = session.link().call("session/prompt", obj("sessionId", session.id(), "prompt", arr()));
-        probe.check("V2-PROMPT-012", reply.isError(Work.INVALID_PARAMS), "the error -32602", reply);
+        probe.checkError("V2-PROMPT-012", reply.isError(Work.INVALID_PARAMS), "the error -32602", reply);
         if (reply.isResult()) {
             throw new NotTestable("The empty prompt was taken");
         }

@@ -118,7 +118,7 @@ final class Queues {
         link.notify("session/cancel", session.params());
         Reply reply = held.await();
         if (waits) {
-            probe.check("V2-QUEUE-008", reply.isError(Work.CANCELLED), "the error -32800", reply);
+            probe.checkError("V2-QUEUE-008", reply.isError(Work.CANCELLED), "the error -32800", reply);
             List<String> inserted = order(session, running.sent());
             probe.check("V2-QUEUE-009", inserted.isEmpty(), "no message of the user", inserted);
         } else {

@@ -143,7 +143,7 @@ final class Resumes {
         session.prompt("to be resumed").needEnd();
         ObjectNode params = session.setup().set("replayFrom", obj("type", "acp4j_yesterday"));
         Reply reply = session.link().call("session/resume", params);
-        probe.check("V2-RES-007", reply.isError(Work.INVALID_PARAMS), "the error -32602", reply);
+        probe.checkError("V2-RES-007", reply.isError(Work.INVALID_PARAMS), "the error -32602", reply);
     }
 
     private static void unknown(Probe probe) throws InterruptedException {
@@ -151,7 +151,7 @@ final class Resumes {
         Reply reply = link.call("session/resume", link.newSessionParams().put("sessionId", Work.NOWHERE));
         probe.check("V2-RES-008", reply.isError(), "an error", reply);
         if (reply.isError()) {
-            probe.check(
+            probe.checkError(
                     "V2-RES-009",
                     reply.isError(Work.NOT_FOUND)
                             && reply.at("/error/data/sessionId").asText().equals(Work.NOWHERE),

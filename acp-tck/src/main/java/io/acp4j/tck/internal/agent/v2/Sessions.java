@@ -66,7 +66,7 @@ final class Sessions {
         Reply relative = link.call("session/new", link.newSessionParams().put("cwd", "relative/path"));
         probe.check("V2-SESS-003", relative.isError(), "an error", relative);
         Reply nowhere = link.call("session/new", obj());
-        probe.check("V2-SESS-004", nowhere.isError(Work.INVALID_PARAMS), "the error -32602", nowhere);
+        probe.checkError("V2-SESS-004", nowhere.isError(Work.INVALID_PARAMS), "the error -32602", nowhere);
         link.settle();
         List<Entry> busy = link.since(first).stream()
                 .filter(entry -> entry.update().equals("state_update")
@@ -82,7 +82,7 @@ final class Sessions {
         Reply unknown = link.call("session/new", link.newSessionParams().set("mcpServers", arr(strange)));
         probe.check("V2-SESS-009", unknown.isError(), "an error", unknown);
         if (unknown.isError()) {
-            probe.check("V2-SESS-010", unknown.isError(Work.INVALID_PARAMS), "the error -32602", unknown);
+            probe.checkError("V2-SESS-010", unknown.isError(Work.INVALID_PARAMS), "the error -32602", unknown);
         }
         if (!probe.has("mcp.http") && !probe.has("mcp.stdio")) {
             probe.skip("V2-SESS-011", "the agent takes no MCP servers");
@@ -119,7 +119,7 @@ final class Sessions {
     private static void unknown(Probe probe) throws InterruptedException {
         Link link = probe.open();
         Reply reply = new Session(link, Work.NOWHERE).start("hello").await();
-        probe.check("V2-SESS-006", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
+        probe.checkError("V2-SESS-006", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
         if (reply.isError(Work.NOT_FOUND)) {
             JsonNode data = reply.at("/error/data");
             probe.check(
@@ -179,7 +179,7 @@ final class Sessions {
         }
         link.call("session/close", session.params()).need("session/close");
         Reply reply = held.await();
-        probe.check("V2-CLOSE-004", reply.isError(Work.CANCELLED), "the error -32800", reply);
+        probe.checkError("V2-CLOSE-004", reply.isError(Work.CANCELLED), "the error -32800", reply);
     }
 
     private static void closePermission(Probe probe) throws InterruptedException {

@@ -13,9 +13,20 @@ import java.util.Set;
 /** States of sessions, and what runs in the background. */
 final class StateRules extends Rules {
 
+    /** The member by which each type of background work is named. */
+    private static final Map<String, String> MEMBERS =
+            Map.of("terminal", "terminalId", "tool_call", "toolCallId", "subagent", "sessionId");
+
     @Override
     public List<String> watches() {
-        return List.of("V2-STATE-001", "V2-STATE-002", "V2-BACK-004", "V2-BACK-005", "V2-BACK-006", "V2-BACK-007");
+        return List.of(
+                "V2-STATE-001",
+                "V2-STATE-002",
+                "V2-BACK-004",
+                "V2-BACK-005",
+                "V2-BACK-006",
+                "V2-BACK-007",
+                "V2-BACK-008");
     }
 
     /** What is known of one session. */
@@ -45,6 +56,13 @@ final class StateRules extends Rules {
                     String id = "terminal " + update.path("terminalId").asText();
                     known.announced.add(id);
                     if (update.path("exitStatus").isObject()) {
+                        known.finished.add(id);
+                    }
+                }
+                case "subagent_update" -> {
+                    String id = "subagent " + update.path("sessionId").asText();
+                    known.announced.add(id);
+                    if (update.at("/state/state").asText().equals("idle")) {
                         known.finished.add(id);
                     }
                 }
@@ -81,9 +99,8 @@ final class StateRules extends Rules {
         Set<String> now = new HashSet<>();
         for (JsonNode item : background) {
             String type = item.path("type").asText("");
-            boolean ours = type.equals("terminal") || type.equals("tool_call");
-            String id = type + " "
-                    + item.path("terminalId").asText(item.path("toolCallId").asText());
+            boolean ours = MEMBERS.containsKey(type);
+            String id = type + " " + item.path(MEMBERS.getOrDefault(type, "")).asText();
             findings.check(
                     "V2-BACK-005",
                     !type.isEmpty() && (!ours || id.length() > type.length() + 1),
@@ -91,7 +108,7 @@ final class StateRules extends Rules {
                     entry);
             if (ours) {
                 findings.check("V2-BACK-006", known.announced.contains(id), "what was announced before", entry);
-                now.add(id);
+                findings.check("V2-BACK-008", now.add(id), "each item once", entry);
             }
         }
         for (String item : known.listed) {

@@ -63,7 +63,7 @@ final class Titles {
         link.call(SET, session.params().put("title", "A name that stays")).need(SET);
         JsonNode before = listed(session);
         Reply empty = link.call(SET, session.params().put("title", ""));
-        probe.check("V2-TITLE-004", empty.isError(Work.INVALID_PARAMS), "the error -32602", empty);
+        probe.checkError("V2-TITLE-004", empty.isError(Work.INVALID_PARAMS), "the error -32602", empty);
         Reply none = link.call(SET, session.params().putNull("title"));
         Reply missing = link.call(SET, session.params());
         probe.check(
@@ -90,6 +90,6 @@ final class Titles {
 
     private static void unknown(Probe probe) throws InterruptedException {
         Reply reply = probe.open().call(SET, obj("sessionId", Work.NOWHERE, "title", "x"));
-        probe.check("V2-TITLE-003", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
+        probe.checkError("V2-TITLE-003", reply.isError(Work.NOT_FOUND), "the error -32002", reply);
     }
 }

@@ -96,10 +96,10 @@ final class Tools {
         Link link = session.link();
         Turn turn = session.act("tool").needEnd().need(TOOL);
         Reply unknown = link.call("tool_call/cancel", obj("sessionId", session.id(), "toolCallId", "acp4j-none"));
-        probe.check("V2-TOOL-007", unknown.isError(Work.INVALID_PARAMS), "the error -32602", unknown);
+        probe.checkError("V2-TOOL-007", unknown.isError(Work.INVALID_PARAMS), "the error -32602", unknown);
         JsonNode id = update(turn.updates(TOOL).get(0)).path("toolCallId");
         Reply over = link.call("tool_call/cancel", obj("sessionId", session.id(), "toolCallId", id));
-        probe.check("V2-TOOL-008", over.isError(Work.INVALID_PARAMS), "the error -32602", over);
+        probe.checkError("V2-TOOL-008", over.isError(Work.INVALID_PARAMS), "the error -32602", over);
     }
 
     private static void contentChunks(Probe probe) throws InterruptedException {
@@ -165,10 +165,10 @@ final class Tools {
         Link link = session.link();
         Turn turn = session.act("terminal").needEnd().need(TERMINAL);
         Reply unknown = link.call("terminal/cancel", obj("sessionId", session.id(), "terminalId", "acp4j-none"));
-        probe.check("V2-TERM-006", unknown.isError(Work.INVALID_PARAMS), "the error -32602", unknown);
+        probe.checkError("V2-TERM-006", unknown.isError(Work.INVALID_PARAMS), "the error -32602", unknown);
         JsonNode id = update(turn.updates(TERMINAL).get(0)).path("terminalId");
         Reply over = link.call("terminal/cancel", obj("sessionId", session.id(), "terminalId", id));
-        probe.check("V2-TERM-007", over.isError(Work.INVALID_PARAMS), "the error -32602", over);
+        probe.checkError("V2-TERM-007", over.isError(Work.INVALID_PARAMS), "the error -32602", over);
     }
 
     private static boolean lists(Entry state, JsonNode terminal) {

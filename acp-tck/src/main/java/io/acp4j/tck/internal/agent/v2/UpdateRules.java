@@ -63,6 +63,9 @@ final class UpdateRules extends Rules {
                 String session = call(entry, "");
                 statuses.keySet().removeIf(call -> call.startsWith(session));
             }
+            if (entry.isFromSubject()) {
+                differ(entry.at("/result/availableCommands"), findings);
+            }
             if (entry.isFromSubject() && entry.method().equals("session/update")) {
                 JsonNode update = entry.at("/params/update");
                 named(entry, update, sessions, findings);
@@ -76,7 +79,9 @@ final class UpdateRules extends Rules {
     /** Sessions are known by what the kit asks for, by what it is answered, and when they are announced as another's. */
     static void note(Entry entry, Set<String> sessions) {
         if (entry.sent() && entry.kind() == Entry.Kind.REQUEST) {
-            sessions.add(entry.session());
+            if (!entry.session().isEmpty()) {
+                sessions.add(entry.session());
+            }
         } else if (entry.at("/result/sessionId").isTextual()) {
             sessions.add(entry.at("/result/sessionId").asText());
         } else if (entry.update().equals("subagent_update")) {
@@ -88,7 +93,9 @@ final class UpdateRules extends Rules {
         String kind = update.path("sessionUpdate").asText("");
         findings.check(
                 "V2-UPD-001",
-                !kind.isEmpty() && entry.at("/params/sessionId").isTextual(),
+                !kind.isEmpty()
+                        && entry.at("/params/sessionId").isTextual()
+                        && !entry.session().isEmpty(),
                 "a sessionId and a kind",
                 entry);
         findings.check("V2-UPD-002", !ofVersion1.contains(kind), "a kind of version 2", entry);
@@ -155,7 +162,7 @@ final class UpdateRules extends Rules {
     private static void rest(Entry entry, JsonNode update, Findings findings) {
         switch (entry.update()) {
             case "available_commands_update" -> {
-                Set<JsonNode> names = new HashSet<>();
+                differ(update.path("availableCommands"), findings);
                 for (JsonNode command : update.path("availableCommands")) {
                     findings.check(
                             "V2-UPD-010",
@@ -164,7 +171,6 @@ final class UpdateRules extends Rules {
                                     && command.path("description").isTextual(),
                             "a type, a name and a description",
                             command);
-                    findings.check("V2-UPD-020", names.add(command.path("name")), "a name of its own", command);
                 }
             }
             case "session_info_update" ->
@@ -185,13 +191,20 @@ final class UpdateRules extends Rules {
             case "compaction_update" ->
                 findings.check(
                         "V2-UPD-016",
-                        update.path("compactionId").isTextual()
+                        !update.path("compactionId").asText("").isEmpty()
                                 && update.path("status").isTextual(),
                         "a compactionId and a status",
                         update);
             default -> {
                 // What may be added later.
             }
+        }
+    }
+
+    private static void differ(JsonNode commands, Findings findings) {
+        Set<JsonNode> names = new HashSet<>();
+        for (JsonNode command : commands) {
+            findings.check("V2-UPD-020", names.add(command.path("name")), "a name of its own", command);
         }
     }
 

@@ -10,6 +10,7 @@ import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.run.Suite;
 import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.shape.ShapeMonitor;
+import io.acp4j.tck.internal.shape.WordMonitor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -37,9 +38,11 @@ public final class V2Suite {
                 new TransportMonitor(""),
                 new EnvelopeMonitor("", shapes.methodsOf("client")),
                 new ShapeMonitor(shapes, "SHAPE-001", "SHAPE-002", "EXT-005"),
+                new WordMonitor(shapes, "V2-EXT-002"),
                 new UpdateRules(shapes),
                 new TerminalRules(),
                 new StateRules(),
+                new EchoRules(shapes),
                 new CallRules(),
                 new OptionRules()));
         monitors.addAll(AgentSuite.monitorsOfBoth());
@@ -53,6 +56,7 @@ public final class V2Suite {
                         Tools.ALL,
                         Updates.ALL,
                         Permissions.ALL,
+                        Subagents.ALL,
                         Offers.ALL,
                         Titles.ALL,
                         Models.ALL,

@@ -53,7 +53,8 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
         OpenRequests pending = new OpenRequests();
         RequestFailures failures = new RequestFailures(pending, inbound::add);
         Loss loss = this::lost;
-        this.receiving = new Receiving(streams, pending, server, inbound, settings.workers());
+        LateStreams late = new LateStreams(streams, pending, failures, this::after, () -> reason.get() != null);
+        this.receiving = new Receiving(streams, pending, server, inbound, late, settings.workers());
         this.ends = new StreamEnds(
                 streams,
                 pending,
@@ -64,7 +65,7 @@ public final class ClientConnection implements Transport, ClientStream.Owner {
                 () -> reason.get() != null,
                 settings.closeTimeout());
         this.posting =
-                new Posting(settings, requests, streams, pending, server, receiving, failures, loss, this::watch);
+                new Posting(settings, requests, streams, late, pending, server, receiving, failures, loss, this::watch);
     }
 
     /** Returns the identifier that the server has given the connection; null before. */

@@ -16,6 +16,11 @@ final class ClientStream {
 
     private static final long FIRST_RETRY_MILLIS = 250;
 
+    private static final int FORBIDDEN = 403;
+
+    /** The status by which a server says that it knows no such session, or no such connection. */
+    static final int NOT_FOUND = 404;
+
     /** The status by which a server says that it has no more the events behind the last one that was received. */
     static final int LOST = 410;
 
@@ -83,7 +88,15 @@ final class ClientStream {
 
     /** Returns whether a status says that there is nothing here for this client. */
     static boolean endsAll(int status) {
-        return status == 401 || status == 403 || status == 404 || status == 410;
+        return status == 401 || status == FORBIDDEN || status == NOT_FOUND || status == 410;
+    }
+
+    /**
+     * Returns whether a status by which the stream of a session was refused is about that session only: it is somebody else's, or not
+     * open on this connection. A connection that the server does not know has another one.
+     */
+    static boolean endsSession(int status) {
+        return status == FORBIDDEN;
     }
 
     /**
@@ -199,10 +212,15 @@ final class ClientStream {
         return HttpResponse.BodySubscribers.replacing(null);
     }
 
-    private static RefusedException refused(int status) {
+    private RefusedException refused(int status) {
         return new RefusedException(
                 status,
                 switch (status) {
+                    case FORBIDDEN ->
+                        session == null
+                                ? "the server refuses the event stream of the connection with status 403"
+                                : "the server refuses the event stream of the session with status 403: the session is not open on this"
+                                        + " connection, or is somebody else's; load or resume it";
                     case 200 -> "the server opened no stream of events: its response is none";
                     case LOST ->
                         "events of a session are lost: its stream was cut off, and the server does not keep what was on its way";

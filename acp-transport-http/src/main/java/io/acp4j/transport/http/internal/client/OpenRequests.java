@@ -17,6 +17,10 @@ final class OpenRequests {
     /** Methods whose responses come behind what the session has to tell. */
     private static final Set<String> OPENING = Set.of("session/load", "session/resume");
 
+    /** Methods about a session that need not be open, so that it may have no stream either. */
+    private static final Set<String> ABOUT_CLOSED =
+            Set.of("session/load", "session/resume", "session/fork", "session/delete");
+
     private final Map<RequestId, Open> open = new HashMap<>();
     private final Set<String> over = new HashSet<>();
     private final Set<RequestId> failing = new HashSet<>();
@@ -35,6 +39,11 @@ final class OpenRequests {
         }
     }
 
+    /** Returns whether a request makes sense about a session that is not open. */
+    static boolean mayBeAboutClosed(@Nullable String method) {
+        return method != null && ABOUT_CLOSED.contains(method);
+    }
+
     synchronized void add(RequestId id, @Nullable String session, String method) {
         Open request = new Open(session, method, false);
         open.put(id, request);
@@ -46,6 +55,11 @@ final class OpenRequests {
     /** Notes that a request is being posted. */
     synchronized void posted(RequestId id) {
         open.computeIfPresent(id, (same, request) -> new Open(request.session(), request.method(), true));
+    }
+
+    /** Returns whether a request has no response yet. */
+    synchronized boolean contains(RequestId id) {
+        return open.containsKey(id);
     }
 
     /** Forgets a request; null when there is none. */

@@ -9,6 +9,9 @@ import io.acp4j.schema.RequestId;
 import io.acp4j.transport.http.internal.MessageHead;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Posts what the engine sends. Requests and notifications are posted one after the other; responses have a queue of their own, so that
@@ -17,9 +20,12 @@ import java.util.concurrent.CompletableFuture;
  */
 final class Posting {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Posting.class);
+
     private final ClientSettings settings;
     private final Requests requests;
     private final ClientStreams streams;
+    private final LateStreams late;
     private final OpenRequests pending;
     private final ServerState server;
     private final Receiving receiving;
@@ -38,6 +44,7 @@ final class Posting {
             ClientSettings settings,
             Requests requests,
             ClientStreams streams,
+            LateStreams late,
             OpenRequests pending,
             ServerState server,
             Receiving receiving,
@@ -47,6 +54,7 @@ final class Posting {
         this.settings = settings;
         this.requests = requests;
         this.streams = streams;
+        this.late = late;
         this.pending = pending;
         this.server = server;
         this.receiving = receiving;
@@ -100,15 +108,38 @@ final class Posting {
 
     private CompletableFuture<Void> post(Post post) {
         String session = post.session();
-        CompletableFuture<Void> ready = session == null || post.envelope().kind() == Envelope.Kind.RESPONSE
-                ? post.after()
-                : streams.session(session);
-        return ready.thenCompose(open -> postNow(post))
-                .thenCompose(response -> responded(post, response))
+        CompletableFuture<Boolean> ready = session == null || post.envelope().kind() == Envelope.Kind.RESPONSE
+                ? post.after().thenApply(done -> true)
+                : streams.session(session)
+                        .handle((open, failure) -> failure == null || !isPostedUnread(post, session, failure));
+        return ready.thenCompose(isRead -> postNow(post).thenCompose(response -> responded(post, isRead, response)))
                 .exceptionally(failure -> {
                     notPosted(post, ClientStream.cause(failure));
                     return null;
                 });
+    }
+
+    /**
+     * Returns true where a message is posted although the server has refused the stream of its session: it opens the session, or says
+     * something about a session that is not open, or the agent is only told something.
+     *
+     * @throws CompletionException with why the message is not posted
+     */
+    private boolean isPostedUnread(Post post, String session, Throwable failure) {
+        RequestId request = post.envelope().id();
+        int status = ClientStream.cause(failure) instanceof ClientStream.RefusedException refused ? refused.status : 0;
+        if (post.isRequest()
+                && request != null
+                && OpenRequests.mayBeAboutClosed(post.envelope().method())) {
+            // Where the session is not known is the connection not known either, the response to the message says so.
+            if (ClientStream.endsSession(status) || status == ClientStream.NOT_FOUND) {
+                late.expect(request, session);
+                return true;
+            }
+        } else if (!post.isRequest() && ClientStream.endsSession(status)) {
+            return true;
+        }
+        throw new CompletionException(ClientStream.cause(failure));
     }
 
     private CompletableFuture<Requests.Response> postNow(Post post) {
@@ -131,7 +162,7 @@ final class Posting {
                 loss.lost(0, problem, timeout);
             }
         } else if (failure instanceof ClientStream.RefusedException refused
-                && !ClientStream.endsAll(refused.status)
+                && (!ClientStream.endsAll(refused.status) || ClientStream.endsSession(refused.status))
                 && post.isRequest()) {
             failures.fail(post.envelope().id(), Objects.requireNonNull(refused.getMessage()), refused.status, "");
         } else if (failure instanceof ClientStream.RefusedException refused) {
@@ -141,7 +172,7 @@ final class Posting {
         }
     }
 
-    private CompletableFuture<Void> responded(Post post, Requests.Response response) {
+    private CompletableFuture<Void> responded(Post post, boolean isRead, Requests.Response response) {
         int status = response.status();
         if (post.isInitialize() && server.id() == null) {
             return initialized(response);
@@ -150,8 +181,14 @@ final class Posting {
             return CompletableFuture.completedFuture(null);
         }
         String problem = "the server responded to a message with status " + status;
-        if (post.isRequest() && !ClientStream.endsAll(status)) {
+        boolean endsSession = !isRead && ClientStream.endsSession(status);
+        if (post.isRequest() && (endsSession || !ClientStream.endsAll(status))) {
             failures.fail(post.envelope().id(), problem, status, new String(response.body(), UTF_8));
+        } else if (endsSession) {
+            LOG.warn(
+                    "The server refuses {} with status {}, as it refuses the event stream of its session: the agent was not told",
+                    post.envelope().method(),
+                    status);
         } else {
             loss.lost(status, problem, null);
         }

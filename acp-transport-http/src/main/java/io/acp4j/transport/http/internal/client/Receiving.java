@@ -7,7 +7,6 @@ import io.acp4j.transport.ws.internal.InboundQueue;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +19,21 @@ final class Receiving {
     private final ServerState server;
     private final InboundQueue inbound;
     private final ReplayOrder replays;
+    private final LateStreams late;
     /** The sessions of requests of the server, whose responses have to name them. */
     private final Map<RequestId, String> asked = new ConcurrentHashMap<>();
 
     private final Deque<EventReader> paused = new ArrayDeque<>();
 
-    Receiving(ClientStreams streams, OpenRequests pending, ServerState server, InboundQueue inbound, Executor workers) {
+    Receiving(
+            ClientStreams streams,
+            OpenRequests pending,
+            ServerState server,
+            InboundQueue inbound,
+            LateStreams late,
+            Executor workers) {
         this.streams = streams;
+        this.late = late;
         this.pending = pending;
         this.server = server;
         this.inbound = inbound;
@@ -76,10 +83,10 @@ final class Receiving {
         ClientStream opening =
                 response && head.session() != null && server.id() != null ? streams.reserve(head.session(), 0) : null;
         OpenRequests.Open to = response && of != null ? pending.remove(of) : null;
-        if (to == null) {
+        if (of == null || to == null) {
             inbound.add(message);
         } else {
-            responded(to, head, message, session);
+            responded(of, to, head, message, session);
         }
         open(opening);
     }
@@ -90,15 +97,17 @@ final class Receiving {
         }
     }
 
-    private void responded(OpenRequests.Open request, MessageHead head, byte[] message, String stream) {
+    private void responded(RequestId id, OpenRequests.Open request, MessageHead head, byte[] message, String stream) {
         String over = pending.overBehind(request, head.isError());
         if (over != null) {
             streams.close(over);
         }
-        if (stream.isEmpty() && request.opens() && !head.isError()) {
-            replays.afterStream(Objects.requireNonNull(request.session()), message);
-        } else {
+        String session = request.session();
+        if (session == null || !stream.isEmpty() || !request.opens() || head.isError()) {
+            late.forget(id);
             inbound.add(message);
+        } else if (!late.keep(id, () -> replays.afterStream(session, message))) {
+            replays.afterStream(session, message);
         }
     }
 

@@ -38,6 +38,25 @@ final class RequestFailures {
         }
     }
 
+    /**
+     * Fails a request that was to open a session whose stream cannot be opened.
+     *
+     * @param status the status with which the server refuses the stream; 0 when it does not respond
+     * @param responded whether the request had a response, so that the session is open
+     */
+    void failUnread(RequestId request, int status, boolean responded) {
+        String problem = (responded
+                        ? "the agent has opened the session, but "
+                        : "the agent has not opened the session yet, and ")
+                + "the server opens no event stream for it, so nothing of it can be received";
+        if (pending.remove(request) != null || responded) {
+            inbound.accept(
+                    status == 0
+                            ? ErrorResponse.ofReason(request, problem, "stream_refused")
+                            : ErrorResponse.ofStatus(request, problem + " (status " + status + ")", status, ""));
+        }
+    }
+
     /** Fails requests whose responses may have been lost with their stream. */
     void streamEnded(List<RequestId> owed) {
         String problem = "the event stream of the session ended before the response; it may have been executed";

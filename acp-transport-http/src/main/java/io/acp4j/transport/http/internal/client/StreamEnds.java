@@ -91,7 +91,8 @@ final class StreamEnds {
                 streams.resumeAfter(session, null);
                 var unusedOpening = streams.session(session);
             } else if (cause == null
-                    || (cause instanceof ClientStream.RefusedException && !ClientStream.endsAll(status))) {
+                    || (cause instanceof ClientStream.RefusedException && !ClientStream.endsAll(status))
+                    || (ClientStream.endsSession(status) && !server.turnsOutliveResponses())) {
                 failures.streamEnded(owed);
             } else {
                 loss.lost(

@@ -1,0 +1,61 @@
+package io.acp4j.tck.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.tck.Settings;
+import io.acp4j.tck.internal.probe.Outcome;
+import io.acp4j.tck.internal.run.Report;
+import io.acp4j.tck.internal.run.Result;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Servers that refuse by a status what others leave to the agent: it is judged as what it is. */
+class OddHttpServerTest {
+
+    private static final Settings SETTINGS = InProcess.settings(Duration.ofSeconds(20))
+            .withTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(60))
+            .withJobs(8)
+            .withAuthMethod("login")
+            .withSelection(List.of(), Set.of("HTTP-037", "HTTP-038", "RPC-030"));
+
+    private static List<String> with(Report report, Outcome outcome) {
+        return report.results().stream()
+                .filter(result -> result.outcome() == outcome)
+                .map(Result::toString)
+                .toList();
+    }
+
+    private static Result result(Report report, String id) {
+        return report.results().stream()
+                .filter(result -> result.requirement().id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void sessionsThatMayBeReadOnlyWhereTheyAreOpenAreNoFault() throws InterruptedException {
+        Report report = InProcess.certifyOverHttp(
+                new Faults().flag("http-hides-unopened").flag("http-explains-in-json"), SETTINGS);
+
+        assertThat(with(report, Outcome.FAIL)).isEmpty();
+        assertThat(with(report, Outcome.NOT_TESTED)).isEmpty();
+        assertThat(List.of("LOAD-001", "RES-001", "HTTP-034", "SESS-006"))
+                .allSatisfy(
+                        id -> assertThat(result(report, id).outcome()).as(id).isEqualTo(Outcome.PASS));
+        Result code = result(report, "SESS-007");
+        assertThat(code.outcome()).isEqualTo(Outcome.SKIPPED);
+        assertThat(code.observed()).contains("403", "no code");
+    }
+
+    @Test
+    void statusIsNamedByWhichASessionThatIsLoadedMayNotBeRead() throws InterruptedException {
+        Report report = InProcess.certifyOverHttp(
+                new Faults().flag("http-hides-loaded"), SETTINGS.withSelection(Set.of("LOAD-008"), Set.of()));
+
+        Result load = result(report, "LOAD-008");
+        assertThat(load.outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(load.observed()).contains("refused its event stream", "403");
+    }
+}

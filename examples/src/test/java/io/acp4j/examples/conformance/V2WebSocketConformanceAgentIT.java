@@ -1,0 +1,12 @@
+package io.acp4j.examples.conformance;
+
+import java.util.List;
+
+/** Certifies an agent built with this library over WebSocket in version 2 of the protocol: recommendations included. */
+class V2WebSocketConformanceAgentIT extends WebSocketConformanceAgentIT {
+
+    @Override
+    protected List<Integer> protocols() {
+        return List.of(2);
+    }
+}
