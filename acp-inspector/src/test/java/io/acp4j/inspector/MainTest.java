@@ -61,6 +61,6 @@ class MainTest {
         assertThat(line.execute()).isEqualTo(2);
         assertThat(line.execute("--ws", "ws://localhost:1/acp", "--", "my-agent"))
                 .isEqualTo(2);
-        assertThat(errors.toString()).contains("Name one agent: -- and its command, or --ws and its address.");
+        assertThat(errors.toString()).contains("Name one agent: -- and its command, or --ws or --http and its address.");
     }
 }

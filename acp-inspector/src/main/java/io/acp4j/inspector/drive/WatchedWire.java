@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * A connection that others have, or have had: from its frames come the agent, the sessions and their conversations, to be looked
  * at. Frames are given by one thread at a time; whatever is no message, or cannot be read, is left out here.
  */
-public final class WatchedWire {
+public final class WatchedWire implements AutoCloseable {
 
     /** How many requests may wait for a response before the oldest is forgotten. */
     static final int MAX_PENDING = 10_000;
@@ -49,6 +49,7 @@ public final class WatchedWire {
     private final String name;
     private final String source;
     private final StateBoard board;
+    private final TerminalOutputs terminals;
     private final Map<SessionId, WatchedSession> sessions = new LinkedHashMap<>();
     private final Map<JsonNode, Asked> pending = new LinkedHashMap<>() {
         @Override
@@ -67,7 +68,7 @@ public final class WatchedWire {
      *
      * @param name what pages call it
      * @param source its id, of letters and digits: its topics end with {@code @} and this
-     * @param state what it is: {@code recorded} or {@code tapped}
+     * @param state what it is: {@code recorded}, {@code tapped} or {@code replayed}
      * @param log has its frames, each before it is given here
      * @param board shows it
      */
@@ -76,7 +77,7 @@ public final class WatchedWire {
         this.source = source;
         this.state = state;
         this.board = board;
-        var unused = new TerminalOutputs(log, board, this::key);
+        this.terminals = new TerminalOutputs(log, board, this::key);
         board.put("connection@" + source, this::connection);
         show();
     }
@@ -320,5 +321,16 @@ public final class WatchedWire {
                 .findFirst()
                 .orElseThrow(() -> new PageException("this session is not there any more"))
                 .conversation();
+    }
+
+    /** Shows nothing of it any more. */
+    @Override
+    public synchronized void close() {
+        terminals.close();
+        sessions.values().forEach(WatchedSession::close);
+        sessions.clear();
+        board.removeAll("t/" + source + "-");
+        board.remove("sessions@" + source);
+        board.remove("connection@" + source);
     }
 }

@@ -8,8 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.ScriptedAgent;
+import io.acp4j.inspector.link.RawLink;
 import io.acp4j.inspector.recording.RecordingFiles;
 import io.acp4j.inspector.recording.RecordingFormat;
+import io.acp4j.inspector.replay.Divergence;
+import io.acp4j.inspector.replay.Replay;
+import io.acp4j.inspector.replay.ReplayListener;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.ws.WsServer;
 import java.io.IOException;
@@ -157,16 +161,16 @@ class CommandsTest {
         Path file = recorded("a.jsonl", version, PROMPTS);
         try (ScriptedAgent agent = new ScriptedAgent();
                 RawLink link = new RawLink(agent.source(directory).opening().open(line -> {}))) {
-            Replay.Divergence divergence = new Replay(
-                            RecordingFiles.read(file).frames(), link, structure, Duration.ofSeconds(60), null)
+            Divergence divergence = new Replay(
+                            RecordingFiles.read(file).frames(), link, structure, Duration.ofSeconds(60), null, ReplayListener.NONE)
                     .play();
             assertThat(divergence).isNull();
         }
         Path other = changed(file, "word399", "WORD399");
         try (ScriptedAgent agent = new ScriptedAgent();
                 RawLink link = new RawLink(agent.source(directory).opening().open(line -> {}))) {
-            Replay.Divergence divergence = new Replay(
-                            RecordingFiles.read(other).frames(), link, structure, Duration.ofSeconds(60), null)
+            Divergence divergence = new Replay(
+                            RecordingFiles.read(other).frames(), link, structure, Duration.ofSeconds(60), null, ReplayListener.NONE)
                     .play();
             if (structure) {
                 assertThat(divergence).isNull();
