@@ -13,8 +13,12 @@ import '/side.js';
 import '/findings.js';
 import '/kit.js';
 import '/timings.js';
+import '/replay.js';
+import '/matrix.js';
 
 const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
+const VIEWS = { talk: 'Conversation', replay: 'Replay', matrix: 'Matrix' };
+const NARROW = matchMedia('(max-width: 1080px)');
 const THEMES = ['auto', 'light', 'dark'];
 
 class App extends View {
@@ -48,6 +52,9 @@ class App extends View {
       this.place = 'side';
     });
     at.addEventListener('evidence', event => this.evidence(event.detail));
+    at.addEventListener('at-frame', event => this.showFrame(event.detail));
+    for (const name of ['talk', 'compare', 'compare-branches']) at.addEventListener(name, () => this.show('talk'));
+    NARROW.addEventListener('change', () => this.requestUpdate());
     at.addEventListener('verdict', () => {
       this.source('');
       this.tab = 'kit';
@@ -58,15 +65,17 @@ class App extends View {
       this.place = 'side';
     });
     at.addEventListener('go', () => {
-      if (at.session !== this.before) this.place = 'talk';
+      if (at.session !== this.before && at.source === this.beforeSource) this.place = 'talk';
       this.before = at.session;
+      this.beforeSource = at.source;
+      this.requestUpdate();
     });
     onKept(() => (this.tab = kept('tab') ?? this.tab));
     connect();
   }
 
   isAbout(topic) {
-    return topic === 'connection' || topic === 'wire' || topic === 'stderr' || topic === 'sessions' || topic === 'sources' || topic === 'findings';
+    return topic === 'connection' || topic === 'wire' || topic === 'stderr' || topic === 'sessions' || topic === 'sources' || topic === 'findings' || topic === 'replay' || topic === 'matrix';
   }
 
   willUpdate(changed) {
@@ -105,6 +114,34 @@ class App extends View {
     this.tab = 'frames';
     this.place = 'side';
     at.dispatchEvent(new CustomEvent('scenario', { detail: scenario }));
+  }
+
+  /** Shows a frame of some source, and whatever stands beside it stays. */
+  showFrame({ source, frame }) {
+    if (net.source !== source) this.source(source);
+    at.dispatchEvent(new CustomEvent('reveal', { detail: frame }));
+  }
+
+  /** Shows one of the views in the middle of the page. */
+  show(view) {
+    this.place = 'talk';
+    if ((at.view ?? 'talk') !== view) go({ view: view === 'talk' ? null : view });
+    this.requestUpdate();
+  }
+
+  views() {
+    return Object.keys(VIEWS).filter(name => name !== 'replay' || get('replay'));
+  }
+
+  /** Where one can go: in narrow windows one part of the page is shown at a time. */
+  places() {
+    const shown = name => (!NARROW.matches || this.place === 'talk') && (at.view ?? 'talk') === name;
+    const place = (name, label) => html`<button class="quiet narrow" aria-pressed=${String(this.place === name)} @click=${() => (this.place = name)}>${label}</button>`;
+    return html`<nav class="places" aria-label="Parts of the page">
+      ${place('tree', 'Sessions')}
+      ${this.views().map(name => html`<button class="quiet" aria-pressed=${String(shown(name))} @click=${() => this.show(name)}>${VIEWS[name]}</button>`)}
+      ${place('side', 'Wire')}
+    </nav>`;
   }
 
   updated(changed) {
@@ -153,24 +190,24 @@ class App extends View {
     const connection = get('connection') ?? {};
     const wire = get('wire') ?? {};
     const counts = { frames: wire.problems ? `${wire.problems} !` : '', findings: get('findings')?.findings.length || '', errors: get('stderr')?.count || '' };
+    const view = this.views().includes(at.view) ? at.view : 'talk';
     const state = net.online ? (connection.state ?? 'loading') : 'offline';
-    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', tapped: 'tap', ended: 'tap, ended', checks: 'frames of checks' };
+    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replayed: 'replay', tapped: 'tap', ended: 'tap, ended', checks: 'frames of checks' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
         <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
         <span class="source" title=${connection.source ?? ''}>${connection.agent ?? connection.source ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
         ${this.sources()}
         <span class="grow"></span>
-        <nav class="places" aria-label="Parts of the page">
-          ${[['tree', 'Sessions'], ['talk', 'Conversation'], ['side', 'Wire']].map(
-            ([name, label]) => html`<button class="quiet" aria-pressed=${String(this.place === name)} @click=${() => (this.place = name)}>${label}</button>`,
-          )}
-        </nav>
+        ${this.places()}
         <button class="quiet" title=${`Colours: ${this.theme}`} aria-label=${`Colours: ${this.theme}; change`} @click=${this.nextTheme}>${icon('theme')}</button>
       </header>
       <main data-place=${this.place}>
         <aside class="left" aria-label="Sessions"><x-tree></x-tree></aside>
-        <section class="centre" aria-label="Conversation"><x-talk></x-talk></section>
+        <section class="centre" aria-label=${VIEWS[view]}>
+          <x-talk ?hidden=${view !== 'talk'}></x-talk>
+          ${view === 'replay' ? html`<x-replay></x-replay>` : view === 'matrix' ? html`<x-matrix></x-matrix>` : nothing}
+        </section>
         <aside class="right" aria-label="Wire and agent">
           <div class="tabs" role="tablist" aria-label="Wire and agent" @keydown=${this.tabKey}>
             ${this.tabs().map(

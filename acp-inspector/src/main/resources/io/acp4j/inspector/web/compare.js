@@ -45,6 +45,7 @@ export class Comparison extends View {
     const { state, can = {} } = get('connection') ?? {};
     const node = this.node(from);
     const target = this.node(to);
+    if (findNode(from)?.source || findNode(to)?.source) return 'Recordings can only be looked at.';
     if (state !== 'connected') return 'Not connected.';
     if (!can.fork) return 'The agent does not advertise sessionCapabilities.fork.';
     if (!can.delete && !can.close) return 'The agent can neither delete nor close sessions, so the fork for it would stay.';

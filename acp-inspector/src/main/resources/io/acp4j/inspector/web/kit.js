@@ -116,7 +116,7 @@ class Kit extends View {
       <p>${each.text}</p>
       ${each.expected ? html`<p class="said">Expected ${each.expected}.</p>` : nothing}
       ${each.observed ? html`<details ?open=${each.outcome === 'fail'}><summary>Observed</summary><pre tabindex="0">${each.observed}</pre></details>` : nothing}
-      ${each.outcome === 'fail' ? each.scenarios.slice(0, 3).map(name => this.scenario(name)) : nothing}
+      ${each.scenarios.filter(name => each.outcome === 'fail' || framesOfScenario(name)).slice(0, 3).map(name => this.scenario(name))}
       <p class="said"><cite>${each.citation}</cite> <code>${each.link}</code></p>
     </li>`;
   }
