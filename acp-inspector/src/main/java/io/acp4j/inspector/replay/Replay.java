@@ -32,7 +32,7 @@ public final class Replay {
     private final Duration limit;
     private final @Nullable String cwd;
     private final ReplayListener listener;
-    private final Steps live = new Steps();
+    private final Steps live = Steps.ofAnyTime();
     private final Map<String, Deque<JsonNode>> liveRequests = new HashMap<>();
     private final Map<JsonNode, String> recordedRequests = new HashMap<>();
 
@@ -57,7 +57,8 @@ public final class Replay {
             @Nullable String cwd,
             ReplayListener listener) {
         this.frames = List.copyOf(frames);
-        this.recorded = Steps.of(frames);
+        this.recorded = Steps.ofAnyTime();
+        frames.forEach(frame -> recorded.add(frame.fromClient(), frame.bytes()));
         this.link = link;
         this.structure = structure;
         this.limit = limit;
@@ -81,7 +82,7 @@ public final class Replay {
      * @throws InterruptedException when the thread is interrupted
      */
     public @Nullable Divergence play() throws IOException, InterruptedException {
-        Steps before = new Steps();
+        Steps before = Steps.ofAnyTime();
         int played = 0;
         for (WireFrame frame : frames) {
             if (frame.fromClient()) {

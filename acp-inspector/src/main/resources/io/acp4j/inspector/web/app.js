@@ -190,13 +190,14 @@ class App extends View {
     const connection = get('connection') ?? {};
     const wire = get('wire') ?? {};
     const counts = { frames: wire.problems ? `${wire.problems} !` : '', findings: get('findings')?.findings.length || '', errors: get('stderr')?.count || '' };
+    const isOne = (get('sources') ?? []).length < 2; // Else the choice of them says which it is.
     const view = this.views().includes(at.view) ? at.view : 'talk';
     const state = net.online ? (connection.state ?? 'loading') : 'offline';
     const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replayed: 'replay', tapped: 'tap', ended: 'tap, ended', checks: 'frames of checks' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
         <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
-        <span class="source" title=${connection.source ?? ''}>${connection.agent ?? connection.source ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
+        <span class="source" title=${connection.source ?? ''}>${connection.agent ?? (isOne ? connection.source : undefined) ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
         ${this.sources()}
         <span class="grow"></span>
         ${this.places()}

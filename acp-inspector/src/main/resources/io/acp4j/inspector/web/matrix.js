@@ -83,7 +83,7 @@ class Matrix extends View {
         ${agents.length
           ? this.table(agents)
           : html`<p class="empty">${live
-              ? 'Asks agents what they offer, side by side: the one that is driven here, those named with --other on the command line, and those of recordings named with --recording. Each is started anew, and gets initialize alone.'
+              ? html`Asks agents what they offer, side by side: the one that is driven here, those named with <code>--other</code> on the command line, and those of recordings named with <code>--recording</code>. Each is started anew, and gets <code>initialize</code> alone.`
               : 'There is nothing to be compared yet.'}</p>`}
       </div>`;
   }

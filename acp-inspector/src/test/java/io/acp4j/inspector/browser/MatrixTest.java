@@ -2,8 +2,6 @@ package io.acp4j.inspector.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.ColorScheme;
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.Recorded;
@@ -14,7 +12,6 @@ import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** What several agents offer, side by side in the page. */
@@ -63,11 +60,7 @@ class MatrixTest extends BrowserTest {
             page.seesText(view.cells("protocolVersion").last(), "2");
             page.seesText(view.ask(), "Ask the agents");
 
-            for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
-                page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
-                Axe.isAccessible(page, "matrix, " + scheme);
-                Screens.of(page, "matrix-" + scheme.name().toLowerCase(Locale.ROOT));
-            }
+            Screens.of(page, "Matrix", "matrix");
             int all = view.rows().count();
             page.button("only differences").click();
             page.page().waitForFunction("all => document.querySelectorAll('x-matrix tbody tr').length < all", all);

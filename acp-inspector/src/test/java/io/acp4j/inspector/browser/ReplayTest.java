@@ -3,8 +3,6 @@ package io.acp4j.inspector.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.ColorScheme;
 import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.Recorded;
 import io.acp4j.inspector.drive.AgentSource;
@@ -13,7 +11,6 @@ import io.acp4j.transport.stdio.StdioTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,11 +58,7 @@ class ReplayTest extends BrowserTest {
                             .evaluate("() => [...CSS.highlights.get('differing-words')].map(String).join(' ')"))
                     .isEqualTo("WORD399 word399");
             page.sees(view.steps().last());
-            for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
-                page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
-                Axe.isAccessible(page, "replay, " + scheme);
-                Screens.of(page, "replay-" + version + "-" + scheme.name().toLowerCase(Locale.ROOT));
-            }
+            Screens.of(page, "Replay", "replay-" + version);
 
             // From both sides to their frames, which stand beside what was found.
             view.side("Recorded").locator("button").click();
