@@ -8,6 +8,8 @@ import io.acp4j.inspector.text.SecretMask;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -107,11 +109,20 @@ public final class Offers {
                             member.getValue(),
                             offers));
         } else if (!path.isEmpty() && !value.isNull() && !(value.isBoolean() && !value.booleanValue())) {
-            String text = value.isObject() || value.isBoolean()
-                    ? "yes"
-                    : value.isValueNode() ? value.asText() : value.toString();
-            offers.put(line(path), line(SecretMask.text(text)));
+            offers.put(line(path), line(SecretMask.text(text(value))));
         }
+    }
+
+    private static String text(JsonNode value) {
+        if (value.isObject() || value.isBoolean()) {
+            return "yes";
+        }
+        if (value.isArray()) {
+            List<String> elements = new ArrayList<>();
+            value.forEach(each -> elements.add(each.isValueNode() ? each.asText() : each.toString()));
+            return elements.isEmpty() ? "none" : String.join(", ", elements);
+        }
+        return value.asText();
     }
 
     private static String line(String text) {

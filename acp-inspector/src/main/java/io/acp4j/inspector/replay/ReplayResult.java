@@ -1,6 +1,10 @@
 package io.acp4j.inspector.replay;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.PrettyPrinter;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,6 +25,12 @@ import org.jspecify.annotations.Nullable;
 record ReplayResult(
         List<Replay.Same> same, @Nullable Divergence divergence, List<Long> recordedRows, List<Long> liveRows) {
 
+    /** A line for each member and each element, so that texts are compared by these. */
+    private static final PrettyPrinter LINES = new DefaultPrettyPrinter(
+                    Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER))
+            .withArrayIndenter(new DefaultIndenter("  ", "\n"))
+            .withObjectIndenter(new DefaultIndenter("  ", "\n"));
+
     /** How many of the steps that were the same are shown: the newest. */
     private static final int MAX_STEPS = 200;
 
@@ -36,7 +46,7 @@ record ReplayResult(
         }
         Divergence at = divergence;
         if (at != null) {
-            node.put("reason", VisibleText.line(at.reason()));
+            node.put("reason", VisibleText.line(at.reason().strip().replaceAll("\\s+", " ")));
             Step expected = at.expected();
             Step actual = at.actual();
             if (expected != null) {
@@ -66,9 +76,7 @@ record ReplayResult(
         }
         try {
             String masked = SecretMask.text(step.content().toString());
-            return Steps.JSON
-                    .writerWithDefaultPrettyPrinter()
-                    .writeValueAsString(Steps.JSON.readTree(masked));
+            return Steps.JSON.writer(LINES).writeValueAsString(Steps.JSON.readTree(masked));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException("a value that was read is always written", e);
         }

@@ -168,21 +168,26 @@ class App extends View {
     return Object.keys(TABS).filter(name => !get('connection')?.readOnly || (name !== 'errors' && name !== 'kit'));
   }
 
+  /** The one that was chosen, where the source that is shown has it. */
+  get shownTab() {
+    return this.tabs().includes(this.tab) ? this.tab : 'frames';
+  }
+
   tabKey(event) {
     const names = this.tabs();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    this.tab = names[(names.indexOf(this.tab) + step + names.length) % names.length];
+    this.tab = names[(names.indexOf(this.shownTab) + step + names.length) % names.length];
     this.updateComplete.then(() => this.querySelector(`#tab-${this.tab}`).focus());
   }
 
-  panel() {
-    if (this.tab === 'findings') return html`<x-findings></x-findings>`;
-    if (this.tab === 'kit') return html`<x-kit></x-kit>`;
-    if (this.tab === 'timings') return html`<x-timings></x-timings>`;
-    if (this.tab === 'agent') return html`<x-agent></x-agent>`;
-    if (this.tab === 'wire') return html`<x-wire></x-wire>`;
-    if (this.tab === 'errors') return html`<x-errors></x-errors>`;
+  panel(tab) {
+    if (tab === 'findings') return html`<x-findings></x-findings>`;
+    if (tab === 'kit') return html`<x-kit></x-kit>`;
+    if (tab === 'timings') return html`<x-timings></x-timings>`;
+    if (tab === 'agent') return html`<x-agent></x-agent>`;
+    if (tab === 'wire') return html`<x-wire></x-wire>`;
+    if (tab === 'errors') return html`<x-errors></x-errors>`;
     return nothing;
   }
 
@@ -190,6 +195,7 @@ class App extends View {
     const connection = get('connection') ?? {};
     const wire = get('wire') ?? {};
     const counts = { frames: wire.problems ? `${wire.problems} !` : '', findings: get('findings')?.findings.length || '', errors: get('stderr')?.count || '' };
+    const tab = this.shownTab;
     const isOne = (get('sources') ?? []).length < 2; // Else the choice of them says which it is.
     const view = this.views().includes(at.view) ? at.view : 'talk';
     const state = net.online ? (connection.state ?? 'loading') : 'offline';
@@ -203,7 +209,7 @@ class App extends View {
         ${this.places()}
         <button class="quiet" title=${`Colours: ${this.theme}`} aria-label=${`Colours: ${this.theme}; change`} @click=${this.nextTheme}>${icon('theme')}</button>
       </header>
-      <main data-place=${this.place}>
+      <main data-place=${this.place} data-view=${view}>
         <aside class="left" aria-label="Sessions"><x-tree></x-tree></aside>
         <section class="centre" aria-label=${VIEWS[view]}>
           <x-talk ?hidden=${view !== 'talk'}></x-talk>
@@ -212,14 +218,14 @@ class App extends View {
         <aside class="right" aria-label="Wire and agent">
           <div class="tabs" role="tablist" aria-label="Wire and agent" @keydown=${this.tabKey}>
             ${this.tabs().map(
-              name => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(this.tab === name)} tabindex=${this.tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
+              name => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(tab === name)} tabindex=${tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
                 ${TABS[name]}${counts[name] ? html` <span class="mark ${name === 'frames' || name === 'findings' ? 'bad' : ''}">${counts[name]}</span>` : nothing}
               </button>`,
             )}
           </div>
-          <div id="panel" role="tabpanel" aria-labelledby=${`tab-${this.tab}`}>
-            <x-log ?hidden=${this.tab !== 'frames'}></x-log>
-            ${this.panel()}
+          <div id="panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
+            <x-log ?hidden=${tab !== 'frames'}></x-log>
+            ${this.panel(tab)}
           </div>
         </aside>
       </main>

@@ -1,5 +1,5 @@
 // What several agents offer, side by side.
-import { View, failed, html, nothing } from '/base.js';
+import { View, breakable, failed, html, nothing } from '/base.js';
 import { ask, get, net } from '/store.js';
 
 const FIRST = ['agent', 'protocolVersion'];
@@ -48,7 +48,7 @@ class Matrix extends View {
     if (!agent.offers) return html`<td class="none"><span class="hidden">not known</span></td>`;
     const offer = agent.offers[name];
     if (offer === undefined) return html`<td class="none"><span aria-hidden="true">–</span><span class="hidden">no</span></td>`;
-    return html`<td class=${offer === 'yes' ? 'yes' : ''}>${offer}</td>`;
+    return html`<td class=${offer === 'yes' ? 'yes' : ''}><span title=${offer.length > 40 ? offer : nothing}>${offer}</span></td>`;
   }
 
   column(agent) {
@@ -61,7 +61,7 @@ class Matrix extends View {
     const rows = this.rows(agents);
     return html`<table class="offers">
         <thead><tr><th scope="col">offer</th>${agents.map(each => this.column(each))}</tr></thead>
-        <tbody>${rows.map(row => html`<tr class=${row.differs ? 'differs' : ''}><th scope="row"><code>${row.name}</code>${row.differs ? html`<span class="hidden">, differs</span>` : nothing}</th>${agents.map(each => this.cell(each, row.name))}</tr>`)}</tbody>
+        <tbody>${rows.map(row => html`<tr class=${row.differs ? 'differs' : ''}><th scope="row"><code>${breakable(row.name)}</code>${row.differs ? html`<span class="hidden">, differs</span>` : nothing}</th>${agents.map(each => this.cell(each, row.name))}</tr>`)}</tbody>
       </table>
       ${rows.length ? nothing : html`<p class="empty">${this.differing || this.text ? 'No offer matches.' : agents.some(each => each.offers) ? 'They offer nothing.' : 'No agent has responded yet.'}</p>`}`;
   }

@@ -110,12 +110,13 @@ class Replay extends View {
     const last = steps.slice(-SHOWN);
     const earlier = steps.slice(0, -SHOWN);
     const left = same - steps.length;
-    return html`<h3>${count(same, 'step')} the same</h3>
+    return html`<h3>${same === 1 ? 'One step was' : `${count(same, 'step')} were`} the same</h3>
       ${earlier.length || left
         ? html`<details class="steps"><summary>${count(same - last.length, 'earlier step')}</summary>
             ${left ? html`<p class="empty">The first ${left.toLocaleString('en')} are not shown.</p>` : nothing}
             <ol>${earlier.map(each => this.step(replay, each))}</ol></details>`
         : nothing}
+      <p class="steps columns" aria-hidden="true"><span></span><span>recorded</span><span>live</span></p>
       <ol class="steps" aria-label="The last steps that were the same">${last.map(each => this.step(replay, each))}</ol>`;
   }
 
@@ -128,7 +129,7 @@ class Replay extends View {
 
   divergence(replay) {
     const { expected, actual, lines } = replay.result;
-    const cell = (text, side, differs) => html`<td class=${differs ? (side === 'left' ? 'del' : 'add') : ''}>${text === undefined ? nothing : html`<code>${text}</code>`}</td>`;
+    const cell = (text, side, differs) => html`<td class=${differs && text !== undefined ? (side === 'left' ? 'del' : 'add') : ''}>${text === undefined ? nothing : html`<code>${text}</code>`}</td>`;
     return html`<h3 class="bad">The first difference</h3>
       <table class="aligned">
         <thead><tr>${this.side('Recorded', replay.source, expected)}${this.side('Live', 'replay', actual)}</tr></thead>
@@ -148,8 +149,8 @@ class Replay extends View {
     const isSame = result.reason === undefined;
     return html`<p class="verdict ${isSame ? '' : 'bad'}" tabindex="-1" role="status"><span class="mark ${isSame ? 'good' : 'bad'}">${isSame ? 'same' : 'different'}</span>
         ${isSame ? `The agent did what the recorded one did, in ${count(replay.frames, 'frame')}.` : `After ${count(result.same, 'step')}, ${result.reason}.`}</p>
-      ${isSame ? nothing : this.divergence(replay)}
-      ${this.steps(replay)}`;
+      ${this.steps(replay)}
+      ${isSame ? nothing : this.divergence(replay)}`;
   }
 
   render() {

@@ -1,6 +1,6 @@
 // The sessions as a forest.
 import { View, at, failed, go, html, icon, nothing, openMenu, repeat, say } from '/base.js';
-import { ask, findNode, get, sourceName } from '/store.js';
+import { ask, findNode, get, nameOf, sourceName } from '/store.js';
 import { compareShown } from '/branches.js';
 
 const DEEP = 5;
@@ -108,7 +108,7 @@ class Tree extends View {
     const kept = at.kept && at.kept !== node.key ? findNode(at.kept) : undefined;
     const keeping = [
       { label: 'Keep for a comparison', run: () => this.keepForComparison(node) },
-      ...(kept ? [{ label: `Compare with “${kept.node.name}” of ${sourceName(kept.source)}`, run: () => this.compareWithKept(node) }] : []),
+      ...(kept ? [{ label: `Compare with “${nameOf(kept.node)}” of ${sourceName(kept.source)}`, run: () => this.compareWithKept(node) }] : []),
     ];
     const isAmongOthers = (get('sources') ?? []).filter(each => each.id !== 'kit').length > 1;
     const items = readOnly
@@ -270,7 +270,7 @@ class Tree extends View {
 
   row(node, current) {
     const isFolded = this.folded.has(node.key);
-    const name = node.name === node.id && node.title ? node.title : node.name;
+    const name = nameOf(node);
     return html`<li
       role="treeitem"
       data-key=${node.key}

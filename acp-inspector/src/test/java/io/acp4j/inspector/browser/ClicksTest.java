@@ -68,13 +68,14 @@ class ClicksTest extends BrowserTest {
             page.counts(page.sessions(), 2);
         });
         page.counts(page.entries("agent"), 1);
+        page.ask("two");
         isNear("a comparison with the parent", () -> {
             page.choose(sessionMenu(0), "Compare with the one shown");
             page.sees(page.page().locator("x-comparison"));
         });
         isNear("the frames of a message", () -> {
             page.button("Close the comparison").click();
-            page.choose(page.menu(page.entries("agent").first()), "Show its frames");
+            page.choose(page.menu(page.entries("agent").last()), "Show its frames");
             page.sees(page.frame("agent_message_chunk").first());
         });
         isNear("the message of a frame", () -> {

@@ -2,6 +2,7 @@ package io.acp4j.inspector.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.transport.stdio.AgentCommand;
@@ -150,11 +151,16 @@ class MisbehavingAgentTest extends BrowserTest {
 
     @Test
     void anAgentThatDoesNotReadIsSeenByWhatIsQueuedForItAndCanBeLeft() throws Exception {
-        String two = silentAfterScript("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}") + "exec sleep 1000000";
+        String two = silentAfterScript("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}", "{\"sessionId\":\"t\"}")
+                + "exec sleep 1000000";
         try (Inspector deaf = Inspector.start(shell(two), 0)) {
             deaf.agent().connect().join();
-            page.open(deaf.address()).connected().newSession();
-            // More than the pipe to it takes.
+            page.open(deaf.address()).connected().newSession().newSession();
+            // The first is more than the pipe to it takes, so the second has to wait for it.
+            page.send("word ".repeat(60_000));
+            page.counts(page.entries("user"), 1);
+            page.sessions().first().click();
+            page.counts(page.entries("user"), 0);
             page.send("word ".repeat(60_000));
             page.counts(page.entries("user"), 1);
             page.tab("Wire");

@@ -87,8 +87,9 @@ class ReplayTest extends BrowserTest {
         page.seesText(view.verdict(), "The agent did what the recorded one did");
         assertThat(view.recordings().inputValue()).isEmpty();
 
+        // The agent lists the session that it knows already, too.
         page.page().locator("select.sources").selectOption("replay");
-        page.counts(page.sessions(), 1);
+        page.counts(page.sessions(), 2);
         page.choose(sessionMenu(), "Keep for a comparison");
         page.page().locator("select.sources").selectOption("scripted-agent --acp");
         page.choose(sessionMenu(), "Compare with “one” of Replay");
@@ -98,12 +99,14 @@ class ReplayTest extends BrowserTest {
         page.button("Close the comparison").click();
         view.open().replay();
         page.page().locator("select.sources").selectOption("replay");
-        page.counts(page.sessions(), 1);
+        page.counts(page.sessions(), 3);
+        page.counts(page.page().locator("[role=treeitem].open"), 1);
     }
 
     private Locator sessionMenu() {
-        page.sessions().first().hover();
-        page.sessions().first().locator(".more").click();
+        Locator open = page.page().locator("[role=treeitem].open").first();
+        open.hover();
+        open.locator(".more").click();
         return page.page().locator("x-menu");
     }
 

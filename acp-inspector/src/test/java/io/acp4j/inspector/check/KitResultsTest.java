@@ -52,7 +52,7 @@ class KitResultsTest {
 
     @Test
     void whatHasPassedMakesRoomForWhatHasFailed() {
-        String loud = "x".repeat(9 * 1024 * 1024);
+        String loud = "x ".repeat(9 * 512 * 1024);
         results.take(
                 report(scenario("a", "PASS", loud), scenario("b", "FAIL", loud), scenario("c", "PASS", "brief")), true);
 

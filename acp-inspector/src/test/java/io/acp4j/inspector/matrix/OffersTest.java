@@ -21,14 +21,16 @@ class OffersTest {
     void bothVersionsAreRead() throws Exception {
         assertThat(offers("{\"protocolVersion\":1,\"agentInfo\":{\"name\":\"a\",\"version\":\"2\"},\"authMethods\":[{}],"
                         + "\"agentCapabilities\":{\"loadSession\":true,\"mcpCapabilities\":{\"http\":false,\"sse\":true},"
-                        + "\"sessionCapabilities\":{\"fork\":{}}}}"))
+                        + "\"sessionCapabilities\":{\"fork\":{}},\"words\":[\"a\",2],\"empty\":[]}}"))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "protocolVersion", "1",
                         "agent", "a 2",
                         "authMethods", "1",
                         "loadSession", "yes",
                         "mcpCapabilities.sse", "yes",
-                        "sessionCapabilities.fork", "yes"));
+                        "sessionCapabilities.fork", "yes",
+                        "words", "a, 2",
+                        "empty", "none"));
         assertThat(offers("{\"protocolVersion\":2,\"info\":{\"name\":\"b\"},\"capabilities\":{\"limit\":3,\"none\":null}}"))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("protocolVersion", "2", "agent", "b", "limit", "3"));
     }
