@@ -53,7 +53,7 @@ final class ReplayedWire implements ReplayFrames, AutoCloseable {
         if (before != null) {
             before.close();
         }
-        wire = new WatchedWire("Replay of " + name, SOURCE, "replayed", log, board);
+        wire = new WatchedWire("Replay of " + name, SOURCE, "replaying", log, board);
         log.event("replaying " + name);
     }
 
@@ -69,6 +69,10 @@ final class ReplayedWire implements ReplayFrames, AutoCloseable {
     @Override
     public void ended() {
         log.connectionEnded();
+        WatchedWire now = wire;
+        if (now != null) {
+            now.state("replayed");
+        }
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +34,9 @@ public final class WatchedWire implements AutoCloseable {
 
     /** How many requests may wait for a response before the oldest is forgotten. */
     static final int MAX_PENDING = 10_000;
+
+    /** The states in which more may come. */
+    private static final Set<String> GOES_ON = Set.of("tapped", "replaying");
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchedWire.class);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -68,7 +72,7 @@ public final class WatchedWire implements AutoCloseable {
      *
      * @param name what pages call it
      * @param source its id, of letters and digits: its topics end with {@code @} and this
-     * @param state what it is: {@code recorded}, {@code tapped} or {@code replayed}
+     * @param state what it is: {@code recorded}, {@code tapped} or {@code replaying}
      * @param log has its frames, each before it is given here
      * @param board shows it
      */
@@ -113,13 +117,14 @@ public final class WatchedWire implements AutoCloseable {
     /**
      * Shows that something has happened to it.
      *
-     * @param now what it is: {@code tapped}, or {@code ended}
+     * @param now what it is: {@code tapped}, {@code ended} or {@code replayed}
      */
     public void state(String now) {
         synchronized (this) {
             state = now;
         }
         board.put("connection@" + source, this::connection);
+        show();
     }
 
     private void asked(JsonNode frame, String method, JsonNode params) throws SchemaException {
@@ -272,7 +277,7 @@ public final class WatchedWire implements AutoCloseable {
             ObjectNode row =
                     SessionDesk.row(node, session.key(), above == null ? null : above.key(), session.conversation());
             row.put("open", !session.isListedOnly());
-            row.put("running", session.conversation().turnInProgress());
+            row.put("running", GOES_ON.contains(state) && session.conversation().turnInProgress());
             row.put("waiting", 0);
             nodes.add(row);
         }

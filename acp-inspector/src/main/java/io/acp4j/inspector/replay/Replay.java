@@ -25,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Replay {
 
+    /** How long a text that has begun to differ may take to its end, and of how many frames it may be. */
+    private static final Duration TEXT_LIMIT = Duration.ofSeconds(5);
+
+    private static final int MAX_TEXT_FRAMES = 2_000;
+
     private final List<WireFrame> frames;
     private final Steps recorded;
     private final RawLink link;
@@ -194,7 +199,7 @@ public final class Replay {
         while (true) {
             Divergence divergence = divergence();
             if (divergence != null) {
-                return divergence;
+                return whole(divergence);
             }
             Step missing = missing(before);
             if (missing == null) {
@@ -210,8 +215,7 @@ public final class Replay {
                                 ? "the agent did nothing for " + limit.toSeconds() + " s"
                                 : "the agent has ended: " + end);
             }
-            listener.received(frame);
-            live.add(false, frame);
+            take(frame);
             JsonNode json = tree(frame);
             if (json.has("method") && json.has("id")) {
                 liveRequests
@@ -219,6 +223,30 @@ public final class Replay {
                         .add(json.path("id"));
             }
         }
+    }
+
+    private void take(byte[] frame) {
+        listener.received(frame);
+        live.add(false, frame);
+    }
+
+    /** Waits for the rest of a text that differs from where it is by now. */
+    private Divergence whole(Divergence divergence) throws InterruptedException {
+        Step actual = divergence.actual();
+        List<Step> line = actual == null ? List.of() : live.of(actual.stream(), false);
+        int place = line.size() - 1;
+        if (actual == null || !actual.label().endsWith("_chunk") || !line.get(place).equals(actual)) {
+            return divergence;
+        }
+        long end = System.nanoTime() + Math.min(TEXT_LIMIT.toNanos(), limit.toNanos());
+        for (int i = 0; i < MAX_TEXT_FRAMES && line.size() == place + 1; i++) {
+            byte[] frame = link.next(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+            if (frame == null) {
+                break;
+            }
+            take(frame);
+        }
+        return new Divergence(divergence.expected(), line.get(place), divergence.reason());
     }
 
     /** The first step that is not what the recording has at its place. */

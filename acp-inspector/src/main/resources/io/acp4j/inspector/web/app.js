@@ -32,6 +32,7 @@ class App extends View {
     this.theme = localStorage.getItem('theme') ?? 'auto';
     this.read();
     this.before = at.session;
+    this.beforeSource = at.source;
     addEventListener('hashchange', () => {
       this.read();
       this.requestUpdate();
@@ -199,7 +200,7 @@ class App extends View {
     const isOne = (get('sources') ?? []).length < 2; // Else the choice of them says which it is.
     const view = this.views().includes(at.view) ? at.view : 'talk';
     const state = net.online ? (connection.state ?? 'loading') : 'offline';
-    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replayed: 'replay', tapped: 'tap', ended: 'tap, ended', checks: 'frames of checks' };
+    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replaying: 'replay', replayed: 'replay', tapped: 'tap', ended: 'tap, ended', checks: 'frames of checks' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
         <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>

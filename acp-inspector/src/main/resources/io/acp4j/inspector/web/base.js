@@ -47,7 +47,7 @@ export function failed(error) {
 }
 
 /** A path or an address, which may be broken between its parts. */
-export const breakable = text => text.split(/(?<=[./])/).map((part, index) => (index ? html`<wbr>${part}` : part));
+export const breakable = text => text.split(/(?<=[^:/]\/|\.)/).map((part, index) => (index ? html`<wbr>${part}` : part));
 
 /** What the kit says, with code where it has it. */
 export const prose = text => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));

@@ -61,7 +61,7 @@ class Matrix extends View {
     const rows = this.rows(agents);
     return html`<table class="offers">
         <thead><tr><th scope="col">offer</th>${agents.map(each => this.column(each))}</tr></thead>
-        <tbody>${rows.map(row => html`<tr class=${row.differs ? 'differs' : ''}><th scope="row"><code>${breakable(row.name)}</code>${row.differs ? html`<span class="hidden">, differs</span>` : nothing}</th>${agents.map(each => this.cell(each, row.name))}</tr>`)}</tbody>
+        <tbody>${rows.map(row => html`<tr class=${row.differs ? 'differs' : ''} data-offer=${row.name}><th scope="row"><code>${breakable(row.name)}</code>${row.differs ? html`<span class="hidden">, differs</span>` : nothing}</th>${agents.map(each => this.cell(each, row.name))}</tr>`)}</tbody>
       </table>
       ${rows.length ? nothing : html`<p class="empty">${this.differing || this.text ? 'No offer matches.' : agents.some(each => each.offers) ? 'They offer nothing.' : 'No agent has responded yet.'}</p>`}`;
   }

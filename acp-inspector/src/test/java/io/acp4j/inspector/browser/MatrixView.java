@@ -32,8 +32,6 @@ final class MatrixView {
 
     /** The cells of an offer, in the order of the agents. */
     Locator cells(String offer) {
-        return rows().filter(new Locator.FilterOptions()
-                        .setHas(page.page().locator("th code:text-is(\"" + offer + "\")")))
-                .locator("td");
+        return page.page().locator("x-matrix tr[data-offer='" + offer + "'] td");
     }
 }

@@ -184,6 +184,47 @@ class CommandsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aTextThatDiffersIsReadToItsEnd(int version) throws Exception {
+        Path file = changed(recorded("a.jsonl", version, "many"), "word7 ", "WORD7 ");
+        Divergence divergence = replayed(file);
+
+        assertThat(divergence.expected().content().toString()).contains("WORD7 ", "word399 ");
+        assertThat(divergence.actual().content().toString()).contains("word7 ", "word399 ");
+    }
+
+    /** What lists have depends on all that was said to an agent before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void sessionsThatAnAgentHasBesideDoNotMatterToAReplay(int version) throws Exception {
+        Path file = recorded("a.jsonl", version, "one");
+        try (ScriptedAgent agent = new ScriptedAgent()) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(replayed(file, agent)).isNull();
+            }
+        }
+    }
+
+    private Divergence replayed(Path file) throws Exception {
+        try (ScriptedAgent agent = new ScriptedAgent()) {
+            return replayed(file, agent);
+        }
+    }
+
+    private Divergence replayed(Path file, ScriptedAgent agent) throws Exception {
+        try (RawLink link = new RawLink(agent.source(directory).opening().open(line -> {}))) {
+            return new Replay(
+                            RecordingFiles.read(file).frames(),
+                            link,
+                            false,
+                            Duration.ofSeconds(60),
+                            null,
+                            ReplayListener.NONE)
+                    .play();
+        }
+    }
+
     @Test
     void anAgentThatEndsIsADivergence() throws IOException {
         Path file = recorded("a.jsonl", 1, "one");
