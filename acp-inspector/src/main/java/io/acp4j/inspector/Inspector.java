@@ -77,11 +77,7 @@ public final class Inspector implements AutoCloseable {
     }
 
     private static Inspector start(
-            AgentSource from,
-            List<Path> recordings,
-            List<MatrixRun.Agent> others,
-            int port,
-            Deque<AutoCloseable> parts)
+            AgentSource from, List<Path> recordings, List<MatrixRun.Agent> others, int port, Deque<AutoCloseable> parts)
             throws IOException {
         StateBoard board = new StateBoard();
         FrameLog log = FrameLog.create();

@@ -196,7 +196,9 @@ public final class Main implements Callable<Integer> {
                     errors -> address.connect(),
                     version,
                     // The kit shows no token to anybody.
-                    address.token() == null ? List.of(webSocket == null ? "--http" : "--ws", uri.toString()) : List.of());
+                    address.token() == null
+                            ? List.of(webSocket == null ? "--http" : "--ws", uri.toString())
+                            : List.of());
         }
         AgentCommand agent = AgentCommand.of(command);
         return new AgentSource(

@@ -68,7 +68,16 @@ class MainTest {
         Path recording = new RecordingText().opens("s").to(directory.resolve("recording.jsonl"));
         try (HttpServer server = HttpServer.builder(agent::serve).start()) {
             String address = server.uri().toString();
-            isDriven(asked, "--recording", recording.toString(), "--other", address, "--other", "my-agent --acp", "--http", address);
+            isDriven(
+                    asked,
+                    "--recording",
+                    recording.toString(),
+                    "--other",
+                    address,
+                    "--other",
+                    "my-agent --acp",
+                    "--http",
+                    address);
         }
     }
 
@@ -78,7 +87,8 @@ class MainTest {
         CommandLine line = Main.commandLine().setErr(new PrintWriter(errors));
         String missing = directory.resolve("missing.jsonl").toString();
 
-        assertThat(line.execute("--no-browser", "--recording", missing, "--", "my-agent")).isEqualTo(1);
+        assertThat(line.execute("--no-browser", "--recording", missing, "--", "my-agent"))
+                .isEqualTo(1);
         assertThat(errors.toString()).contains(missing);
     }
 
@@ -92,6 +102,7 @@ class MainTest {
                 .isEqualTo(2);
         assertThat(line.execute("--ws", "ws://localhost:1/acp", "--http", "http://localhost:1/acp"))
                 .isEqualTo(2);
-        assertThat(errors.toString()).contains("Name one agent: -- and its command, or --ws or --http and its address.");
+        assertThat(errors.toString())
+                .contains("Name one agent: -- and its command, or --ws or --http and its address.");
     }
 }

@@ -40,7 +40,8 @@ final class KitProcess {
     static KitProcess start(List<String> subject, int protocol, String only) throws IOException {
         Path directory = Files.createTempDirectory("acp-inspector-kit");
         // Variables of the agent may be secret, and command lines are seen by everybody.
-        List<String> told = new ArrayList<>(List.of("agent", "--progress", "plain", "--protocol", "" + protocol, "--all-evidence"));
+        List<String> told =
+                new ArrayList<>(List.of("agent", "--progress", "plain", "--protocol", "" + protocol, "--all-evidence"));
         told.addAll(List.of("--report-dir", directory.resolve("report").toString()));
         if (!only.isEmpty()) {
             told.addAll(List.of("--only", only));

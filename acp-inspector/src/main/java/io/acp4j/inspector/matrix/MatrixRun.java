@@ -169,7 +169,9 @@ public final class MatrixRun implements AutoCloseable {
         synchronized (this) {
             column.offers = offers;
             column.problem = problem;
-            column.millis = offers == null ? -1 : Duration.ofNanos(System.nanoTime() - start).toMillis();
+            column.millis = offers == null
+                    ? -1
+                    : Duration.ofNanos(System.nanoTime() - start).toMillis();
             asked--;
         }
         show();

@@ -123,7 +123,8 @@ public final class Replay {
             int place = met.merge(2 * is.stream() + (is.fromClient() ? 1 : 0), 1, Integer::sum) - 1;
             List<Step> line = recorded.of(is.stream(), is.fromClient());
             if (place < line.size()
-                    && (is.fromClient() || is.key(structure).equals(line.get(place).key(structure)))) {
+                    && (is.fromClient()
+                            || is.key(structure).equals(line.get(place).key(structure)))) {
                 same.add(new Same(line.get(place), is));
             }
         }
@@ -235,7 +236,9 @@ public final class Replay {
         Step actual = divergence.actual();
         List<Step> line = actual == null ? List.of() : live.of(actual.stream(), false);
         int place = line.size() - 1;
-        if (actual == null || !actual.label().endsWith("_chunk") || !line.get(place).equals(actual)) {
+        if (actual == null
+                || !actual.label().endsWith("_chunk")
+                || !line.get(place).equals(actual)) {
             return divergence;
         }
         long end = System.nanoTime() + Math.min(TEXT_LIMIT.toNanos(), limit.toNanos());

@@ -41,9 +41,7 @@ record ReplaySource(List<WireFrame> frames, List<Long> rows) {
                 continue;
             }
             frames.add(new WireFrame(
-                    row.direction() == Direction.OUTBOUND,
-                    Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS),
-                    bytes));
+                    row.direction() == Direction.OUTBOUND, Instant.EPOCH.plus(row.micros(), ChronoUnit.MICROS), bytes));
             rows.add(number);
             size += bytes.length;
             if (frames.size() > MAX_FRAMES || size > MAX_BYTES) {

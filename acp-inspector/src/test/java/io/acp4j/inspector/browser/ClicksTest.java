@@ -17,8 +17,10 @@ class ClicksTest extends BrowserTest {
     private static final int MOST = 3;
 
     private InspectorPage counting(Inspector of) {
-        page.page().addInitScript("window.clicks = 0; addEventListener('click', event => { if (event.isTrusted && event.detail > 0)"
-                + " window.clicks++; }, true);");
+        page.page()
+                .addInitScript(
+                        "window.clicks = 0; addEventListener('click', event => { if (event.isTrusted && event.detail > 0)"
+                                + " window.clicks++; }, true);");
         return page.open(of.address()).connected();
     }
 
@@ -106,9 +108,10 @@ class ClicksTest extends BrowserTest {
         });
         isNear("a recording to share", () -> {
             page.tab("Wire");
-            page.page().waitForDownload(() -> page.page()
-                    .getByText("Recording", new Page.GetByTextOptions().setExact(true))
-                    .click());
+            page.page()
+                    .waitForDownload(() -> page.page()
+                            .getByText("Recording", new Page.GetByTextOptions().setExact(true))
+                            .click());
         });
     }
 

@@ -183,7 +183,10 @@ class KitTest extends BrowserTest {
                 page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
                 Axe.isAccessible(page, "frames of earlier checks, " + scheme);
             }
-            page.page().locator(".checks details li > button:first-child").first().click();
+            page.page()
+                    .locator(".checks details li > button:first-child")
+                    .first()
+                    .click();
             page.seesText(page.frames().first(), "kit");
             leave();
         }

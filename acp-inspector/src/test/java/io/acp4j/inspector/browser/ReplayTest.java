@@ -21,8 +21,7 @@ class ReplayTest extends BrowserTest {
     private static final String[] PROMPTS = {"one", "markdown", "tool", "allow", "many"};
 
     private Path recorded(int version) throws Exception {
-        return Recorded.conversation(
-                directory.resolve("same.jsonl"), new ProtocolVersion(version), directory, PROMPTS);
+        return Recorded.conversation(directory.resolve("same.jsonl"), new ProtocolVersion(version), directory, PROMPTS);
     }
 
     private Path changed(Path file, String of, String to) throws Exception {
@@ -54,8 +53,7 @@ class ReplayTest extends BrowserTest {
             page.seesText(view.differing().locator(".add"), "word399");
             page.seesText(view.side("Recorded"), "agent_message_chunk");
             page.seesText(view.side("Live"), "agent_message_chunk");
-            assertThat(page.page()
-                            .evaluate("() => [...CSS.highlights.get('differing-words')].map(String).join(' ')"))
+            assertThat(page.page().evaluate("() => [...CSS.highlights.get('differing-words')].map(String).join(' ')"))
                     .isEqualTo("WORD399 word399");
             page.sees(view.steps().last());
             Screens.of(page, "Replay", "replay-" + version);
@@ -111,9 +109,12 @@ class ReplayTest extends BrowserTest {
     }
 
     private AgentSource shell(String script) {
-        return new AgentSource("sh", directory, errors -> StdioTransport.builder(List.of("/bin/sh", "-c", script))
-                .onStderrLine(errors)
-                .launch());
+        return new AgentSource(
+                "sh",
+                directory,
+                errors -> StdioTransport.builder(List.of("/bin/sh", "-c", script))
+                        .onStderrLine(errors)
+                        .launch());
     }
 
     @Test
@@ -138,9 +139,11 @@ class ReplayTest extends BrowserTest {
             // A page that is opened later shows the same replay, and starts no other.
             page.page().reload();
             page.sees(page.button("Stop"));
-            assertThat(page.page()
-                            .evaluate("async () => { const { ask } = await import('/store.js');"
-                                    + " return ask('replay', { source: 'r1' }).then(() => 'begun', error => error.message); }"))
+            assertThat(
+                            page.page()
+                                    .evaluate(
+                                            "async () => { const { ask } = await import('/store.js');"
+                                                    + " return ask('replay', { source: 'r1' }).then(() => 'begun', error => error.message); }"))
                     .isEqualTo("a replay is under way");
             page.button("Stop").focus();
             page.page().keyboard().press("Enter");
@@ -153,8 +156,7 @@ class ReplayTest extends BrowserTest {
     @Test
     void anAgentThatEndsOrDoesNotStartIsSaid() throws Exception {
         Path file = recorded(1);
-        try (Inspector dead =
-                Inspector.start(shell("read line; echo why >&2; exit 3"), List.of(file), List.of(), 0)) {
+        try (Inspector dead = Inspector.start(shell("read line; echo why >&2; exit 3"), List.of(file), List.of(), 0)) {
             page.open(dead.address());
             ReplayView view = new ReplayView(page).open().replay();
             page.seesText(view.verdict(), "the agent has ended");

@@ -33,7 +33,10 @@ class ScreensTest extends BrowserTest {
         Screens.of(page, "Sessions", "no-sessions");
         for (String tab : List.of("Frames", "Findings", "Checks", "Timings", "Agent", "Wire", "Error output")) {
             page.tab(tab);
-            Screens.of(page, "Wire", "empty-" + tab.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'));
+            Screens.of(
+                    page,
+                    "Wire",
+                    "empty-" + tab.toLowerCase(java.util.Locale.ROOT).replace(' ', '-'));
         }
         inspector.agent().connect().join();
         page.connected();
@@ -52,7 +55,10 @@ class ScreensTest extends BrowserTest {
         page.send("form");
         page.sees(page.question());
         talks("form");
-        page.page().locator(".question button", new Page.LocatorOptions().setHasText("Decline")).first().click();
+        page.page()
+                .locator(".question button", new Page.LocatorOptions().setHasText("Decline"))
+                .first()
+                .click();
         page.idle();
         page.ask("fail");
         talks("failed");

@@ -285,7 +285,8 @@ class TreeTest extends BrowserTest {
 
     /** Whether an element shows all of its text, in the box where it stands. */
     private static boolean isWhole(Locator element) {
-        return (boolean) element.evaluate("e => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1");
+        return (boolean)
+                element.evaluate("e => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1");
     }
 
     /** Whether an element is in the row that it belongs to, and the row in the list. */
@@ -319,7 +320,9 @@ class TreeTest extends BrowserTest {
         for (int row = 1; row < 8; row++) {
             Locator mark = page.sessions().nth(row).locator(".mark");
             page.seesText(mark, "fork@2");
-            assertThat(isInItsRow(mark)).as("the mark of row %s is in sight", row).isTrue();
+            assertThat(isInItsRow(mark))
+                    .as("the mark of row %s is in sight", row)
+                    .isTrue();
             Locator name = page.sessions().nth(row).locator(".name");
             assertThat(name.getAttribute("title")).contains(row == 3 ? "brief" : row + " " + title);
             assertThat(((Number) name.evaluate("e => e.clientHeight / parseFloat(getComputedStyle(e).lineHeight)"))

@@ -37,7 +37,8 @@ class KitLogTest {
         for (String message : messages) {
             transcript.add("{\"millis\":5,\"direction\":\"sent\",\"text\":\"" + message + "\"}");
         }
-        return new ObjectMapper().readTree("""
+        return new ObjectMapper()
+                .readTree("""
                 {"requirements":[{"id":"INIT-001","outcome":"OUTCOME","scenarios":["init/answer"]}],
                  "scenarios":[{"name":"init/quiet","millis":7},
                               {"name":"init/answer","millis":9,"connections":[{"transcript":[MESSAGES]}]}]}

@@ -164,7 +164,12 @@ class CommandsTest {
         try (ScriptedAgent agent = new ScriptedAgent();
                 RawLink link = new RawLink(agent.source(directory).opening().open(line -> {}))) {
             Divergence divergence = new Replay(
-                            RecordingFiles.read(file).frames(), link, structure, Duration.ofSeconds(60), null, ReplayListener.NONE)
+                            RecordingFiles.read(file).frames(),
+                            link,
+                            structure,
+                            Duration.ofSeconds(60),
+                            null,
+                            ReplayListener.NONE)
                     .play();
             assertThat(divergence).isNull();
         }
@@ -172,7 +177,12 @@ class CommandsTest {
         try (ScriptedAgent agent = new ScriptedAgent();
                 RawLink link = new RawLink(agent.source(directory).opening().open(line -> {}))) {
             Divergence divergence = new Replay(
-                            RecordingFiles.read(other).frames(), link, structure, Duration.ofSeconds(60), null, ReplayListener.NONE)
+                            RecordingFiles.read(other).frames(),
+                            link,
+                            structure,
+                            Duration.ofSeconds(60),
+                            null,
+                            ReplayListener.NONE)
                     .play();
             if (structure) {
                 assertThat(divergence).isNull();
@@ -391,7 +401,8 @@ class CommandsTest {
     void oneAgentIsNamedForAReplay() throws Exception {
         Path file = recorded("one.jsonl", 1, "one");
         assertThat(run(new ReplayCommand(), file).err()).contains("Name one agent");
-        Outcome both = run(new ReplayCommand(), file, "--ws", "ws://localhost:1/acp", "--http", "http://localhost:1/acp");
+        Outcome both =
+                run(new ReplayCommand(), file, "--ws", "ws://localhost:1/acp", "--http", "http://localhost:1/acp");
         assertThat(both.err()).contains("Name one agent");
         assertThat(both.code()).isEqualTo(2);
         Outcome unset =

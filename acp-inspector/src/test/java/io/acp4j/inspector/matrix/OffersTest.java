@@ -19,9 +19,10 @@ class OffersTest {
 
     @Test
     void bothVersionsAreRead() throws Exception {
-        assertThat(offers("{\"protocolVersion\":1,\"agentInfo\":{\"name\":\"a\",\"version\":\"2\"},\"authMethods\":[{}],"
-                        + "\"agentCapabilities\":{\"loadSession\":true,\"mcpCapabilities\":{\"http\":false,\"sse\":true},"
-                        + "\"sessionCapabilities\":{\"fork\":{}},\"words\":[\"a\",2],\"empty\":[]}}"))
+        assertThat(offers(
+                        "{\"protocolVersion\":1,\"agentInfo\":{\"name\":\"a\",\"version\":\"2\"},\"authMethods\":[{}],"
+                                + "\"agentCapabilities\":{\"loadSession\":true,\"mcpCapabilities\":{\"http\":false,\"sse\":true},"
+                                + "\"sessionCapabilities\":{\"fork\":{}},\"words\":[\"a\",2],\"empty\":[]}}"))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "protocolVersion", "1",
                         "agent", "a 2",
@@ -31,14 +32,17 @@ class OffersTest {
                         "sessionCapabilities.fork", "yes",
                         "words", "a, 2",
                         "empty", "none"));
-        assertThat(offers("{\"protocolVersion\":2,\"info\":{\"name\":\"b\"},\"capabilities\":{\"limit\":3,\"none\":null}}"))
+        assertThat(
+                        offers(
+                                "{\"protocolVersion\":2,\"info\":{\"name\":\"b\"},\"capabilities\":{\"limit\":3,\"none\":null}}"))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("protocolVersion", "2", "agent", "b", "limit", "3"));
     }
 
     @Test
     void whatAnAgentSaysIsCutAndMadeVisible() throws Exception {
-        Map<String, String> offers = offers("{\"protocolVersion\":1,\"agentInfo\":{\"name\":\"\\u202egnp\",\"version\":\""
-                + "9".repeat(5_000) + "\"},\"agentCapabilities\":{\"a\\u001bb\":\"x\"}}");
+        Map<String, String> offers =
+                offers("{\"protocolVersion\":1,\"agentInfo\":{\"name\":\"\\u202egnp\",\"version\":\""
+                        + "9".repeat(5_000) + "\"},\"agentCapabilities\":{\"a\\u001bb\":\"x\"}}");
 
         assertThat(offers.get("agent")).doesNotContain("\u202e").hasSizeLessThan(300);
         assertThat(offers.keySet()).noneMatch(name -> name.contains("\u001b"));
@@ -62,7 +66,9 @@ class OffersTest {
     @Test
     void aResponseIsFound() {
         byte[] frame = "{\"id\":1,\"result\":{\"protocolVersion\":1}}".getBytes(UTF_8);
-        assertThat(Objects.requireNonNull(Offers.initialized(frame)).path("protocolVersion").asInt())
+        assertThat(Objects.requireNonNull(Offers.initialized(frame))
+                        .path("protocolVersion")
+                        .asInt())
                 .isEqualTo(1);
     }
 }

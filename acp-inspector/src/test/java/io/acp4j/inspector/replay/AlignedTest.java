@@ -50,7 +50,9 @@ class AlignedTest {
     void whatIsNotThereHasNoSide() {
         JsonNode rows = Aligned.of(null, "one\ntwo");
 
-        assertThat(rows).hasSize(2).allMatch(row -> !row.has("left") && row.path("differs").asBoolean());
+        assertThat(rows)
+                .hasSize(2)
+                .allMatch(row -> !row.has("left") && row.path("differs").asBoolean());
         assertThat(Aligned.of(null, null)).isEmpty();
     }
 
@@ -59,8 +61,14 @@ class AlignedTest {
         String same = "a".repeat(50_000);
         JsonNode row = Aligned.of(same + "LEFT" + same, same + "RIGHT" + same).get(0);
 
-        assertThat(row.path("left").asText()).startsWith("…aaa").contains("aLEFTa").endsWith("a…");
-        assertThat(row.path("right").asText()).startsWith("…aaa").contains("aRIGHTa").endsWith("a…");
+        assertThat(row.path("left").asText())
+                .startsWith("…aaa")
+                .contains("aLEFTa")
+                .endsWith("a…");
+        assertThat(row.path("right").asText())
+                .startsWith("…aaa")
+                .contains("aRIGHTa")
+                .endsWith("a…");
         assertThat(row.path("left").asText().length()).isLessThanOrEqualTo(Aligned.MAX_LINE + 2);
     }
 

@@ -143,9 +143,7 @@ class CommandLineTest {
     void evidenceIsThatOfFailuresUnlessAllIsWanted() throws Exception {
         certify(BRIEF, "--only", "INIT-001");
         assertThat(report().path("requirements").findValuesAsText("outcome")).contains("PASS");
-        assertThat(report().path("scenarios"))
-                .isNotEmpty()
-                .noneMatch(scenario -> scenario.has("connections"));
+        assertThat(report().path("scenarios")).isNotEmpty().noneMatch(scenario -> scenario.has("connections"));
 
         certify(BRIEF, "--only", "INIT-001", "--all-evidence");
         JsonNode passed = report().path("scenarios").path(0);
