@@ -107,6 +107,7 @@ class ClicksTest extends BrowserTest {
             page.seesText(view.cells("agent").first(), "scripted-agent");
         });
         isNear("a recording to share", () -> {
+            page.button("Conversation").click();
             page.tab("Wire");
             page.page()
                     .waitForDownload(() -> page.page()
