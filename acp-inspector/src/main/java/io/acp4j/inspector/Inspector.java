@@ -1,41 +1,46 @@
 package io.acp4j.inspector;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.acp4j.inspector.check.KitLog;
 import io.acp4j.inspector.check.KitRun;
 import io.acp4j.inspector.check.LiveFindings;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.inspector.drive.LiveAgent;
+import io.acp4j.inspector.drive.ReadingRoom;
 import io.acp4j.inspector.drive.Workbench;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.QueueMeter;
-import io.acp4j.inspector.page.Logs;
+import io.acp4j.inspector.matrix.MatrixRun;
 import io.acp4j.inspector.page.PageServer;
 import io.acp4j.inspector.page.StateBoard;
-import io.acp4j.rpc.VisibleText;
+import io.acp4j.inspector.replay.ReplayRun;
 import java.io.IOException;
 import java.net.URI;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** An inspector that runs: an agent, the log of its frames, and the server of the page. */
+/** An inspector that runs: an agent, the log of its frames, recordings beside it, and the server of the page. */
 public final class Inspector implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Inspector.class);
 
     private final FrameLog log;
     private final LiveAgent agent;
     private final PageServer server;
-    private final LiveFindings findings;
-    private final KitRun kit;
-    private final KitLog kitLog;
 
-    private Inspector(
-            FrameLog log, LiveAgent agent, PageServer server, LiveFindings findings, KitRun kit, KitLog kitLog) {
-        this.findings = findings;
-        this.kit = kit;
-        this.kitLog = kitLog;
+    /** What is to be closed, in this order. */
+    private final List<AutoCloseable> parts;
+
+    private Inspector(FrameLog log, LiveAgent agent, PageServer server, List<AutoCloseable> parts) {
         this.log = log;
         this.agent = agent;
         this.server = server;
+        this.parts = parts;
     }
 
     /**
@@ -47,47 +52,66 @@ public final class Inspector implements AutoCloseable {
      * @throws IOException when the port is taken, or no temporary files can be made
      */
     public static Inspector start(AgentSource from, int port) throws IOException {
-        FrameLog log = FrameLog.create();
-        StateBoard board = new StateBoard();
-        WireTopic.show(log, board, "wire");
-        KitLog kitLog;
+        return start(from, List.of(), List.of(), port);
+    }
+
+    /**
+     * Starts an inspector with recordings and other agents beside its own; the agent is not connected yet.
+     *
+     * @param from where the agent comes from
+     * @param recordings shown in the same page, and replayed against the agent
+     * @param others agents that are compared with it in the matrix
+     * @param port the page's port; 0 for a free one
+     * @return the inspector, to be closed
+     * @throws IOException when a recording cannot be read, the port is taken, or no temporary files can be made
+     */
+    public static Inspector start(AgentSource from, List<Path> recordings, List<MatrixRun.Agent> others, int port)
+            throws IOException {
+        Deque<AutoCloseable> parts = new ArrayDeque<>();
         try {
-            kitLog = KitLog.create(board);
-        } catch (IOException e) {
-            log.close();
-            throw e;
-        }
-        WireTopic.show(kitLog.log(), board, "wire@" + KitLog.SOURCE);
-        showSources(from.name(), kitLog.log(), board);
-        QueueMeter queues = new QueueMeter(log, () -> WireTopic.renew(log, board, "wire"));
-        LiveAgent agent = new LiveAgent(from, log, board, queues);
-        KitRun kit = new KitRun(from.kit(), agent::protocolVersion, board, kitLog);
-        try {
-            Logs logs = source -> source.isEmpty() ? log : source.equals(KitLog.SOURCE) ? kitLog.log() : null;
-            PageServer server =
-                    PageServer.start(port, board, logs, new Workbench(agent, kit), new FrameDownloads(logs));
-            return new Inspector(log, agent, server, new LiveFindings(log, board, "findings"), kit, kitLog);
-        } catch (IOException e) {
-            queues.close();
-            kitLog.close();
-            log.close();
+            return start(from, recordings, others, port, parts);
+        } catch (IOException | RuntimeException e) {
+            close(parts);
             throw e;
         }
     }
 
-    /** The agent, and what the kit has said to it; once there is any. */
-    private static void showSources(String name, FrameLog kitLog, StateBoard board) {
-        AtomicBoolean isShown = new AtomicBoolean();
-        kitLog.onRow(row -> {
-            if (isShown.compareAndSet(false, true)) {
-                board.put("sources", () -> {
-                    ArrayNode sources = JsonNodeFactory.instance.arrayNode();
-                    sources.addObject().put("id", "").put("name", VisibleText.line(name));
-                    sources.addObject().put("id", KitLog.SOURCE).put("name", "Checks");
-                    return sources;
-                });
-            }
-        });
+    private static Inspector start(
+            AgentSource from, List<Path> recordings, List<MatrixRun.Agent> others, int port, Deque<AutoCloseable> parts)
+            throws IOException {
+        StateBoard board = new StateBoard();
+        FrameLog log = FrameLog.create();
+        parts.push(log);
+        WireTopic.show(log, board, "wire");
+        Sources sources = new Sources(board);
+        parts.push(sources);
+        sources.agent(from.name(), log);
+        sources.open(recordings);
+        ReplayedWire replayed = ReplayedWire.create(board);
+        parts.push(replayed);
+        sources.later(ReplayedWire.SOURCE, "Replay", replayed.log());
+        KitLog kitLog = KitLog.create(board);
+        parts.push(kitLog);
+        WireTopic.show(kitLog.log(), board, "wire@" + KitLog.SOURCE);
+        sources.later(KitLog.SOURCE, "Checks", kitLog.log());
+
+        ReplayRun replay = new ReplayRun(from.opening(), sources, board, replayed);
+        QueueMeter queues = new QueueMeter(log, () -> WireTopic.renew(log, board, "wire"));
+        LiveAgent agent = new LiveAgent(from, log, board, queues);
+        KitRun kit = new KitRun(from.kit(), agent::protocolVersion, board, kitLog);
+        List<MatrixRun.Agent> agents = new ArrayList<>(List.of(new MatrixRun.Agent(from.name(), from.opening())));
+        agents.addAll(others);
+        MatrixRun matrix =
+                new MatrixRun(agents, sources::recorded, from.version().value(), board);
+        LiveFindings findings = new LiveFindings(log, board, "findings");
+        ReadingRoom room = new ReadingRoom(() -> Stream.of(sources.wires(), replayed.wires())
+                .flatMap(List::stream)
+                .toList());
+        InspectorApi api = new InspectorApi(new Workbench(agent, kit, room), sources, replay, matrix);
+        List.of(findings, matrix, replay, kit, agent).forEach(parts::push);
+        PageServer server = PageServer.start(port, board, sources, api, new FrameDownloads(sources));
+        parts.push(server);
+        return new Inspector(log, agent, server, List.copyOf(parts));
     }
 
     /**
@@ -119,11 +143,23 @@ public final class Inspector implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        agent.close();
-        kit.close();
-        findings.close();
-        server.close();
-        kitLog.close();
-        log.close();
+        close(parts);
+    }
+
+    /** Closes all of them, whatever becomes of one; what remains of a log is said in the log of the process. */
+    private static void close(Iterable<AutoCloseable> parts) throws IOException {
+        IOException failure = null;
+        for (AutoCloseable part : parts) {
+            try {
+                part.close();
+            } catch (IOException e) {
+                failure = e;
+            } catch (Exception e) {
+                LOG.warn("a part of the inspector could not be closed", e);
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

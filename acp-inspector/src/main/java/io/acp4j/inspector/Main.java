@@ -8,11 +8,11 @@ import io.acp4j.inspector.headless.MatrixCommand;
 import io.acp4j.inspector.headless.ReplayCommand;
 import io.acp4j.inspector.headless.StatsCommand;
 import io.acp4j.inspector.headless.ValidateCommand;
+import io.acp4j.inspector.link.AgentAddress;
+import io.acp4j.inspector.matrix.MatrixRun;
 import io.acp4j.inspector.tap.TapMain;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.transport.stdio.AgentCommand;
-import io.acp4j.transport.ws.WsTransport;
-import io.acp4j.transport.ws.WsTransportBuilder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
         customSynopsis = {
             "inspector [OPTION...] -- AGENT-COMMAND [ARG...]",
             "       inspector [OPTION...] --ws URL",
+            "       inspector [OPTION...] --http URL",
             "       inspector COMMAND ... (inspector COMMAND --help tells more)"
         },
         subcommands = {
@@ -73,13 +74,29 @@ public final class Main implements Callable<Integer> {
     private List<String> command = new ArrayList<>();
 
     @Option(names = "--ws", paramLabel = "URL", description = "The address of an agent that serves WebSockets.")
-    private @Nullable URI address;
+    private @Nullable URI webSocket;
+
+    @Option(names = "--http", paramLabel = "URL", description = "The address of an agent that serves Streamable HTTP.")
+    private @Nullable URI http;
 
     @Option(
             names = "--bearer-variable",
             paramLabel = "NAME",
-            description = "The environment variable with the bearer token for --ws.")
+            description = "The environment variable with the bearer token for --ws and --http.")
     private @Nullable String bearerVariable;
+
+    @Option(
+            names = "--recording",
+            paramLabel = "FILE",
+            description = "A recording to show beside the agent, and to replay against it. May be repeated.")
+    private List<Path> recordings = new ArrayList<>();
+
+    @Option(
+            names = "--other",
+            paramLabel = "AGENT",
+            description = "Another agent for the matrix: its command and arguments, separated by spaces, or its"
+                    + " address (ws, wss, http, https), which needs no token. May be repeated.")
+    private List<String> others = new ArrayList<>();
 
     @Option(
             names = "--inherit",
@@ -135,10 +152,12 @@ public final class Main implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
-        if (command.isEmpty() == (address == null)) {
-            throw new ParameterException(line, "Name one agent: -- and its command, or --ws and its address.");
+        if (command.isEmpty() == (webSocket == null && http == null) || (webSocket != null && http != null)) {
+            throw new ParameterException(
+                    line, "Name one agent: -- and its command, or --ws or --http and its address.");
         }
-        try (Inspector inspector = Inspector.start(source(), port)) {
+        try (Inspector inspector = Inspector.start(
+                source(), recordings, others.stream().map(Main::other).toList(), port)) {
             CountDownLatch ended = Serving.begin(inspector, inspector.address(), line.getOut(), noBrowser);
             connect(inspector, line.getErr());
             ended.await();
@@ -168,27 +187,18 @@ public final class Main implements Callable<Integer> {
         }
         ProtocolVersion version = protocol == 2 ? ProtocolVersion.V2 : ProtocolVersion.V1;
         Path directory = cwd.toAbsolutePath().normalize();
-        URI uri = address;
+        URI uri = webSocket == null ? http : webSocket;
         if (uri != null) {
-            String variable = bearerVariable;
-            String token = variable == null ? null : System.getenv(variable);
-            if (variable != null && token == null) {
-                throw new ParameterException(
-                        Objects.requireNonNull(spec).commandLine(), "The variable " + variable + " is not set.");
-            }
-            String name = uri.getScheme() + "://" + uri.getAuthority() + (uri.getPath() == null ? "" : uri.getPath());
+            AgentAddress address = address(uri);
             return new AgentSource(
-                    name,
+                    address.name(),
                     directory,
-                    errors -> {
-                        WsTransportBuilder builder = WsTransport.builder(uri);
-                        return token == null
-                                ? builder.connect()
-                                : builder.bearerToken(token).connect();
-                    },
+                    errors -> address.connect(),
                     version,
                     // The kit shows no token to anybody.
-                    token == null ? List.of("--ws", uri.toString()) : List.of());
+                    address.token() == null
+                            ? List.of(webSocket == null ? "--http" : "--ws", uri.toString())
+                            : List.of());
         }
         AgentCommand agent = AgentCommand.of(command);
         return new AgentSource(
@@ -200,6 +210,26 @@ public final class Main implements Callable<Integer> {
                         .launch(),
                 version,
                 forKit(agent));
+    }
+
+    private AgentAddress address(URI uri) {
+        try {
+            return AgentAddress.of(uri, bearerVariable);
+        } catch (IOException e) {
+            throw new ParameterException(
+                    Objects.requireNonNull(spec).commandLine(), "The variable " + bearerVariable + " is not set.");
+        }
+    }
+
+    private static MatrixRun.Agent other(String told) {
+        String name = told.strip();
+        if (AgentAddress.isAddress(name)) {
+            AgentAddress address = new AgentAddress(URI.create(name), null);
+            return new MatrixRun.Agent(address.name(), errors -> address.connect());
+        }
+        AgentCommand agent = AgentCommand.of(List.of(name.split("\\s+")));
+        return new MatrixRun.Agent(
+                name, errors -> agent.transport().onStderrLine(errors).launch());
     }
 
     /** Returns how the kit starts the same agent, with the same variables. */

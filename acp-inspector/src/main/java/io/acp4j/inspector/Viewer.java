@@ -1,15 +1,13 @@
 package io.acp4j.inspector;
 
 import io.acp4j.inspector.drive.ReadingRoom;
+import io.acp4j.inspector.matrix.MatrixRun;
 import io.acp4j.inspector.page.PageServer;
 import io.acp4j.inspector.page.StateBoard;
-import io.acp4j.inspector.recording.RecordingFiles;
-import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.tap.SpoolWatch;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,20 +33,10 @@ public final class Viewer implements AutoCloseable {
      * @throws IOException when a file cannot be read, or the port is taken
      */
     public static Viewer open(List<Path> files, int port) throws IOException {
-        List<WireRecording> recordings = new ArrayList<>();
-        for (Path file : files) {
-            recordings.add(RecordingFiles.read(file));
-        }
         StateBoard board = new StateBoard();
         Sources sources = new Sources(board);
         try {
-            for (int i = 0; i < files.size(); i++) {
-                Source source = sources.add(String.valueOf(files.get(i).getFileName()), "recorded");
-                recordings.get(i).frames().forEach(source::frame);
-                if (recordings.get(i).isTruncated()) {
-                    source.log().event("the recorder has reached its limit here: there was more");
-                }
-            }
+            sources.open(files);
             return new Viewer(sources, serve(port, PageServer.newToken(), board, sources), null);
         } catch (IOException e) {
             sources.close();
@@ -92,8 +80,10 @@ public final class Viewer implements AutoCloseable {
     }
 
     private static PageServer serve(int port, String token, StateBoard board, Sources sources) throws IOException {
-        return PageServer.start(
-                port, token, board, sources, new ReadingRoom(sources::wires), new FrameDownloads(sources));
+        ReadingRoom room = new ReadingRoom(sources::wires);
+        MatrixRun matrix = new MatrixRun(List.of(), sources::recorded, 1, board);
+        InspectorApi api = new InspectorApi(room, sources, null, matrix);
+        return PageServer.start(port, token, board, sources, api, new FrameDownloads(sources));
     }
 
     /**

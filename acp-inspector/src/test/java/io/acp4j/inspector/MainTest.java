@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.schema.session.ListSessionsResponse;
+import io.acp4j.transport.http.HttpServer;
 import io.acp4j.transport.ws.WsServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -21,36 +23,73 @@ class MainTest {
     @TempDir
     Path directory;
 
-    @Test
-    void anAgentThatServesWebSocketsIsDrivenByItsAddress() throws Exception {
-        LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
-        AcpAgent agent = AcpAgent.builder("far-agent", "1.0")
+    private static AcpAgent agent(LinkedBlockingQueue<String> asked) {
+        return AcpAgent.builder("far-agent", "1.0")
                 .onListSessions((request, client) -> {
                     asked.add("session/list");
                     return ListSessionsResponse.of(List.of());
                 })
                 .onPrompt(turn -> turn.say("hello"))
                 .build();
-        try (WsServer server = WsServer.builder(agent::serve).start()) {
-            StringWriter printed = new StringWriter();
-            CommandLine line =
-                    Main.commandLine().setOut(new PrintWriter(printed)).setErr(new PrintWriter(new StringWriter()));
-            Thread inspector = new Thread(() -> line.execute(
-                    "--no-browser",
-                    "--cwd",
-                    directory.toString(),
-                    "--ws",
-                    server.uri().toString()));
-            inspector.start();
-            try {
-                assertThat(asked.poll(60, TimeUnit.SECONDS)).isEqualTo("session/list");
-                assertThat(printed.toString()).startsWith("http://127.0.0.1:");
-            } finally {
-                inspector.interrupt();
-                inspector.join(60_000);
-            }
-            assertThat(inspector.isAlive()).isFalse();
+    }
+
+    /** Runs the inspector until the agent was asked for its sessions. */
+    private void isDriven(LinkedBlockingQueue<String> asked, String... arguments) throws Exception {
+        StringWriter printed = new StringWriter();
+        CommandLine line =
+                Main.commandLine().setOut(new PrintWriter(printed)).setErr(new PrintWriter(new StringWriter()));
+        List<String> all = new ArrayList<>(List.of("--no-browser", "--cwd", directory.toString()));
+        all.addAll(List.of(arguments));
+        Thread inspector = new Thread(() -> line.execute(all.toArray(String[]::new)));
+        inspector.start();
+        try {
+            assertThat(asked.poll(60, TimeUnit.SECONDS)).isEqualTo("session/list");
+            assertThat(printed.toString()).startsWith("http://127.0.0.1:");
+        } finally {
+            inspector.interrupt();
+            inspector.join(60_000);
         }
+        assertThat(inspector.isAlive()).isFalse();
+    }
+
+    @Test
+    void anAgentThatServesWebSocketsIsDrivenByItsAddress() throws Exception {
+        LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
+        AcpAgent agent = agent(asked);
+        try (WsServer server = WsServer.builder(agent::serve).start()) {
+            isDriven(asked, "--ws", server.uri().toString());
+        }
+    }
+
+    @Test
+    void anAgentThatServesStreamableHttpIsDrivenByItsAddressBesideRecordingsAndOthers() throws Exception {
+        LinkedBlockingQueue<String> asked = new LinkedBlockingQueue<>();
+        AcpAgent agent = agent(asked);
+        Path recording = new RecordingText().opens("s").to(directory.resolve("recording.jsonl"));
+        try (HttpServer server = HttpServer.builder(agent::serve).start()) {
+            String address = server.uri().toString();
+            isDriven(
+                    asked,
+                    "--recording",
+                    recording.toString(),
+                    "--other",
+                    address,
+                    "--other",
+                    "my-agent --acp",
+                    "--http",
+                    address);
+        }
+    }
+
+    @Test
+    void aRecordingThatIsNotThereIsSaid() {
+        StringWriter errors = new StringWriter();
+        CommandLine line = Main.commandLine().setErr(new PrintWriter(errors));
+        String missing = directory.resolve("missing.jsonl").toString();
+
+        assertThat(line.execute("--no-browser", "--recording", missing, "--", "my-agent"))
+                .isEqualTo(1);
+        assertThat(errors.toString()).contains(missing);
     }
 
     @Test
@@ -61,6 +100,9 @@ class MainTest {
         assertThat(line.execute()).isEqualTo(2);
         assertThat(line.execute("--ws", "ws://localhost:1/acp", "--", "my-agent"))
                 .isEqualTo(2);
-        assertThat(errors.toString()).contains("Name one agent: -- and its command, or --ws and its address.");
+        assertThat(line.execute("--ws", "ws://localhost:1/acp", "--http", "http://localhost:1/acp"))
+                .isEqualTo(2);
+        assertThat(errors.toString())
+                .contains("Name one agent: -- and its command, or --ws or --http and its address.");
     }
 }

@@ -2,6 +2,7 @@ package io.acp4j.inspector;
 
 import io.acp4j.agent.AcpAgent;
 import io.acp4j.agent.AcpAgentBuilder;
+import io.acp4j.agent.AgentConnection;
 import io.acp4j.agent.PermissionDecision;
 import io.acp4j.agent.RemoteTerminal;
 import io.acp4j.agent.ToolCallHandle;
@@ -12,6 +13,7 @@ import io.acp4j.agent.tree.Conversations;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.content.ContentBlock;
 import io.acp4j.schema.content.ImageContent;
@@ -89,6 +91,11 @@ public final class ScriptedAgent implements AutoCloseable {
                     return pair.first();
                 },
                 version);
+    }
+
+    /** Serves a connection that comes from elsewhere. */
+    public AgentConnection serve(Transport transport) {
+        return agent.serve(transport);
     }
 
     private static void answer(Turn turn) throws Exception {

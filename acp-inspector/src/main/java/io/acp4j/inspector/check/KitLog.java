@@ -17,19 +17,17 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The frames of runs of the kit, in a log of their own: as far as its reports have them, scenario by scenario, with the requirements
- * that each shows. The topic {@code evidence} says which rows are whose. Runs are added by one thread at a time.
+ * that each shows, and what came of them then. The topic {@code evidence} says which rows are whose; frames of earlier runs keep
+ * what was said of them, as long as they are kept. Runs are added by one thread at a time.
  */
 public final class KitLog implements AutoCloseable {
 
     /** The id of the log among the sources of a page. */
     public static final String SOURCE = "kit";
 
-    private static final Logger LOG = LoggerFactory.getLogger(KitLog.class);
     private static final int MAX_ROWS = 200_000;
     private static final long MAX_BYTES = 256L * 1024 * 1024;
     private static final int MAX_SCENARIOS = 2_000;
@@ -39,8 +37,13 @@ public final class KitLog implements AutoCloseable {
     private final StateBoard board;
     private final List<Scenario> scenarios = new ArrayList<>();
 
-    /** Which rows a scenario has, from the first up to, but without, the last number. */
-    private record Scenario(String name, long from, long end, ArrayNode requirements) {}
+    /** A run: which one, when it began, and what it was to check; empty for all. */
+    private record Run(int number, Instant begun, String only) {}
+
+    /** Which rows a scenario has in a run, from the first up to, but without, the last number. */
+    private record Scenario(Run run, String name, long from, long end, ArrayNode requirements) {}
+
+    private int runs;
 
     private KitLog(FrameLog log, FrameClock clock, StateBoard board) {
         this.log = log;
@@ -77,29 +80,20 @@ public final class KitLog implements AutoCloseable {
         return log;
     }
 
-    /** Adds what a report has; a whole run takes the place of those before. */
-    void add(JsonNode report, Instant begun, boolean isWhole) {
-        try {
-            if (isWhole) {
-                synchronized (this) {
-                    scenarios.clear();
-                }
-                log.clear();
+    /** Adds what the report of a run has; {@code only} is what it was to check, empty for all. */
+    void add(JsonNode report, Instant begun, String only) {
+        Run run = new Run(++runs, begun, only);
+        Instant at = begun;
+        for (JsonNode scenario : report.path("scenarios")) {
+            if (scenario.has("connections")) {
+                add(report, scenario, at, run);
             }
-            Instant at = begun;
-            for (JsonNode scenario : report.path("scenarios")) {
-                if (scenario.has("connections")) {
-                    add(report, scenario, at);
-                }
-                at = at.plusMillis(scenario.path("millis").asLong());
-            }
-        } catch (IOException e) {
-            LOG.warn("the frames of earlier runs of the kit could not be deleted", e);
+            at = at.plusMillis(scenario.path("millis").asLong());
         }
         show();
     }
 
-    private void add(JsonNode report, JsonNode scenario, Instant begun) {
+    private void add(JsonNode report, JsonNode scenario, Instant begun, Run run) {
         String name = scenario.path("name").asText();
         ArrayNode requirements = requirements(report, name);
         long from = log.end();
@@ -114,9 +108,7 @@ public final class KitLog implements AutoCloseable {
         }
         if (log.end() > from) {
             synchronized (this) {
-                // A scenario that has run again is looked for in its newest frames.
-                scenarios.removeIf(each -> each.name().equals(name));
-                scenarios.add(new Scenario(name, from, log.end(), requirements));
+                scenarios.add(new Scenario(run, name, from, log.end(), requirements));
                 if (scenarios.size() > MAX_SCENARIOS) {
                     scenarios.remove(0);
                 }
@@ -164,6 +156,9 @@ public final class KitLog implements AutoCloseable {
             if (scenario.from() >= first) {
                 all.addObject()
                         .put("name", VisibleText.line(scenario.name()))
+                        .put("run", scenario.run().number())
+                        .put("begun", scenario.run().begun().toEpochMilli())
+                        .put("only", scenario.run().only())
                         .put("from", scenario.from())
                         .put("end", scenario.end())
                         .set("requirements", scenario.requirements());

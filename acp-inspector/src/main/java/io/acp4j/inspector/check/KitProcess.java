@@ -40,7 +40,8 @@ final class KitProcess {
     static KitProcess start(List<String> subject, int protocol, String only) throws IOException {
         Path directory = Files.createTempDirectory("acp-inspector-kit");
         // Variables of the agent may be secret, and command lines are seen by everybody.
-        List<String> told = new ArrayList<>(List.of("agent", "--progress", "plain", "--protocol", "" + protocol));
+        List<String> told =
+                new ArrayList<>(List.of("agent", "--progress", "plain", "--protocol", "" + protocol, "--all-evidence"));
         told.addAll(List.of("--report-dir", directory.resolve("report").toString()));
         if (!only.isEmpty()) {
             told.addAll(List.of("--only", only));
@@ -51,7 +52,7 @@ final class KitProcess {
                 told.stream().map(KitProcess::quoted).toList());
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx200m",
+                "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Dfile.encoding=UTF-8",

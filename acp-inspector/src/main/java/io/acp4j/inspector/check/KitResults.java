@@ -19,7 +19,7 @@ final class KitResults {
     private static final int MAX_TEXT = 2_000;
     private static final int MAX_MESSAGES = 200;
 
-    /** How many characters of evidence are kept, of all scenarios. */
+    /** How many characters of evidence are kept, of all scenarios; those in which something has failed come first. */
     private static final long MAX_EVIDENCE = 16L * 1024 * 1024;
 
     private final Map<String, ObjectNode> requirements = new LinkedHashMap<>();
@@ -37,21 +37,36 @@ final class KitResults {
                 requirements.put(each.path("id").asText(), shown(each));
             }
         }
+        for (JsonNode scenario : report.path("scenarios")) {
+            evidence.remove(scenario.path("name").asText());
+        }
+        keep(report, true);
+        keep(report, false);
+    }
+
+    private void keep(JsonNode report, boolean ofFailed) {
         long kept = evidence.values().stream().mapToLong(KitResults::length).sum();
         for (JsonNode scenario : report.path("scenarios")) {
-            String name = scenario.path("name").asText();
-            ArrayNode before = evidence.remove(name);
-            kept -= before == null ? 0 : length(before);
-            if (scenario.has("connections")) {
-                ArrayNode connections = connections(scenario.path("connections"));
-                kept += length(connections);
-                if (kept > MAX_EVIDENCE) {
-                    kept -= length(connections);
-                } else {
-                    evidence.put(name, connections);
-                }
+            if (!scenario.has("connections") || hasFailed(scenario) != ofFailed) {
+                continue;
+            }
+            ArrayNode connections = connections(scenario.path("connections"));
+            kept += length(connections);
+            if (kept > MAX_EVIDENCE) {
+                kept -= length(connections);
+            } else {
+                evidence.put(scenario.path("name").asText(), connections);
             }
         }
+    }
+
+    private static boolean hasFailed(JsonNode scenario) {
+        for (JsonNode finding : scenario.path("findings")) {
+            if (finding.path("outcome").asText().equals("FAIL")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static long length(ArrayNode connections) {

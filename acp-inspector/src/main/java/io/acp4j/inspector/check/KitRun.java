@@ -125,7 +125,7 @@ public final class KitRun implements AutoCloseable {
     }
 
     /**
-     * Returns what went over the connections of a scenario that a requirement has failed in.
+     * Returns what went over the connections of a scenario when it ran last.
      *
      * @param scenario its name
      * @return its connections; none when nothing was kept
@@ -174,7 +174,7 @@ public final class KitRun implements AutoCloseable {
         running.close();
         if (report != null) {
             // First the frames, so that what is found can lead to them.
-            log.add(report, begun, only.isEmpty());
+            log.add(report, begun, only);
         }
         synchronized (this) {
             process = null;

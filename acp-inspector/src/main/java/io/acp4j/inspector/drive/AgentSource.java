@@ -1,12 +1,10 @@
 package io.acp4j.inspector.drive;
 
-import io.acp4j.rpc.transport.Transport;
+import io.acp4j.inspector.link.Opening;
 import io.acp4j.schema.init.ProtocolVersion;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
  * Where the agent comes from: a command or an address, as given on the command line.
@@ -54,20 +52,5 @@ public record AgentSource(String name, Path directory, Opening opening, Protocol
     /** The versions to ask for, besides the newest. */
     ProtocolVersion[] others() {
         return version.equals(ProtocolVersion.V2) ? new ProtocolVersion[] {ProtocolVersion.V1} : new ProtocolVersion[0];
-    }
-
-    /** Opens transports. */
-    @FunctionalInterface
-    public interface Opening {
-
-        /**
-         * Opens a transport; may wait.
-         *
-         * @param errorLines is told of the lines of the agent's error output
-         * @return the transport
-         * @throws IOException when the agent cannot be reached
-         * @throws InterruptedException when the thread is interrupted
-         */
-        Transport open(Consumer<String> errorLines) throws IOException, InterruptedException;
     }
 }

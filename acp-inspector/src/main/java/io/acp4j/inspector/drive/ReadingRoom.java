@@ -2,6 +2,7 @@ package io.acp4j.inspector.drive;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.inspector.page.PageApi;
 import io.acp4j.inspector.page.PageException;
 import java.util.Collection;
@@ -42,6 +43,21 @@ public final class ReadingRoom implements PageApi {
             }
             default -> throw new PageException("this conversation is over, or of others: it can only be looked at");
         };
+    }
+
+    /**
+     * Returns whether a session is one of a conversation of others.
+     *
+     * @param key the key of the session
+     * @return whether it can be looked at here
+     */
+    public boolean has(String key) {
+        return wires.get().stream().anyMatch(wire -> wire.has(key));
+    }
+
+    /** The conversation of a session. */
+    Conversation conversation(String key) {
+        return wire(key).conversation(key);
     }
 
     private WatchedWire wire(String key) {

@@ -48,6 +48,11 @@ final class TerminalOutputs implements Consumer<FrameRow> {
         log.onRow(this);
     }
 
+    /** Looks no longer at what the log gets. */
+    void close() {
+        log.removeListener(this);
+    }
+
     /** The topic of a terminal. */
     static String topic(String key, String id) {
         return "t/" + key + '/' + Shown.line(id);

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,10 +30,13 @@ import org.slf4j.LoggerFactory;
  * A connection that others have, or have had: from its frames come the agent, the sessions and their conversations, to be looked
  * at. Frames are given by one thread at a time; whatever is no message, or cannot be read, is left out here.
  */
-public final class WatchedWire {
+public final class WatchedWire implements AutoCloseable {
 
     /** How many requests may wait for a response before the oldest is forgotten. */
     static final int MAX_PENDING = 10_000;
+
+    /** The states in which more may come. */
+    private static final Set<String> GOES_ON = Set.of("tapped", "replaying");
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchedWire.class);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -49,6 +53,7 @@ public final class WatchedWire {
     private final String name;
     private final String source;
     private final StateBoard board;
+    private final TerminalOutputs terminals;
     private final Map<SessionId, WatchedSession> sessions = new LinkedHashMap<>();
     private final Map<JsonNode, Asked> pending = new LinkedHashMap<>() {
         @Override
@@ -67,7 +72,7 @@ public final class WatchedWire {
      *
      * @param name what pages call it
      * @param source its id, of letters and digits: its topics end with {@code @} and this
-     * @param state what it is: {@code recorded} or {@code tapped}
+     * @param state what it is: {@code recorded}, {@code tapped} or {@code replaying}
      * @param log has its frames, each before it is given here
      * @param board shows it
      */
@@ -76,7 +81,7 @@ public final class WatchedWire {
         this.source = source;
         this.state = state;
         this.board = board;
-        var unused = new TerminalOutputs(log, board, this::key);
+        this.terminals = new TerminalOutputs(log, board, this::key);
         board.put("connection@" + source, this::connection);
         show();
     }
@@ -112,13 +117,14 @@ public final class WatchedWire {
     /**
      * Shows that something has happened to it.
      *
-     * @param now what it is: {@code tapped}, or {@code ended}
+     * @param now what it is: {@code tapped}, {@code ended} or {@code replayed}
      */
     public void state(String now) {
         synchronized (this) {
             state = now;
         }
         board.put("connection@" + source, this::connection);
+        show();
     }
 
     private void asked(JsonNode frame, String method, JsonNode params) throws SchemaException {
@@ -271,7 +277,7 @@ public final class WatchedWire {
             ObjectNode row =
                     SessionDesk.row(node, session.key(), above == null ? null : above.key(), session.conversation());
             row.put("open", !session.isListedOnly());
-            row.put("running", session.conversation().turnInProgress());
+            row.put("running", GOES_ON.contains(state) && session.conversation().turnInProgress());
             row.put("waiting", 0);
             nodes.add(row);
         }
@@ -320,5 +326,16 @@ public final class WatchedWire {
                 .findFirst()
                 .orElseThrow(() -> new PageException("this session is not there any more"))
                 .conversation();
+    }
+
+    /** Shows nothing of it any more. */
+    @Override
+    public synchronized void close() {
+        terminals.close();
+        sessions.values().forEach(WatchedSession::close);
+        sessions.clear();
+        board.removeAll("t/" + source + "-");
+        board.remove("sessions@" + source);
+        board.remove("connection@" + source);
     }
 }

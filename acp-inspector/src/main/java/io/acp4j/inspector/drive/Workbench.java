@@ -8,6 +8,7 @@ import io.acp4j.client.fork.ForkPoint;
 import io.acp4j.client.fork.ForkableSession;
 import io.acp4j.client.fork.ForkedTurn;
 import io.acp4j.client.fork.HistoryMessage;
+import io.acp4j.client.transcript.Conversation;
 import io.acp4j.inspector.check.KitRun;
 import io.acp4j.inspector.page.PageApi;
 import io.acp4j.inspector.page.PageException;
@@ -34,6 +35,7 @@ public final class Workbench implements PageApi {
 
     private final LiveAgent agent;
     private final KitRun kit;
+    private final ReadingRoom recordings;
     private final Summaries summaries;
 
     /**
@@ -41,15 +43,20 @@ public final class Workbench implements PageApi {
      *
      * @param agent the agent
      * @param kit runs the conformance kit against it
+     * @param recordings has the conversations that are shown beside those with the agent
      */
-    public Workbench(LiveAgent agent, KitRun kit) {
+    public Workbench(LiveAgent agent, KitRun kit, ReadingRoom recordings) {
         this.agent = agent;
         this.kit = kit;
+        this.recordings = recordings;
         this.summaries = new Summaries(this::throwAway);
     }
 
     @Override
     public CompletionStage<? extends JsonNode> perform(String name, JsonNode arguments) {
+        if (!name.equals("compare") && recordings.has(key(arguments))) {
+            return recordings.perform(name, arguments);
+        }
         return switch (name) {
             case "connect" -> done(agent.connect(arguments.path("offer")));
             case "disconnect" -> {
@@ -342,11 +349,15 @@ public final class Workbench implements PageApi {
 
     private CompletableFuture<JsonNode> compare(JsonNode arguments) {
         String other = arguments.path("other").asText();
-        SessionDesk desk = agent.desk();
-        OpenSession left = desk.opened(key(arguments));
-        return open(other, "")
-                .thenApply(opened ->
-                        Comparison.of(left.conversation(), desk.opened(other).conversation()));
+        Conversation left = conversation(key(arguments));
+        return (recordings.has(other) ? nothing() : open(other, ""))
+                .thenApply(opened -> Comparison.of(left, conversation(other)));
+    }
+
+    private Conversation conversation(String key) {
+        return recordings.has(key)
+                ? recordings.conversation(key)
+                : agent.desk().opened(key).conversation();
     }
 
     /** Compares two branches of a session, which stays where it is. */

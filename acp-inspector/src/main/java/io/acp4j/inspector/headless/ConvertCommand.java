@@ -1,6 +1,7 @@
 package io.acp4j.inspector.headless;
 
 import io.acp4j.inspector.recording.RecordingFormat;
+import io.acp4j.inspector.replay.Steps;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,6 +3,8 @@ package io.acp4j.inspector.headless;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.headless.Differences.Difference;
+import io.acp4j.inspector.replay.Step;
+import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.nio.file.Path;

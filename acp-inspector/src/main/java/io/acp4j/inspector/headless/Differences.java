@@ -3,6 +3,7 @@ package io.acp4j.inspector.headless;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import com.github.difflib.patch.DeltaType;
+import io.acp4j.inspector.replay.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

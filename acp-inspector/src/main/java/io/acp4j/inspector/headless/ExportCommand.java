@@ -7,6 +7,7 @@ import io.acp4j.inspector.export.HtmlExport;
 import io.acp4j.inspector.export.JunitExport;
 import io.acp4j.inspector.recording.RecordingFormat;
 import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.inspector.replay.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

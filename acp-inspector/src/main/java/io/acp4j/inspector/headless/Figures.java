@@ -7,6 +7,7 @@ import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.log.WireFacts;
 import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.WireListener.Direction;
 import java.io.IOException;
 import java.time.Clock;

@@ -1,8 +1,13 @@
 package io.acp4j.inspector.headless;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.acp4j.inspector.headless.Replay.Divergence;
+import io.acp4j.inspector.link.AgentAddress;
+import io.acp4j.inspector.link.RawLink;
 import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.inspector.replay.Divergence;
+import io.acp4j.inspector.replay.Replay;
+import io.acp4j.inspector.replay.ReplayListener;
+import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.transport.stdio.AgentCommand;
@@ -22,7 +27,8 @@ import picocli.CommandLine.Parameters;
         name = "replay",
         customSynopsis = {
             "inspector replay [OPTION...] FILE -- AGENT-COMMAND [ARG...]",
-            "       inspector replay [OPTION...] FILE --ws URL"
+            "       inspector replay [OPTION...] FILE --ws URL",
+            "       inspector replay [OPTION...] FILE --http URL"
         },
         description =
                 "Plays the client of a recording to an agent, and stops where the agent does something else than the"
@@ -45,12 +51,15 @@ public final class ReplayCommand extends Report {
     private List<String> command = new ArrayList<>();
 
     @Option(names = "--ws", paramLabel = "URL", description = "The address of an agent that serves WebSockets.")
-    private @Nullable URI address;
+    private @Nullable URI webSocket;
+
+    @Option(names = "--http", paramLabel = "URL", description = "The address of an agent that serves Streamable HTTP.")
+    private @Nullable URI http;
 
     @Option(
             names = "--bearer-variable",
             paramLabel = "NAME",
-            description = "The environment variable with the bearer token for --ws.")
+            description = "The environment variable with the bearer token for --ws and --http.")
     private @Nullable String bearerVariable;
 
     @Option(
@@ -75,9 +84,9 @@ public final class ReplayCommand extends Report {
 
     @Override
     int report() throws IOException, InterruptedException {
-        URI uri = address;
-        if (command.isEmpty() == (uri == null)) {
-            throw new IOException("Name one agent: -- and its command, or --ws and its address.");
+        URI uri = webSocket == null ? http : webSocket;
+        if (command.isEmpty() == (uri == null) || (webSocket != null && http != null)) {
+            throw new IOException("Name one agent: -- and its command, or --ws or --http and its address.");
         }
         WireRecording recording = read(file);
         Divergence divergence;
@@ -87,7 +96,7 @@ public final class ReplayCommand extends Report {
                                 .transport()
                                 .inheritEnvironment(inherited.toArray(new String[0]))
                                 .launch()
-                        : WsAgent.connect(uri, bearerVariable))) {
+                        : AgentAddress.of(uri, bearerVariable).connect())) {
             Path directory = cwd;
             divergence = new Replay(
                             recording.frames(),
@@ -96,7 +105,8 @@ public final class ReplayCommand extends Report {
                             Duration.ofSeconds(Math.max(1, timeout)),
                             directory == null
                                     ? null
-                                    : directory.toAbsolutePath().normalize().toString())
+                                    : directory.toAbsolutePath().normalize().toString(),
+                            ReplayListener.NONE)
                     .play();
         } catch (AcpException e) {
             throw new IOException(e.getMessage(), e);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.inspector.recording.RecordingFiles;
 import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.inspector.replay.Steps;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

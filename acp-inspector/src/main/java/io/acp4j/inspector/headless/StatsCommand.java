@@ -3,6 +3,7 @@ package io.acp4j.inspector.headless;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.check.FindingJson;
 import io.acp4j.inspector.check.RecordingCheck;
 import io.acp4j.inspector.recording.WireRecording;
+import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.tck.conversation.BrokenRequirement;
 import java.io.IOException;

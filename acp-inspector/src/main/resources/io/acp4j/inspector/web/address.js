@@ -9,6 +9,7 @@ at.compare = null; // The session that is shown beside the other one.
 at.branches = null; // The two branches of the session that are shown beside one another, by their last messages.
 at.frame = null;
 at.tab = null;
+at.view = null; // What is shown in the middle of the page instead of a conversation.
 at.filter = {};
 at.kept = null; // The session that another one is to be compared with.
 
@@ -45,6 +46,7 @@ export function link(change = {}) {
   put('against', branches?.right);
   put('frame', seen.frame);
   put('tab', seen.tab);
+  put('view', seen.view);
   const hash = parts.toString();
   return location.origin + location.pathname + location.search + (hash ? `#${hash}` : '');
 }
@@ -54,6 +56,8 @@ export function go(change) {
     wanted = { ...NOTHING };
     if (change.session !== at.session) Object.assign(at, { message: null, compare: null, branches: null });
   }
+  // Who chooses a session of the source that is shown wants to see it.
+  if (change.session && !('source' in change)) at.view = null;
   if ('compare' in change) wanted.compare = null;
   if ('branches' in change) wanted.branches = null;
   Object.assign(at, change);
@@ -64,7 +68,7 @@ export function go(change) {
 
 export function readAddress() {
   const parts = new URLSearchParams(location.hash.slice(1));
-  Object.assign(at, { source: parts.get('source'), session: null, compare: null, branches: null, message: parts.get('message'), tab: parts.get('tab') });
+  Object.assign(at, { source: parts.get('source'), session: null, compare: null, branches: null, message: parts.get('message'), tab: parts.get('tab'), view: parts.get('view') });
   at.frame = parts.has('frame') ? Number(parts.get('frame')) : null;
   const branches = parts.has('branch') && parts.has('against') ? { left: parts.get('branch'), right: parts.get('against') } : null;
   wanted = { session: parts.get('session'), compare: parts.get('compare'), beside: parts.get('beside'), branches };

@@ -13,8 +13,12 @@ import '/side.js';
 import '/findings.js';
 import '/kit.js';
 import '/timings.js';
+import '/replay.js';
+import '/matrix.js';
 
 const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
+const VIEWS = { talk: 'Conversation', replay: 'Replay', matrix: 'Matrix' };
+const NARROW = matchMedia('(max-width: 1080px)');
 const THEMES = ['auto', 'light', 'dark'];
 
 class App extends View {
@@ -28,6 +32,7 @@ class App extends View {
     this.theme = localStorage.getItem('theme') ?? 'auto';
     this.read();
     this.before = at.session;
+    this.beforeSource = at.source;
     addEventListener('hashchange', () => {
       this.read();
       this.requestUpdate();
@@ -48,6 +53,9 @@ class App extends View {
       this.place = 'side';
     });
     at.addEventListener('evidence', event => this.evidence(event.detail));
+    at.addEventListener('at-frame', event => this.showFrame(event.detail));
+    for (const name of ['talk', 'compare', 'compare-branches']) at.addEventListener(name, () => this.show('talk'));
+    NARROW.addEventListener('change', () => this.requestUpdate());
     at.addEventListener('verdict', () => {
       this.source('');
       this.tab = 'kit';
@@ -58,15 +66,17 @@ class App extends View {
       this.place = 'side';
     });
     at.addEventListener('go', () => {
-      if (at.session !== this.before) this.place = 'talk';
+      if (at.session !== this.before && at.source === this.beforeSource) this.place = 'talk';
       this.before = at.session;
+      this.beforeSource = at.source;
+      this.requestUpdate();
     });
     onKept(() => (this.tab = kept('tab') ?? this.tab));
     connect();
   }
 
   isAbout(topic) {
-    return topic === 'connection' || topic === 'wire' || topic === 'stderr' || topic === 'sessions' || topic === 'sources' || topic === 'findings';
+    return topic === 'connection' || topic === 'wire' || topic === 'stderr' || topic === 'sessions' || topic === 'sources' || topic === 'findings' || topic === 'replay' || topic === 'matrix';
   }
 
   willUpdate(changed) {
@@ -107,6 +117,34 @@ class App extends View {
     at.dispatchEvent(new CustomEvent('scenario', { detail: scenario }));
   }
 
+  /** Shows a frame of some source, and whatever stands beside it stays. */
+  showFrame({ source, frame }) {
+    if (net.source !== source) this.source(source);
+    at.dispatchEvent(new CustomEvent('reveal', { detail: frame }));
+  }
+
+  /** Shows one of the views in the middle of the page. */
+  show(view) {
+    this.place = 'talk';
+    if ((at.view ?? 'talk') !== view) go({ view: view === 'talk' ? null : view });
+    this.requestUpdate();
+  }
+
+  views() {
+    return Object.keys(VIEWS).filter(name => name !== 'replay' || get('replay'));
+  }
+
+  /** Where one can go: in narrow windows one part of the page is shown at a time. */
+  places() {
+    const shown = name => (!NARROW.matches || this.place === 'talk') && (at.view ?? 'talk') === name;
+    const place = (name, label) => html`<button class="quiet narrow" aria-pressed=${String(this.place === name)} @click=${() => (this.place = name)}>${label}</button>`;
+    return html`<nav class="places" aria-label="Parts of the page">
+      ${place('tree', 'Sessions')}
+      ${this.views().map(name => html`<button class="quiet" aria-pressed=${String(shown(name))} @click=${() => this.show(name)}>${VIEWS[name]}</button>`)}
+      ${place('side', 'Wire')}
+    </nav>`;
+  }
+
   updated(changed) {
     const tab = this.tab === 'frames' ? null : this.tab;
     if (changed.has('tab') && at.tab !== tab) go({ tab });
@@ -131,21 +169,26 @@ class App extends View {
     return Object.keys(TABS).filter(name => !get('connection')?.readOnly || (name !== 'errors' && name !== 'kit'));
   }
 
+  /** The one that was chosen, where the source that is shown has it. */
+  get shownTab() {
+    return this.tabs().includes(this.tab) ? this.tab : 'frames';
+  }
+
   tabKey(event) {
     const names = this.tabs();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    this.tab = names[(names.indexOf(this.tab) + step + names.length) % names.length];
+    this.tab = names[(names.indexOf(this.shownTab) + step + names.length) % names.length];
     this.updateComplete.then(() => this.querySelector(`#tab-${this.tab}`).focus());
   }
 
-  panel() {
-    if (this.tab === 'findings') return html`<x-findings></x-findings>`;
-    if (this.tab === 'kit') return html`<x-kit></x-kit>`;
-    if (this.tab === 'timings') return html`<x-timings></x-timings>`;
-    if (this.tab === 'agent') return html`<x-agent></x-agent>`;
-    if (this.tab === 'wire') return html`<x-wire></x-wire>`;
-    if (this.tab === 'errors') return html`<x-errors></x-errors>`;
+  panel(tab) {
+    if (tab === 'findings') return html`<x-findings></x-findings>`;
+    if (tab === 'kit') return html`<x-kit></x-kit>`;
+    if (tab === 'timings') return html`<x-timings></x-timings>`;
+    if (tab === 'agent') return html`<x-agent></x-agent>`;
+    if (tab === 'wire') return html`<x-wire></x-wire>`;
+    if (tab === 'errors') return html`<x-errors></x-errors>`;
     return nothing;
   }
 
@@ -153,35 +196,37 @@ class App extends View {
     const connection = get('connection') ?? {};
     const wire = get('wire') ?? {};
     const counts = { frames: wire.problems ? `${wire.problems} !` : '', findings: get('findings')?.findings.length || '', errors: get('stderr')?.count || '' };
+    const tab = this.shownTab;
+    const isOne = (get('sources') ?? []).length < 2; // Else the choice of them says which it is.
+    const view = this.views().includes(at.view) ? at.view : 'talk';
     const state = net.online ? (connection.state ?? 'loading') : 'offline';
-    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', tapped: 'tap', ended: 'tap, ended', checks: 'frames of checks' };
+    const words = { offline: 'inspector not reachable', closed: 'not connected', connected: 'connected', connecting: 'connecting', loading: '', recorded: 'recording', replaying: 'replay', replayed: 'replay', tapped: 'tap', ended: 'tap, ended', checks: 'frames of checks' };
     return html`<header class="top">
         <h1><img src="/icon.svg" alt="" /> ACP inspector</h1>
         <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
-        <span class="source" title=${connection.source ?? ''}>${connection.agent ?? connection.source ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
+        <span class="source" title=${connection.source ?? ''}>${connection.agent ?? (isOne ? connection.source : undefined) ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
         ${this.sources()}
         <span class="grow"></span>
-        <nav class="places" aria-label="Parts of the page">
-          ${[['tree', 'Sessions'], ['talk', 'Conversation'], ['side', 'Wire']].map(
-            ([name, label]) => html`<button class="quiet" aria-pressed=${String(this.place === name)} @click=${() => (this.place = name)}>${label}</button>`,
-          )}
-        </nav>
+        ${this.places()}
         <button class="quiet" title=${`Colours: ${this.theme}`} aria-label=${`Colours: ${this.theme}; change`} @click=${this.nextTheme}>${icon('theme')}</button>
       </header>
-      <main data-place=${this.place}>
+      <main data-place=${this.place} data-view=${view}>
         <aside class="left" aria-label="Sessions"><x-tree></x-tree></aside>
-        <section class="centre" aria-label="Conversation"><x-talk></x-talk></section>
+        <section class="centre" aria-label=${VIEWS[view]}>
+          <x-talk ?hidden=${view !== 'talk'}></x-talk>
+          ${view === 'replay' ? html`<x-replay></x-replay>` : view === 'matrix' ? html`<x-matrix></x-matrix>` : nothing}
+        </section>
         <aside class="right" aria-label="Wire and agent">
           <div class="tabs" role="tablist" aria-label="Wire and agent" @keydown=${this.tabKey}>
             ${this.tabs().map(
-              name => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(this.tab === name)} tabindex=${this.tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
+              name => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(tab === name)} tabindex=${tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
                 ${TABS[name]}${counts[name] ? html` <span class="mark ${name === 'frames' || name === 'findings' ? 'bad' : ''}">${counts[name]}</span>` : nothing}
               </button>`,
             )}
           </div>
-          <div id="panel" role="tabpanel" aria-labelledby=${`tab-${this.tab}`}>
-            <x-log ?hidden=${this.tab !== 'frames'}></x-log>
-            ${this.panel()}
+          <div id="panel" role="tabpanel" aria-labelledby=${`tab-${tab}`}>
+            <x-log ?hidden=${tab !== 'frames'}></x-log>
+            ${this.panel(tab)}
           </div>
         </aside>
       </main>

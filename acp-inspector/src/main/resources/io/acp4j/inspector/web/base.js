@@ -46,6 +46,12 @@ export function failed(error) {
   say(error.message, true);
 }
 
+/** A path or an address, which may be broken between its parts. */
+export const breakable = text => text.split(/(?<=[^:/]\/|\.)/).map((part, index) => (index ? html`<wbr>${part}` : part));
+
+/** What the kit says, with code where it has it. */
+export const prose = text => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
+
 export function bytes(count) {
   if (count < 1000) return `${count} B`;
   if (count < 1e6) return `${(count / 1000).toFixed(1)} kB`;

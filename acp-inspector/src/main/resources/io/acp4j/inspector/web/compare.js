@@ -1,6 +1,6 @@
 // Two sessions side by side, and the summary of one of them for the other.
 import { View, at, failed, go, html, icon, nothing, repeat, say } from '/base.js';
-import { ask, findNode, get, sourceName, under } from '/store.js';
+import { ask, findNode, get, nameOf, sourceName, under } from '/store.js';
 import { entryBody, who } from '/entry.js';
 import { markWords } from '/words.js';
 
@@ -37,7 +37,7 @@ export class Comparison extends View {
 
   name(key) {
     const node = this.node(key);
-    return node ? (node.name === node.id && node.title ? node.title : node.name) : key;
+    return node ? nameOf(node) : key;
   }
 
   /** Why the summary of a side cannot be had; null when it can. */
@@ -45,6 +45,7 @@ export class Comparison extends View {
     const { state, can = {} } = get('connection') ?? {};
     const node = this.node(from);
     const target = this.node(to);
+    if (findNode(from)?.source || findNode(to)?.source) return 'Recordings can only be looked at.';
     if (state !== 'connected') return 'Not connected.';
     if (!can.fork) return 'The agent does not advertise sessionCapabilities.fork.';
     if (!can.delete && !can.close) return 'The agent can neither delete nor close sessions, so the fork for it would stay.';
@@ -154,7 +155,7 @@ export class Comparison extends View {
       entry
         ? html`<div class="entry ${entry.role ?? entry.type}"><header>${who(entry)}</header>${entryBody(entry, session)}</div>`
         : html`<div class="entry none"><span class="hidden">nothing</span></div>`;
-    const half = (row, entry, session) => html`<div class="side ${row.kind}">${cell(entry, session)}</div>`;
+    const half = (row, entry, session) => html`<div class="side ${row.kind}" data-name=${this.name(session)}>${cell(entry, session)}</div>`;
     return html`<div class="comparison" role="region" aria-label="Comparison" tabindex="0">
       <div class="head"><h2>${this.title()}</h2><button class="quiet" aria-label="Close the comparison" @click=${() => this.close()}>${icon('close')}</button></div>
       <details><summary>${this.common(shared)}</summary>${shared.map(each => cell(each, left))}</details>

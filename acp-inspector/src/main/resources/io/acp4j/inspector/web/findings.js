@@ -1,5 +1,5 @@
 // What is wrong with the conversation, as the conformance kit says it.
-import { View, at, html, nothing } from '/base.js';
+import { View, at, breakable, html, nothing, prose } from '/base.js';
 import { check } from '/kit.js';
 import { get } from '/store.js';
 
@@ -34,10 +34,10 @@ class Findings extends View {
         <span class="mark">${SIDES[finding.side]}</span>
         <button class="quiet" @click=${() => at.dispatchEvent(new CustomEvent('reveal', { detail: finding.frame }))}>frame ${finding.frame}</button>
         ${finding.side === 'agent' && get('kit')?.can ? html`<button class="quiet" title="Runs what the conformance kit has for this requirement" @click=${() => check(finding.requirement)}>check it</button>` : nothing}</div>
-      <p>${finding.text}</p>
-      <p class="said">Expected ${finding.expected}.</p>
+      <p>${prose(finding.text)}</p>
+      <p class="said">Expected ${prose(finding.expected)}.</p>
       <details><summary>What was there</summary><pre tabindex="0">${finding.observed}</pre></details>
-      <p class="said"><cite>${finding.citation}</cite> <code>${finding.link}</code></p>
+      <p class="said"><cite>${prose(finding.citation)}</cite> <code>${breakable(finding.link)}</code></p>
     </li>`;
   }
 

@@ -1,5 +1,5 @@
 // Runs of the conformance kit: how they get on, and what came of them.
-import { View, at, failed, html, nothing } from '/base.js';
+import { View, at, breakable, failed, html, nothing, prose } from '/base.js';
 import { framesOfScenario, showFrames } from '/evidence.js';
 import { pretty } from '/log.js';
 import { ask, get, net } from '/store.js';
@@ -113,11 +113,11 @@ class Kit extends View {
         ${each.source === 'acp' ? nothing : html`<span class="mark">${each.source}</span>`}
         <button class="quiet" ?disabled=${running} aria-label=${`Run ${each.id} again`} @click=${() => this.again(each)}>run again</button>
         ${frames ? html`<button class="quiet" aria-label=${`Show the frames of ${each.id}`} @click=${() => showFrames(frames)}>its frames</button>` : nothing}</div>
-      <p>${each.text}</p>
-      ${each.expected ? html`<p class="said">Expected ${each.expected}.</p>` : nothing}
+      <p>${prose(each.text)}</p>
+      ${each.expected ? html`<p class="said">Expected ${prose(each.expected)}.</p>` : nothing}
       ${each.observed ? html`<details ?open=${each.outcome === 'fail'}><summary>Observed</summary><pre tabindex="0">${each.observed}</pre></details>` : nothing}
-      ${each.outcome === 'fail' ? each.scenarios.slice(0, 3).map(name => this.scenario(name)) : nothing}
-      <p class="said"><cite>${each.citation}</cite> <code>${each.link}</code></p>
+      ${each.scenarios.filter(name => each.outcome === 'fail' || framesOfScenario(name)).slice(0, 3).map(name => this.scenario(name))}
+      <p class="said"><cite>${prose(each.citation)}</cite> <code>${breakable(each.link)}</code></p>
     </li>`;
   }
 

@@ -2,7 +2,7 @@
 import { View, at, bytes, duration, failed, go, html, icon, nothing, say } from '/base.js';
 import { Scroll } from '/scroll.js';
 import { keep, kept, onKept } from '/kept.js';
-import { scenarioOf, showVerdict } from '/evidence.js';
+import { framesOfScenario, runName, scenarioOf, showVerdict } from '/evidence.js';
 import { entriesOf } from '/places.js';
 import { ask, downloads, get, net, onLines, setView, tell, watch } from '/store.js';
 
@@ -249,6 +249,11 @@ class Log extends View {
     at.dispatchEvent(new CustomEvent('entry', { detail: this.place }));
   }
 
+  showMessage() {
+    at.dispatchEvent(new Event('talk'));
+    this.mark();
+  }
+
   choose(line) {
     go({ frame: line.n });
   }
@@ -345,7 +350,8 @@ class Log extends View {
   verdicts(number) {
     const scenario = scenarioOf(number);
     if (!scenario) return nothing;
-    return html`<p class="verdicts">Scenario <code>${scenario.name}</code> ${scenario.requirements.map(
+    const newest = framesOfScenario(scenario.name);
+    return html`<p class="verdicts">Scenario <code>${scenario.name}</code>${newest.run === scenario.run ? nothing : html` of an earlier run, ${runName(scenario)}`} ${scenario.requirements.map(
       each => html`<button class="quiet" aria-label=${`Show the verdict of ${each.id}`} @click=${() => showVerdict(each.id)}><span class="mark ${each.outcome === 'fail' ? 'bad' : ''}">${each.id}</span></button>`,
     )}</p>`;
   }
@@ -363,7 +369,7 @@ class Log extends View {
       <div class="head">
         <h3>Frame ${detail.n}</h3>
         ${line?.pair !== undefined ? html`<button class="quiet" @click=${() => this.reveal(line.pair)}>${line.kind === 'request' ? 'its response' : 'its request'} #${line.pair}</button>` : nothing}
-        ${this.place ? html`<button class="quiet" title="Shows what it belongs to in the conversation" @click=${() => this.mark()}>its message</button>` : nothing}
+        ${this.place ? html`<button class="quiet" title="Shows what it belongs to in the conversation" @click=${() => this.showMessage()}>its message</button>` : nothing}
         ${run ? html`<button class="quiet" title="Double-click, or the arrow keys" @click=${() => this.unfold(run.first, !run.isOpen)}>${run.isOpen ? 'as one row' : `open all ${line.run.toLocaleString('en')}`}</button>` : nothing}
         <span class="grow"></span>
         ${detail.hasSecrets ? html`<button class="quiet" aria-pressed=${String(detail.withSecrets)} title=${detail.withSecrets ? 'Shows the frame without them again' : 'What looks like a secret is left out'} @click=${() => this.read(detail.n, !detail.withSecrets)}>show secrets</button>` : nothing}
@@ -402,6 +408,7 @@ class Log extends View {
           <span class="count">${net.scanning ? 'searching… ' : ''}${net.size.toLocaleString('en')} rows</span>
         </div>
       </div>
+      ${net.size || net.scanning ? nothing : html`<p class="empty">${net.end > net.first ? 'No frame matches.' : 'Nothing has gone over the wire yet.'}</p>`}
       <div class="frames" role="listbox" aria-label="Frames" tabindex="0" .style=${`--digits:${Math.max(3, String(net.end).length)}`} aria-activedescendant=${at.frame === null ? nothing : `frame-${at.frame}`} @scroll=${this.scrolled} @keydown=${this.key}>
         <div class="canvas" role="presentation" .style=${`height:${this.scroll.height}px`}>${this.lines.map(line => this.row(line, found.get(line.n)))}</div>
       </div>

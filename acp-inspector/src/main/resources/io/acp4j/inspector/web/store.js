@@ -36,6 +36,9 @@ export function findNode(key) {
   return undefined;
 }
 
+/** What a session is called. */
+export const nameOf = node => (node.name === node.id && node.title ? node.title : node.name);
+
 export function sourceName(source) {
   return get('sources')?.find(each => each.id === source)?.name ?? '';
 }

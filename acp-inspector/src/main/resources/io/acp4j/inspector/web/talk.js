@@ -2,7 +2,7 @@
 import { View, at, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
 import { ask, get, net, under } from '/store.js';
 import { navigate } from '/entry.js';
-import { showFrames, showVerdict } from '/evidence.js';
+import { runName, runs, showFrames, showVerdict } from '/evidence.js';
 import { keep, kept } from '/kept.js';
 import { compareBranches, comparesBranches } from '/branches.js';
 import '/compare.js';
@@ -507,14 +507,20 @@ class Talk extends View {
 
   /** What the kit has said to agents that it has started: each of its scenarios begins anew, so there are no sessions to show. */
   checks() {
-    const scenarios = get('evidence')?.scenarios ?? [];
-    const list = scenarios.map(each => ({ ...each, isWrong: each.requirements.some(one => one.outcome === 'fail') })).sort((a, b) => b.isWrong - a.isWrong);
+    const [newest, ...earlier] = runs();
     return html`<div class="welcome checks">
       <h2>Frames of checks</h2>
       <p>What the conformance kit and the agents that it has started have said to each other. Choose a scenario to see its frames.</p>
-      <ul>${list.map(each => html`<li><button @click=${() => showFrames(each)}>${each.name}</button>
-        ${each.requirements.map(one => html`<button class="quiet" aria-label=${`Show the verdict of ${one.id}`} @click=${() => showVerdict(one.id)}><span class="mark ${one.outcome === 'fail' ? 'bad' : ''}">${one.id}</span></button>`)}</li>`)}</ul>
+      ${newest ? html`<h3>${runName(newest)}</h3>${this.run(newest)}` : nothing}
+      ${earlier.map(run => html`<details><summary>Earlier run: ${runName(run)}</summary>${this.run(run)}</details>`)}
     </div>`;
+  }
+
+  /** The scenarios of a run; what has failed first. */
+  run({ scenarios }) {
+    const list = scenarios.map(each => ({ ...each, isWrong: each.requirements.some(one => one.outcome === 'fail') })).sort((a, b) => b.isWrong - a.isWrong);
+    return html`<ul>${list.map(each => html`<li><button @click=${() => showFrames(each)}>${each.name}</button>
+        ${each.requirements.map(one => html`<button class="quiet" aria-label=${`Show the verdict of ${one.id}`} @click=${() => showVerdict(one.id)}><span class="mark ${one.outcome === 'fail' ? 'bad' : ''}">${one.id}</span></button>`)}</li>`)}</ul>`;
   }
 
   questions(session) {
@@ -540,7 +546,7 @@ class Talk extends View {
     const failures = new Map((state.failed ?? []).map(each => [each.after, each.text]));
     const partings = branches ? this.partings(positions, branches) : null;
     return html`<div class="head">
-        <h2 title=${node.id}>${node.title || node.name}</h2>
+        <h2 title=${`${node.title || node.name}\n${node.id}`}>${node.title || node.name}</h2>
         ${node.mark ? html`<span class="mark">${icon('fork')} ${node.mark}</span>` : nothing}
         ${node.aside ? this.thrower(node) : nothing}
         <code class="id" title="session id">${node.id}</code>

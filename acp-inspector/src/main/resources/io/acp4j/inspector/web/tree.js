@@ -1,7 +1,12 @@
 // The sessions as a forest.
 import { View, at, failed, go, html, icon, nothing, openMenu, repeat, say } from '/base.js';
-import { ask, findNode, get, sourceName } from '/store.js';
+import { ask, findNode, get, nameOf, sourceName } from '/store.js';
 import { compareShown } from '/branches.js';
+
+const DEEP = 5;
+
+/** How far a row is moved to the right, in pixels; deep ones less and less, so that there is room for their names. */
+const indent = level => Math.min(level, DEEP) * 14 + Math.min(Math.max(0, level - DEEP), 8) * 4;
 
 class Tree extends View {
   constructor() {
@@ -103,15 +108,17 @@ class Tree extends View {
     const kept = at.kept && at.kept !== node.key ? findNode(at.kept) : undefined;
     const keeping = [
       { label: 'Keep for a comparison', run: () => this.keepForComparison(node) },
-      ...(kept ? [{ label: `Compare with “${kept.node.name}” of ${sourceName(kept.source)}`, run: () => this.compareWithKept(node) }] : []),
+      ...(kept ? [{ label: `Compare with “${nameOf(kept.node)}” of ${sourceName(kept.source)}`, run: () => this.compareWithKept(node) }] : []),
     ];
+    const isAmongOthers = (get('sources') ?? []).filter(each => each.id !== 'kit').length > 1;
     const items = readOnly
-      ? [compare, ...((get('sources') ?? []).length > 1 ? keeping : [])]
+      ? [compare, ...(isAmongOthers ? keeping : [])]
       : [
           item('load', 'Load', () => this.openBy('load', node)),
           item('resume', 'Resume', () => this.openBy('resume', node)),
           item('fork', 'Fork the whole session', () => this.act('fork', node)),
           compare,
+          ...(isAmongOthers ? keeping : []),
           ...(can.branches ? [item('branches', 'Show its branches', () => this.branches(node))] : []),
           ...(can.compareBranches ? [item('compareBranches', 'Compare its branches', () => this.branches(node, true))] : []),
           item('rename', 'Rename', () => this.rename(node)),
@@ -254,9 +261,16 @@ class Tree extends View {
     return known(this.focused) ? this.focused : known(at.session) ? at.session : nodes[0]?.key;
   }
 
+  /** What stands behind the name, and is never cut. */
+  tag(node, name) {
+    if (this.deleting === node.key) return html`<span class="mark bad" role="alert">Delete for good?<span class="hidden"> Press Delete again.</span></span>`;
+    if (node.aside) return html`<span class="mark">aside</span>`;
+    return node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing;
+  }
+
   row(node, current) {
     const isFolded = this.folded.has(node.key);
-    const name = node.name === node.id && node.title ? node.title : node.name;
+    const name = nameOf(node);
     return html`<li
       role="treeitem"
       data-key=${node.key}
@@ -272,7 +286,7 @@ class Tree extends View {
       @blur=${this.keep}
       @contextmenu=${event => this.renaming !== node.key && this.menu(event, node)}
     >
-      <span class="indent" .style=${`width:${Math.min(node.level, 12) * 14}px`}></span>
+      <span class="indent" .style=${`width:${indent(node.level)}px`}></span>
       <span
         class="fold"
         aria-hidden="true"
@@ -290,12 +304,7 @@ class Tree extends View {
             @click=${event => event.stopPropagation()}
             @keydown=${event => this.renamed(event, node)}
           />`
-        : html`<span class="name" title=${[name, ...(node.title && node.title !== name ? [node.title] : []), node.id, node.cwd].join('\n')}>${name}</span>`}
-      ${this.deleting === node.key
-        ? html`<span class="mark bad" role="alert">Delete for good?<span class="hidden"> Press Delete again.</span></span>`
-        : node.aside
-        ? html`<span class="mark">aside</span>`
-        : node.mark && node.mark !== name ? html`<span class="mark">${node.mark}</span>` : nothing}
+        : html`<span class="label"><span class="name" title=${[name, ...(node.title && node.title !== name ? [node.title] : []), node.id, node.cwd].join('\n')}>${name}</span>${this.tag(node, name)}</span>`}
       ${node.waiting ? html`<span class="badge" title="The agent waits for you">${node.waiting}</span>` : nothing}
       ${node.running ? html`<span class="dot running" title="a turn is running"></span>` : nothing}
       <button

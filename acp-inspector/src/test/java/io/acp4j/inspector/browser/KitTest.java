@@ -142,6 +142,61 @@ class KitTest extends BrowserTest {
     }
 
     @Test
+    void whatHasPassedHasItsFramesTooAndThoseOfEarlierRunsKeepTheirMarks() throws Exception {
+        try (Inspector broken = Inspector.start(shell(), 0)) {
+            page.open(broken.address());
+            page.tab("Checks");
+            run("INIT-001,INIT-006");
+            page.sees(requirement("INIT-006"));
+            chip("passed").click();
+            requirement("INIT-001")
+                    .locator("summary", new Locator.LocatorOptions().setHasText("Evidence"))
+                    .first()
+                    .click();
+            page.seesText(requirement("INIT-001").locator(".evidence").first(), "acp4j conformance kit");
+            page.button("Show the frames of INIT-001").click();
+            page.seesText(page.frame("initialize").first(), "INIT-0");
+            page.page().locator("select.sources").selectOption("agent.sh");
+            page.tab("Checks");
+            chip("passed").click();
+            page.button("Run INIT-001 again").click();
+            page.sees(page.page().locator("x-kit button[type=submit]"));
+
+            page.page().locator("select.sources").selectOption("kit");
+            Locator earlier = page.page()
+                    .locator(".checks summary", new Page.LocatorOptions().setHasText("Earlier run: INIT-001,INIT-006"));
+            page.sees(earlier);
+            page.seesText(page.page().locator(".checks h3"), "INIT-001,");
+            page.tab("Frames");
+            Locator whole = page.page().locator(".chip", new Page.LocatorOptions().setHasText("this scenario"));
+            if (whole.count() > 0) {
+                whole.click();
+            }
+            page.page().locator(".frames").focus();
+            page.page().locator(".frames").evaluate("frames => { frames.scrollTop = 0; }");
+            page.seesText(page.frame("initialize").first(), "INIT-0");
+            page.frame("initialize").first().click();
+            page.seesText(page.page().locator(".detail .verdicts"), "of an earlier run, INIT-001,INIT-006");
+            earlier.click();
+            page.picture("checks-earlier");
+            for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
+                page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+                Axe.isAccessible(page, "frames of earlier checks, " + scheme);
+            }
+            page.page()
+                    .locator(".checks details li > button:first-child")
+                    .first()
+                    .click();
+            page.seesText(page.frames().first(), "kit");
+            leave();
+        }
+    }
+
+    private Locator chip(String text) {
+        return page.page().locator("x-kit .chip", new Page.LocatorOptions().setHasText(text));
+    }
+
+    @Test
     void aRunIsStoppedAndWhatIsNoRequirementIsSaid() throws Exception {
         Files.writeString(directory.resolve("slow"), "");
         try (Inspector slow = Inspector.start(shell(), 0)) {

@@ -2,6 +2,7 @@ package io.acp4j.inspector.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import io.acp4j.inspector.Inspector;
 import io.acp4j.inspector.drive.AgentSource;
 import io.acp4j.transport.stdio.AgentCommand;
@@ -91,6 +92,10 @@ class MisbehavingAgentTest extends BrowserTest {
 
     /** Responds to so many requests, and then reads on without a word. */
     private AgentSource silentAfter(String... results) {
+        return shell(silentAfterScript(results) + "cat > /dev/null");
+    }
+
+    private static String silentAfterScript(String... results) {
         StringBuilder script = new StringBuilder();
         for (String result : results) {
             script.append("read -r line; id=$(printf %s \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/')\n")
@@ -98,7 +103,7 @@ class MisbehavingAgentTest extends BrowserTest {
                     .append(result)
                     .append("'\n");
         }
-        return shell(script + "cat > /dev/null");
+        return script.toString();
     }
 
     @Test
@@ -140,6 +145,44 @@ class MisbehavingAgentTest extends BrowserTest {
             page.sees(page.frame("session/cancel"));
             page.seesText(page.page().locator(".outcome"), "told to stop");
             page.picture("broken-cancel");
+            leave();
+        }
+    }
+
+    @Test
+    void anAgentThatDoesNotReadIsSeenByWhatIsQueuedForItAndCanBeLeft() throws Exception {
+        String two = silentAfterScript("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}", "{\"sessionId\":\"t\"}")
+                + "exec sleep 1000000";
+        try (Inspector deaf = Inspector.start(shell(two), 0)) {
+            deaf.agent().connect().join();
+            page.open(deaf.address()).connected().newSession().newSession();
+            // The first is more than the pipe to it takes, so the second has to wait for it.
+            page.send("word ".repeat(60_000));
+            page.counts(page.entries("user"), 1);
+            page.sessions().first().click();
+            page.counts(page.entries("user"), 0);
+            page.send("word ".repeat(60_000));
+            page.counts(page.entries("user"), 1);
+            page.tab("Wire");
+            page.page()
+                    .waitForFunction("() => [...document.querySelectorAll('x-wire dt')].some(dt => dt.textContent"
+                            + " === 'queued to be written' && /[kM]B/.test(dt.nextElementSibling.textContent))");
+            page.picture("broken-deaf");
+            page.tab("Timings");
+            page.seesText(page.page().locator("x-timings"), "Queued bytes");
+            Locator chart = page.page().locator("x-timings svg[aria-label*='To be written']");
+            page.page()
+                    .waitForFunction("() => /To be written: at most [1-9][\\d.]* [kM]B/.test(document.querySelector("
+                            + "\"x-timings svg[aria-label*='To be written']\").getAttribute('aria-label'))");
+            assertThat(chart.getAttribute("aria-label")).contains("for their handlers: at most 0 B");
+            page.picture("broken-deaf-timings");
+
+            // What is done to it waits as well, and the page goes on.
+            page.page().locator(".composer .stop").click();
+            page.seesText(page.page().locator(".outcome"), "told to stop");
+            page.tab("Agent");
+            page.button("Disconnect").click();
+            page.sees(page.page().locator(".state.closed"));
             leave();
         }
     }

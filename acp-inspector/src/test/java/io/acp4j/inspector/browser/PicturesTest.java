@@ -48,8 +48,10 @@ class PicturesTest {
     @TempDir
     Path work;
 
+    private volatile boolean hasChanged;
+
     @Test
-    void theTreeTheComparisonAndTheTimingsOfAForkedConversationAreShown() throws Exception {
+    void theTreeTheComparisonTheTimingsAndTheReplayOfAForkedConversationAreShown() throws Exception {
         assumeTrue(Browsers.chromium().isPresent(), "there is no Chromium on the PATH");
         Files.createDirectories(DIRECTORY);
         try (Conversations conversations = Conversations.over(SessionStore.inMemory());
@@ -87,6 +89,17 @@ class PicturesTest {
             fit(page, "x-timings .panel");
             fit(page, "x-timings .panel");
             picture(page, "timings");
+
+            // The same conversation with an agent that has got one more test meanwhile.
+            hasChanged = true;
+            page.page().setViewportSize(1440, 760);
+            ReplayView replay = new ReplayView(page).open().replay();
+            page.seesText(replay.verdict(), "did something else");
+            page.tab("Frames");
+            replay.side("Live").locator("button").click();
+            page.sees(page.page().locator(".detail pre"));
+            fit(page, "x-replay .panel");
+            picture(page, "replay");
             page.page().navigate("about:blank");
         }
     }
@@ -150,7 +163,7 @@ class PicturesTest {
         AcpAgent agent = AcpAgent.builder("demo-agent", "1.0")
                 .conversations(conversations)
                 .echoUserMessages(true)
-                .onPrompt(PicturesTest::answer)
+                .onPrompt(this::answer)
                 .build();
         return new AgentSource("demo-agent --acp", work, errors -> {
             InMemoryTransport.Pair pair = InMemoryTransport.pair();
@@ -159,7 +172,7 @@ class PicturesTest {
         });
     }
 
-    private static void answer(Turn turn) throws Exception {
+    private void answer(Turn turn) throws Exception {
         String prompt = turn.text();
         pause(turn, 300);
         if (prompt.startsWith("Where")) {
@@ -181,7 +194,8 @@ class PicturesTest {
             ToolCallHandle call = turn.toolCall("Run the tests", ToolKind.EXECUTE);
             pause(turn, 600);
             call.complete("12 tests, none failed");
-            say(turn, "There is a test for a full queue now; all twelve pass.\n");
+            String count = hasChanged ? "thirteen" : "twelve";
+            say(turn, "There is a test for a full queue now; all " + count + " pass.\n");
         } else {
             turn.plan(PlanEntry.of("Order jobs by urgency"), PlanEntry.of("Say what becomes of the limit"));
             edit(turn, "new PriorityBlockingQueue<>()");

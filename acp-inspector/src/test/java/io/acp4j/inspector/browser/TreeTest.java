@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions, their forks, and what becomes of them. */
 class TreeTest extends BrowserTest {
@@ -279,6 +281,74 @@ class TreeTest extends BrowserTest {
                 .last()
                 .click();
         page.sees(page.entries("agent").last());
+    }
+
+    /** Whether an element shows all of its text, in the box where it stands. */
+    private static boolean isWhole(Locator element) {
+        return (boolean)
+                element.evaluate("e => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1");
+    }
+
+    /** Whether an element is in the row that it belongs to, and the row in the list. */
+    private static boolean isInItsRow(Locator element) {
+        return (boolean) element.evaluate("e => { const row = e.closest('[role=treeitem]').getBoundingClientRect();"
+                + " const list = e.closest('[role=tree]').getBoundingClientRect(); const box = e.getBoundingClientRect();"
+                + " return box.left >= row.left && box.right <= row.right + 0.5 && box.bottom <= row.bottom + 0.5"
+                + " && row.right <= list.right + 0.5 && e.scrollWidth <= e.clientWidth + 1; }");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 1240})
+    void aLongTitleTakesTwoLinesIsWholeForTheKeyboardAndItsMarkIsNeverCut(int width) {
+        String title = "with a cache for the results of all requests that were sent more than once in the last hour, "
+                + "and a limit that is configured";
+        talked();
+        // Forks of forks, each further to the right.
+        for (int level = 1; level < 8; level++) {
+            page.choose(page.menu(page.entries("agent").first()), "Label and fork");
+            page.page().locator(".edit input").fill(level == 3 ? "brief" : level + " " + title);
+            page.page().locator(".edit input").press("Enter");
+            page.counts(page.sessions(), level + 1);
+            page.counts(page.entries("agent"), 1);
+        }
+        page.page().setViewportSize(width, 860);
+        if (width < 1080) {
+            page.button("Sessions").click();
+        }
+        page.sees(page.sessions().last());
+        page.picture("titles-" + width);
+        for (int row = 1; row < 8; row++) {
+            Locator mark = page.sessions().nth(row).locator(".mark");
+            page.seesText(mark, "fork@2");
+            assertThat(isInItsRow(mark))
+                    .as("the mark of row %s is in sight", row)
+                    .isTrue();
+            Locator name = page.sessions().nth(row).locator(".name");
+            assertThat(name.getAttribute("title")).contains(row == 3 ? "brief" : row + " " + title);
+            assertThat(((Number) name.evaluate("e => e.clientHeight / parseFloat(getComputedStyle(e).lineHeight)"))
+                            .doubleValue())
+                    .as("lines of the name of row %s", row)
+                    .isLessThan(2.2);
+            assertThat(((Number) name.evaluate("e => e.clientWidth")).intValue())
+                    .as("room for the name of row %s", row)
+                    .isGreaterThanOrEqualTo(row == 3 ? 20 : 100);
+        }
+        page.sessions().first().focus();
+        page.page().keyboard().press("ArrowDown");
+        page.counts(page.page().locator("[role=treeitem]:nth-child(2):focus"), 1);
+        assertThat(isWhole(page.sessions().nth(1).locator(".name"))).isTrue();
+        page.picture("titles-focus-" + width);
+        for (ColorScheme scheme : List.of(ColorScheme.DARK, ColorScheme.LIGHT)) {
+            page.page().emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            Axe.isAccessible(page, "long titles, " + scheme);
+        }
+
+        // Above the conversation it is there, too.
+        page.sessions().nth(7).click();
+        Locator head = page.page().locator(".centre .head");
+        page.seesText(head.locator(".mark"), "fork@2");
+        assertThat(head.locator("h2").getAttribute("title")).startsWith("7 " + title);
+        page.picture("titles-head-" + width);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.shape.ShapeFault;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** How connections begin. */
 final class InitScenarios {
@@ -54,7 +55,7 @@ final class InitScenarios {
                 "INIT-006",
                 Shapes.isAbsent(capabilities) || faults.isEmpty(),
                 "capabilities of the types of the protocol",
-                faults + " in " + capabilities);
+                faults.stream().map(ShapeFault::observed).collect(Collectors.joining(", ")) + " in " + capabilities);
         JsonNode earlier = probe.profile().initialize();
         if (earlier.isObject()) {
             probe.check(

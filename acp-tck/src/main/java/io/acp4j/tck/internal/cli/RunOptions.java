@@ -126,6 +126,12 @@ final class RunOptions {
     private Path reportDirectory;
 
     @Option(
+            names = "--all-evidence",
+            description = "Keep what went over the connections of every scenario in report.json, not only of those that"
+                    + " failed.")
+    private boolean allEvidence;
+
+    @Option(
             names = "--schema",
             paramLabel = "DIRECTORY",
             description =
@@ -226,6 +232,9 @@ final class RunOptions {
         Instant started = Instant.now();
         Report report;
         try (Runner runner = new Runner(suite, connector, settings, this::progress)) {
+            if (allEvidence) {
+                runner.keepingAllEvidence();
+            }
             Profile profile = runner.discover();
             List<ScenarioRun> runs = runner.runAll(profile);
             report = new Report(
@@ -240,7 +249,7 @@ final class RunOptions {
                     runs,
                     expected);
         }
-        Reports.write(report, directory);
+        Reports.write(report, directory, allEvidence);
         progressLine("");
         PrintWriter out = spec.commandLine().getOut();
         TextReport.print(report, out);

@@ -35,8 +35,17 @@ public final class JsonReport {
 
     private JsonReport() {}
 
-    /** Builds the report. Transcripts are kept for scenarios that failed. */
+    /** Builds the report, with the transcripts of scenarios that failed. */
     public static ObjectNode of(Report report) {
+        return of(report, false);
+    }
+
+    /**
+     * Builds the report.
+     *
+     * @param allEvidence whether it has the transcripts of all scenarios, not only of those that failed
+     */
+    public static ObjectNode of(Report report, boolean allEvidence) {
         ObjectNode counts = obj();
         for (Outcome outcome : Outcome.values()) {
             counts.put(outcome.name().toLowerCase(Locale.ROOT), report.count(outcome));
@@ -79,8 +88,8 @@ public final class JsonReport {
                 .collect(Collectors.toSet());
         ArrayNode scenarios = json.putArray("scenarios");
         report.runs()
-                .forEach(run ->
-                        scenarios.add(run(run, blamed.contains(run.scenario().name()))));
+                .forEach(run -> scenarios.add(
+                        run(run, allEvidence || blamed.contains(run.scenario().name()))));
         return json;
     }
 

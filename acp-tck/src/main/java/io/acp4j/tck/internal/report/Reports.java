@@ -16,8 +16,17 @@ public final class Reports {
 
     /** Writes {@code report.json}, {@code report.xml}, {@code report.html}, {@code badge.json}, and a badge for each further profile. */
     public static void write(Report report, Path directory) throws IOException {
+        write(report, directory, false);
+    }
+
+    /**
+     * Writes the same reports.
+     *
+     * @param allEvidence whether they have the transcripts of all scenarios, not only of those that failed
+     */
+    public static void write(Report report, Path directory, boolean allEvidence) throws IOException {
         Files.createDirectories(directory);
-        JsonNode json = JsonReport.of(report);
+        JsonNode json = JsonReport.of(report, allEvidence);
         Files.writeString(directory.resolve("report.json"), Json.pretty(json) + "\n");
         Files.writeString(directory.resolve("report.xml"), JunitReport.of(report));
         Files.writeString(directory.resolve("report.html"), HtmlReport.of(List.of(json)));

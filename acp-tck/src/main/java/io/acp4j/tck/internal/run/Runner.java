@@ -61,8 +61,12 @@ public final class Runner implements AutoCloseable {
     private final Leftovers leftovers;
     private volatile Scope scope;
     private volatile boolean keepsRecordings;
+    private volatile boolean keepsAllEvidence;
 
+    /** How many bytes are left for what has failed, and for the rest, so that much of the rest leaves room for what has failed. */
     private final AtomicLong evidence = new AtomicLong(EVIDENCE);
+
+    private final AtomicLong otherEvidence = new AtomicLong(EVIDENCE);
 
     /** How often the subject was silent although nothing else ran. */
     private final AtomicInteger silences = new AtomicInteger();
@@ -98,6 +102,17 @@ public final class Runner implements AutoCloseable {
      */
     public Runner keepingRecordings() {
         keepsRecordings = true;
+        return this;
+    }
+
+    /**
+     * Keeps what a report may show of the connections of every scenario, also where nothing failed: as much again as of those that
+     * failed, at most.
+     *
+     * @return this
+     */
+    public Runner keepingAllEvidence() {
+        keepsAllEvidence = true;
         return this;
     }
 
@@ -328,21 +343,24 @@ public final class Runner implements AutoCloseable {
                 probe.waits().hasRunOut());
     }
 
-    /** Returns what a report may show of the connections: nothing of those on which nothing failed. */
+    /** Returns what a report may show of the connections: nothing of those on which nothing failed, unless all is wanted. */
     private List<Recording> kept(List<Finding> findings, List<Recording> recordings) {
         if (keepsRecordings) {
             return recordings;
         }
-        return findings.stream().anyMatch(finding -> finding.outcome() == Outcome.FAIL)
-                ? recordings.stream().map(this::excerpt).toList()
+        boolean hasFailed = findings.stream().anyMatch(finding -> finding.outcome() == Outcome.FAIL);
+        return hasFailed || keepsAllEvidence
+                ? recordings.stream()
+                        .map(recording -> excerpt(recording, hasFailed ? evidence : otherEvidence))
+                        .toList()
                 : List.of();
     }
 
     /** Cuts a recording to a part of the room that is left, so that there is some for all. */
-    private Recording excerpt(Recording recording) {
-        long share = Math.max(LEAST_EVIDENCE, Math.min(MOST_EVIDENCE, evidence.get() / EVIDENCE_SHARES));
+    private static Recording excerpt(Recording recording, AtomicLong room) {
+        long share = Math.max(LEAST_EVIDENCE, Math.min(MOST_EVIDENCE, room.get() / EVIDENCE_SHARES));
         Recording excerpt = recording.excerpt(share);
-        evidence.addAndGet(-excerpt.entries().stream()
+        room.addAndGet(-excerpt.entries().stream()
                 .mapToLong(entry -> entry.bytes().length)
                 .sum());
         return excerpt;

@@ -127,6 +127,31 @@ class CommandLineTest {
         assertThat(run().code()).isEqualTo(2);
     }
 
+    /** Responds to initialize, and refuses everything else. */
+    private static final String BRIEF = """
+            while read -r line; do
+              id=$(printf '%s' "$line" | sed -n 's/.*"id":\\("[^"]*"\\|[0-9]*\\).*/\\1/p')
+              case $line in
+                *'"initialize"'*) printf '{"jsonrpc":"2.0","id":%s,"result":{"protocolVersion":1,"agentCapabilities":{}}}\\n' "$id";;
+                *) [ -n "$id" ] && printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"no"}}\\n' "$id";;
+              esac
+            done
+            """;
+
+    @Test
+    @Timeout(300)
+    void evidenceIsThatOfFailuresUnlessAllIsWanted() throws Exception {
+        certify(BRIEF, "--only", "INIT-001");
+        assertThat(report().path("requirements").findValuesAsText("outcome")).contains("PASS");
+        assertThat(report().path("scenarios")).isNotEmpty().noneMatch(scenario -> scenario.has("connections"));
+
+        certify(BRIEF, "--only", "INIT-001", "--all-evidence");
+        JsonNode passed = report().path("scenarios").path(0);
+        assertThat(passed.path("findings").findValuesAsText("outcome")).containsOnly("PASS");
+        assertThat(passed.path("connections").path(0).path("transcript").findValuesAsText("direction"))
+                .startsWith("sent", "received");
+    }
+
     @Test
     void aSubjectThatDoesNotExistFails() throws Exception {
         Outcome outcome = run("agent", "--report-dir", directory.toString(), "--", "/nonexistent/agent");

@@ -1,4 +1,4 @@
-package io.acp4j.inspector.headless;
+package io.acp4j.inspector.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
@@ -12,15 +12,24 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param label its method, what it is a response to, or the kind of update, with what decides how it goes on
  * @param content what it says, without ids and times
  */
-record Step(int frame, int stream, boolean fromClient, String label, JsonNode content) {
+public record Step(int frame, int stream, boolean fromClient, String label, JsonNode content) {
 
-    /** Returns which session it is of, by the order in which they were met; 0 for none. */
-    int session() {
+    /**
+     * Returns which session it is of.
+     *
+     * @return its number, by the order in which they were met; 0 for none
+     */
+    public int session() {
         return stream / 2;
     }
 
-    /** Returns what has to be the same in two conversations. */
-    String key(boolean structure) {
+    /**
+     * Returns what has to be the same in two conversations.
+     *
+     * @param structure whether only what happens is compared, not what is said
+     * @return a text that is equal for equal steps
+     */
+    public String key(boolean structure) {
         return (fromClient ? "> " : "< ") + label + (structure ? "" : " " + content);
     }
 }

@@ -1,7 +1,8 @@
-package io.acp4j.inspector.headless;
+package io.acp4j.inspector.link;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.Envelope;
 import io.acp4j.rpc.transport.FrameBuffer;
@@ -20,8 +21,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A connection to an agent on which frames are sent and received as they are. */
-final class RawLink implements AutoCloseable {
+/** A connection to an agent on which frames are sent and received as they are. Safe for use by many threads. */
+public final class RawLink implements AutoCloseable {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** How many frames may wait to be looked at; a peer that sends more is not read any further. */
     private static final int MAX_WAITING = 100_000;
@@ -32,7 +35,12 @@ final class RawLink implements AutoCloseable {
     private final Deque<byte[]> received = new ArrayDeque<>();
     private @Nullable String end;
 
-    RawLink(Transport transport) {
+    /**
+     * Starts a transport.
+     *
+     * @param transport one that nobody has started; closed with the link
+     */
+    public RawLink(Transport transport) {
         this.transport = transport;
         transport.start(new TransportListener() {
             @Override
@@ -74,7 +82,14 @@ final class RawLink implements AutoCloseable {
         }
     }
 
-    void send(JsonNode frame) throws IOException, InterruptedException {
+    /**
+     * Sends a frame.
+     *
+     * @param frame the message
+     * @throws IOException when the agent has ended
+     * @throws InterruptedException when the thread is interrupted while the agent does not read
+     */
+    public void send(JsonNode frame) throws IOException, InterruptedException {
         try {
             transport.send(new Raw(frame));
         } catch (TransportClosedException e) {
@@ -82,8 +97,14 @@ final class RawLink implements AutoCloseable {
         }
     }
 
-    /** The next frame; null when none comes in time, or the agent has ended. */
-    byte @Nullable [] next(Duration limit) throws InterruptedException {
+    /**
+     * Returns the next frame.
+     *
+     * @param limit how long to wait for one
+     * @return its bytes, none for what was no frame; null when none comes in time, or the agent has ended
+     * @throws InterruptedException when the thread is interrupted while it waits
+     */
+    public byte @Nullable [] next(Duration limit) throws InterruptedException {
         long left = limit.toNanos();
         lock.lock();
         try {
@@ -96,9 +117,12 @@ final class RawLink implements AutoCloseable {
         }
     }
 
-    /** Returns why the agent has ended; null while it has not. */
-    @Nullable
-    String end() {
+    /**
+     * Returns why the agent has ended.
+     *
+     * @return the reason; null while it has not
+     */
+    public @Nullable String end() {
         lock.lock();
         try {
             return end;
@@ -134,7 +158,7 @@ final class RawLink implements AutoCloseable {
         @Override
         public void writeTo(FrameBuffer buffer) {
             try {
-                byte[] bytes = Steps.JSON.writeValueAsBytes(frame);
+                byte[] bytes = JSON.writeValueAsBytes(frame);
                 buffer.append(bytes, 0, bytes.length);
             } catch (JsonProcessingException e) {
                 throw new IllegalStateException("a value that was read is always written", e);

@@ -1,28 +1,34 @@
-package io.acp4j.inspector.headless;
+package io.acp4j.inspector.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.acp4j.inspector.link.RawLink;
 import io.acp4j.inspector.recording.WireFrame;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Plays the client of a recording to a live agent, and compares what the agent does with what the recorded one did. A frame of
  * the client is sent once all has come that had come before it in the recording; ids that the live agent has given take the
- * place of the recorded ones.
+ * place of the recorded ones. Used by one thread.
  */
-final class Replay {
+public final class Replay {
+
+    /** How long a text that has begun to differ may take to its end, and of how many frames it may be. */
+    private static final Duration TEXT_LIMIT = Duration.ofSeconds(5);
+
+    private static final int MAX_TEXT_FRAMES = 2_000;
 
     private final List<WireFrame> frames;
     private final Steps recorded;
@@ -30,9 +36,13 @@ final class Replay {
     private final boolean structure;
     private final Duration limit;
     private final @Nullable String cwd;
-    private final Steps live = new Steps();
+    private final ReplayListener listener;
+    private final Steps live = Steps.ofAnyTime();
     private final Map<String, Deque<JsonNode>> liveRequests = new HashMap<>();
     private final Map<JsonNode, String> recordedRequests = new HashMap<>();
+
+    /** By stream, how many steps of the live agent are compared for good; the last one may still go on. */
+    private final Map<Integer, Integer> compared = new HashMap<>();
 
     /**
      * Prepares a replay.
@@ -42,29 +52,43 @@ final class Replay {
      * @param structure whether only what happens is compared, not what is said
      * @param limit how long the agent may take for what the recorded one did next
      * @param cwd takes the place of the recorded directories; null to leave them
+     * @param listener is told how it gets on
      */
-    Replay(List<WireFrame> frames, RawLink link, boolean structure, Duration limit, @Nullable String cwd) {
-        this.frames = frames;
-        this.recorded = Steps.of(frames);
+    public Replay(
+            List<WireFrame> frames,
+            RawLink link,
+            boolean structure,
+            Duration limit,
+            @Nullable String cwd,
+            ReplayListener listener) {
+        this.frames = List.copyOf(frames);
+        this.recorded = Steps.ofAnyTime();
+        frames.forEach(frame -> recorded.add(frame.fromClient(), frame.bytes()));
         this.link = link;
         this.structure = structure;
         this.limit = limit;
         this.cwd = cwd;
+        this.listener = listener;
     }
 
     /**
-     * Where the live agent did something else.
+     * A step of the recording and the same one of the replay.
      *
-     * @param expected what the recorded agent did; null for nothing
-     * @param actual what the live one did; null for nothing
-     * @param reason in words
+     * @param recorded the recorded one
+     * @param live what the live agent did, or was sent
      */
-    record Divergence(@Nullable Step expected, @Nullable Step actual, String reason) {}
+    public record Same(Step recorded, Step live) {}
 
-    /** Plays all of it; null when the agent did all that the recorded one did, and nothing else. */
-    @Nullable
-    Divergence play() throws IOException, InterruptedException {
-        Steps before = new Steps();
+    /**
+     * Plays all of it, up to the first divergence.
+     *
+     * @return where the live agent did something else; null when it did all that the recorded one did, and nothing else
+     * @throws IOException when the agent has ended before a frame could be sent
+     * @throws InterruptedException when the thread is interrupted
+     */
+    public @Nullable Divergence play() throws IOException, InterruptedException {
+        Steps before = Steps.ofAnyTime();
+        int played = 0;
         for (WireFrame frame : frames) {
             if (frame.fromClient()) {
                 Divergence divergence = await(before);
@@ -75,8 +99,36 @@ final class Replay {
             }
             before.add(frame.fromClient(), frame.bytes());
             note(frame);
+            played++;
+            if (frame.fromClient()) {
+                listener.played(played);
+            }
         }
-        return await(before);
+        Divergence divergence = await(before);
+        if (divergence == null) {
+            listener.played(played);
+        }
+        return divergence;
+    }
+
+    /**
+     * Returns what was the same so far.
+     *
+     * @return the steps, in the order in which the live agent did them, or was sent them
+     */
+    public List<Same> same() {
+        Map<Integer, Integer> met = new HashMap<>();
+        List<Same> same = new ArrayList<>();
+        for (Step is : live.all()) {
+            int place = met.merge(2 * is.stream() + (is.fromClient() ? 1 : 0), 1, Integer::sum) - 1;
+            List<Step> line = recorded.of(is.stream(), is.fromClient());
+            if (place < line.size()
+                    && (is.fromClient()
+                            || is.key(structure).equals(line.get(place).key(structure)))) {
+                same.add(new Same(line.get(place), is));
+            }
+        }
+        return same;
     }
 
     /** Remembers which requests of the recorded agent wait for a response. */
@@ -89,7 +141,7 @@ final class Replay {
 
     private static JsonNode tree(byte[] bytes) {
         try {
-            return Steps.JSON.readTree(bytes);
+            return Objects.requireNonNullElse(Steps.JSON.readTree(bytes), MissingNode.getInstance());
         } catch (IOException e) {
             return MissingNode.getInstance();
         }
@@ -110,7 +162,9 @@ final class Replay {
             }
             sent.set("id", id);
         }
-        live.add(true, Steps.JSON.writeValueAsBytes(sent));
+        byte[] bytes = Steps.JSON.writeValueAsBytes(sent);
+        live.add(true, bytes);
+        listener.sending(bytes);
         link.send(sent);
     }
 
@@ -146,7 +200,7 @@ final class Replay {
         while (true) {
             Divergence divergence = divergence();
             if (divergence != null) {
-                return divergence;
+                return whole(divergence);
             }
             Step missing = missing(before);
             if (missing == null) {
@@ -162,7 +216,7 @@ final class Replay {
                                 ? "the agent did nothing for " + limit.toSeconds() + " s"
                                 : "the agent has ended: " + end);
             }
-            live.add(false, frame);
+            take(frame);
             JsonNode json = tree(frame);
             if (json.has("method") && json.has("id")) {
                 liveRequests
@@ -172,24 +226,38 @@ final class Replay {
         }
     }
 
-    private static List<Step> ofAgent(Steps steps, int stream) {
-        return steps.all().stream()
-                .filter(step -> !step.fromClient() && step.stream() == stream)
-                .toList();
+    private void take(byte[] frame) {
+        listener.received(frame);
+        live.add(false, frame);
     }
 
-    private static Set<Integer> streams(Steps steps) {
-        Set<Integer> all = new TreeSet<>();
-        steps.all().forEach(step -> all.add(step.stream()));
-        return all;
+    /** Waits for the rest of a text that differs from where it is by now. */
+    private Divergence whole(Divergence divergence) throws InterruptedException {
+        Step actual = divergence.actual();
+        List<Step> line = actual == null ? List.of() : live.of(actual.stream(), false);
+        int place = line.size() - 1;
+        if (actual == null
+                || !actual.label().endsWith("_chunk")
+                || !line.get(place).equals(actual)) {
+            return divergence;
+        }
+        long end = System.nanoTime() + Math.min(TEXT_LIMIT.toNanos(), limit.toNanos());
+        for (int i = 0; i < MAX_TEXT_FRAMES && line.size() == place + 1; i++) {
+            byte[] frame = link.next(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+            if (frame == null) {
+                break;
+            }
+            take(frame);
+        }
+        return new Divergence(divergence.expected(), line.get(place), divergence.reason());
     }
 
     /** The first step that is not what the recording has at its place. */
     private @Nullable Divergence divergence() {
-        for (int stream : streams(live)) {
-            List<Step> expected = ofAgent(recorded, stream);
-            List<Step> actual = ofAgent(live, stream);
-            for (int i = 0; i < actual.size(); i++) {
+        for (int stream : live.streams()) {
+            List<Step> expected = recorded.of(stream, false);
+            List<Step> actual = live.of(stream, false);
+            for (int i = compared.getOrDefault(stream, 0); i < actual.size(); i++) {
                 Step is = actual.get(i);
                 if (i >= expected.size()) {
                     return new Divergence(null, is, "the recorded agent did no such thing");
@@ -199,14 +267,15 @@ final class Replay {
                     return new Divergence(expected.get(i), is, "the recorded agent did something else");
                 }
             }
+            compared.put(stream, Math.max(0, actual.size() - 1));
         }
         return null;
     }
 
     private @Nullable Step missing(Steps before) {
-        for (int stream : streams(before)) {
-            List<Step> expected = ofAgent(before, stream);
-            List<Step> actual = ofAgent(live, stream);
+        for (int stream : before.streams()) {
+            List<Step> expected = before.of(stream, false);
+            List<Step> actual = live.of(stream, false);
             if (actual.size() < expected.size()) {
                 return expected.get(actual.size());
             }

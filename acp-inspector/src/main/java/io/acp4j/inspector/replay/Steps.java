@@ -1,4 +1,4 @@
-package io.acp4j.inspector.headless;
+package io.acp4j.inspector.replay;
 
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,21 +12,24 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import io.acp4j.inspector.recording.WireFrame;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes conversations comparable. Ids are counted in the order in which they are met; times are left out; chunks of one message
  * that follow each other are one; members stand in one order. Built frame by frame; not safe for use by several threads at once.
  */
-final class Steps {
+public final class Steps {
 
-    static final ObjectMapper JSON = JsonMapper.builder()
+    /** Writes members of objects in the order of their names. */
+    public static final ObjectMapper JSON = JsonMapper.builder()
             .configure(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS, true)
             .build();
 
@@ -57,25 +60,85 @@ final class Steps {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final List<Step> all = new ArrayList<>();
+    private final Map<Integer, List<Step>> lines = new TreeMap<>();
     private final Map<Integer, Integer> last = new HashMap<>();
     private final Map<String, Integer> ids = new HashMap<>();
     private final Map<JsonNode, String> ofClient = new HashMap<>();
     private final Map<JsonNode, String> ofAgent = new HashMap<>();
     private final Map<JsonNode, Integer> sessions = new HashMap<>();
+    private final boolean comparesLists;
     private int frames;
     private boolean isSecond;
 
-    static Steps of(List<WireFrame> frames) {
+    /** Creates a conversation on which nothing was said. */
+    public Steps() {
+        this(true);
+    }
+
+    private Steps(boolean comparesLists) {
+        this.comparesLists = comparesLists;
+    }
+
+    /**
+     * Creates a conversation on which nothing was said, to be compared with one of another time: what lists of sessions have depends
+     * on all that was ever said to an agent, so that there was one is all that counts.
+     *
+     * @return the conversation
+     */
+    static Steps ofAnyTime() {
+        return new Steps(false);
+    }
+
+    /**
+     * Returns the steps of a conversation.
+     *
+     * @param frames its frames
+     * @return the steps, to which more can be added
+     */
+    public static Steps of(List<WireFrame> frames) {
         Steps steps = new Steps();
         frames.forEach(frame -> steps.add(frame.fromClient(), frame.bytes()));
         return steps;
     }
 
-    List<Step> all() {
-        return all;
+    /**
+     * Returns all steps so far.
+     *
+     * @return the steps, in their order; a view
+     */
+    public List<Step> all() {
+        return Collections.unmodifiableList(all);
     }
 
-    void add(boolean fromClient, byte[] bytes) {
+    /**
+     * Returns what one side has done in a stream so far.
+     *
+     * @param stream as {@link Step#stream()} has it
+     * @param fromClient whether the client, not the agent
+     * @return the steps, in their order; a view
+     */
+    public List<Step> of(int stream, boolean fromClient) {
+        return Collections.unmodifiableList(lines.getOrDefault(apart(stream, fromClient), List.of()));
+    }
+
+    /**
+     * Returns in which streams there are steps.
+     *
+     * @return the streams
+     */
+    public Set<Integer> streams() {
+        Set<Integer> streams = new TreeSet<>();
+        lines.keySet().forEach(line -> streams.add(line / 2));
+        return streams;
+    }
+
+    /**
+     * Adds a frame.
+     *
+     * @param fromClient whether the client has sent it
+     * @param bytes the frame; what is no message is a step, too
+     */
+    public void add(boolean fromClient, byte[] bytes) {
         int number = frames++;
         JsonNode frame;
         try {
@@ -125,12 +188,13 @@ final class Steps {
         isSecond |= content.path("protocolVersion").asInt() == 2;
         // In version 2 the response to a prompt comes at any time beside its updates, which count the ids.
         boolean isApart = isSecond && "session/prompt".equals(method) && !failed;
+        boolean isLeftOut = isApart || (!comparesLists && "session/list".equals(method) && !failed);
         add(new Step(
                 number,
                 (session == null ? 0 : 2 * session) + (isApart ? 1 : 0),
                 fromClient,
                 (method == null ? "a response to nothing" : "response to " + method) + how,
-                isApart ? NODES.nullNode() : plain(content)));
+                isLeftOut ? NODES.nullNode() : plain(content)));
     }
 
     private void update(int number, boolean fromClient, JsonNode params, JsonNode update) {
@@ -148,7 +212,10 @@ final class Steps {
                     "text",
                     block.path("text").asText()
                             + content.at("/update/content/text").asText());
-            all.set(place, new Step(before.frame(), before.stream(), fromClient, label, joined));
+            Step longer = new Step(before.frame(), before.stream(), fromClient, label, joined);
+            all.set(place, longer);
+            List<Step> line = line(longer);
+            line.set(line.size() - 1, longer);
         } else {
             add(step);
         }
@@ -157,11 +224,20 @@ final class Steps {
     private void add(Step step) {
         last.put(apart(step), all.size());
         all.add(step);
+        line(step).add(step);
+    }
+
+    private List<Step> line(Step step) {
+        return lines.computeIfAbsent(apart(step), unused -> new ArrayList<>());
     }
 
     /** Returns a number for the stream and direction of a step: what goes one way does not follow what goes the other. */
     private static int apart(Step step) {
-        return 2 * step.stream() + (step.fromClient() ? 1 : 0);
+        return apart(step.stream(), step.fromClient());
+    }
+
+    private static int apart(int stream, boolean fromClient) {
+        return 2 * stream + (fromClient ? 1 : 0);
     }
 
     private static boolean joins(Step last, Step step) {

@@ -1,0 +1,226 @@
+package io.acp4j.inspector.matrix;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.acp4j.inspector.link.Opening;
+import io.acp4j.inspector.link.RawLink;
+import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.log.FrameRow;
+import io.acp4j.inspector.page.PageException;
+import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.rpc.AcpException;
+import io.acp4j.rpc.VisibleText;
+import io.acp4j.rpc.WireListener.Direction;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What several agents offer, side by side: those of the command line, each started for it and asked, and those of recordings. Safe
+ * for use by many threads.
+ */
+public final class MatrixRun implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MatrixRun.class);
+
+    /** How long an agent may take to respond. */
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** How many agents are asked at a time. */
+    private static final int AT_A_TIME = 4;
+
+    /** How many frames of a recording are looked through for the response to {@code initialize}. */
+    private static final int MAX_ROWS = 1_000;
+
+    /**
+     * An agent that can be asked.
+     *
+     * @param name what pages call it
+     * @param opening opens transports to it
+     */
+    public record Agent(String name, Opening opening) {}
+
+    /**
+     * An agent that is only known from what it has sent.
+     *
+     * @param name what pages call it
+     * @param log its frames
+     */
+    public record Recorded(String name, FrameLog log) {}
+
+    /** What is known of an agent: its offers when it has responded, else why there are none; neither while it is asked. */
+    private static final class Column {
+        private final String name;
+        private final boolean isLive;
+        private @Nullable Map<String, String> offers;
+        private @Nullable String problem;
+        private long millis = -1;
+
+        Column(String name, boolean isLive) {
+            this.name = name;
+            this.isLive = isLive;
+        }
+    }
+
+    private final List<Agent> agents;
+    private final Supplier<List<Recorded>> recorded;
+    private final StateBoard board;
+    private final ExecutorService workers = Executors.newFixedThreadPool(AT_A_TIME, task -> {
+        Thread thread = new Thread(task, "inspector-matrix");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final List<RawLink> open = new ArrayList<>();
+    private List<Column> columns = List.of();
+    private int protocol;
+    private int asked;
+    private boolean isClosed;
+
+    /**
+     * Creates a matrix of nothing.
+     *
+     * @param agents those to be asked
+     * @param recorded gives those of recordings
+     * @param protocol the version of the protocol that agents are asked for unless somebody names another one
+     * @param board shows it, as the topic {@code matrix}
+     */
+    public MatrixRun(List<Agent> agents, Supplier<List<Recorded>> recorded, int protocol, StateBoard board) {
+        this.agents = List.copyOf(agents);
+        this.recorded = recorded;
+        this.protocol = protocol;
+        this.board = board;
+        show();
+    }
+
+    /**
+     * Asks all agents anew.
+     *
+     * @param version the version of the protocol that they are asked for, 1 or 2
+     * @throws PageException when they are being asked already
+     */
+    public void start(int version) {
+        if (version != 1 && version != 2) {
+            throw new PageException("versions of the protocol are 1 and 2");
+        }
+        List<Column> now = new ArrayList<>();
+        synchronized (this) {
+            if (asked > 0 || isClosed) {
+                throw new PageException("the agents are being asked already");
+            }
+            protocol = version;
+            agents.forEach(agent -> now.add(new Column(agent.name(), true)));
+            recorded.get().forEach(each -> now.add(of(each)));
+            columns = List.copyOf(now);
+            asked = agents.size();
+        }
+        show();
+        for (int i = 0; i < agents.size(); i++) {
+            Agent agent = agents.get(i);
+            Column column = now.get(i);
+            var unused = CompletableFuture.runAsync(() -> ask(agent, column, version), workers);
+        }
+    }
+
+    private static Column of(Recorded recording) {
+        Column column = new Column(recording.name(), false);
+        FrameLog log = recording.log();
+        long end = Math.min(log.end(), log.first() + MAX_ROWS);
+        for (long number = log.first(); number < end && column.offers == null; number++) {
+            FrameRow row = log.row(number);
+            byte[] bytes = row == null || row.direction() != Direction.INBOUND ? null : log.bytes(number);
+            JsonNode result = bytes == null ? null : Offers.initialized(bytes);
+            column.offers = result == null ? null : Offers.of(result);
+        }
+        column.problem = column.offers == null ? "it has no response to initialize" : null;
+        return column;
+    }
+
+    private void ask(Agent agent, Column column, int version) {
+        long start = System.nanoTime();
+        Map<String, String> offers = null;
+        String problem = null;
+        try (RawLink link = new RawLink(agent.opening().open(line -> {}))) {
+            begin(link);
+            JsonNode result = Offers.ask(link, version, LIMIT);
+            String end = link.end();
+            offers = result == null ? null : Offers.of(result);
+            problem = result != null ? null : end == null ? "no response in " + LIMIT.toSeconds() + " s" : end;
+            finish(link);
+        } catch (IOException | AcpException e) {
+            problem = String.valueOf(e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            problem = "interrupted";
+        } catch (RuntimeException e) {
+            LOG.warn("an agent could not be asked", e);
+            problem = "the inspector has failed: " + e;
+        }
+        synchronized (this) {
+            column.offers = offers;
+            column.problem = problem;
+            column.millis = offers == null
+                    ? -1
+                    : Duration.ofNanos(System.nanoTime() - start).toMillis();
+            asked--;
+        }
+        show();
+    }
+
+    private synchronized void begin(RawLink link) {
+        open.add(link);
+        if (isClosed) {
+            link.close();
+        }
+    }
+
+    private synchronized void finish(RawLink link) {
+        open.remove(link);
+    }
+
+    private void show() {
+        board.put("matrix", this::json);
+    }
+
+    private synchronized ObjectNode json() {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("running", asked > 0).put("protocol", protocol).put("live", agents.size());
+        ArrayNode list = node.putArray("agents");
+        for (Column column : columns) {
+            ObjectNode one = list.addObject().put("name", VisibleText.line(column.name));
+            one.put("kind", column.isLive ? "live" : "recorded");
+            if (column.problem != null) {
+                one.put("problem", VisibleText.line(column.problem));
+            }
+            if (column.millis >= 0) {
+                one.put("millis", column.millis);
+            }
+            if (column.offers != null) {
+                ObjectNode offers = one.putObject("offers");
+                column.offers.forEach(offers::put);
+            }
+        }
+        return node;
+    }
+
+    @Override
+    public void close() {
+        List<RawLink> links;
+        synchronized (this) {
+            isClosed = true;
+            links = List.copyOf(open);
+        }
+        links.forEach(RawLink::close);
+        workers.shutdown();
+    }
+}
