@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout how long the subject may be silent while a response, an update or the end of a turn is due; four times as long
  *     as it took when it was first met, where that is longer. A scenario may take twelve such waits
  * @param startupTimeout how long the subject may be silent between its start and its response to {@code initialize}
- * @param settle how long to look for what must not come after everything asked for has been answered
+ * @param settle how long to look for what must not come after everything asked for has its response
  * @param jobs how many scenarios run side by side, at least 1
  * @param cwd the working directory that sessions get, absolute
  * @param cancelPrompt what to say to a subject that does not know the prompt vocabulary to keep it busy until it is

@@ -11,8 +11,8 @@ import io.acp4j.schema.Side;
 import io.acp4j.schema.Stability;
 import io.acp4j.schema.branching.BranchMethods;
 import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.method.V2Methods;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
@@ -67,7 +67,7 @@ final class MethodsReference {
 
     private static String versions() {
         Map<String, Method<?>> added =
-                DraftMethods.ONLY.stream().collect(Collectors.toMap(Method::name, method -> method.in(WireVersion.V2)));
+                V2Methods.ONLY.stream().collect(Collectors.toMap(Method::name, method -> method.in(WireVersion.V2)));
         StringBuilder table = new StringBuilder("""
                 | version 1 | version 2 | needs in version 1 | needs in version 2 |
                 |---|---|---|---|
@@ -82,7 +82,7 @@ final class MethodsReference {
                 table.append(row(method, later));
             }
         }
-        DraftMethods.ONLY.stream()
+        V2Methods.ONLY.stream()
                 .filter(method -> added.containsKey(method.name()))
                 .forEach(method -> table.append(row(null, added.get(method.name()))));
         return table.toString();

@@ -200,11 +200,11 @@ final class BranchScenarios {
         String marked = path.get(1);
         JsonNode labelled = branches.call(
                         "label",
-                        branches.session().params().put("messageId", marked).put("label", "a good answer"))
+                        branches.session().params().put("messageId", marked).put("label", "a good one"))
                 .need("_acp4j/session/label");
         boolean shown = branches.tree().stream()
                 .anyMatch(message -> message.path("messageId").asText().equals(marked)
-                        && message.path("label").asText().equals("a good answer"));
+                        && message.path("label").asText().equals("a good one"));
         List<String> after = Branches.ids(branches.path(null, null));
         probe.check(
                 "FORK-073",

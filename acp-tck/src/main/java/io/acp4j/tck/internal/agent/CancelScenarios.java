@@ -112,7 +112,7 @@ final class CancelScenarios {
         link.notify("session/cancel", session.params());
         Reply reply = running.await();
         needEndByCancellation(probe, reply);
-        probe.check("CANC-001", reply.came(), "an answer to the prompt", reply);
+        probe.check("CANC-001", reply.came(), "a response to the prompt", reply);
         if (!reply.came()) {
             return;
         }
@@ -212,7 +212,7 @@ final class CancelScenarios {
                 .filter(entry ->
                         entry.kind() == Entry.Kind.RESPONSE && entry.at("/id").equals(running.id()))
                 .count();
-        probe.check("CANC-010", answers == 1, "one answer", answers + " answers");
+        probe.check("CANC-010", answers == 1, "one response", answers + " responses");
     }
 
     private static void atOnce(Probe probe, Set<String> stopReasons) throws InterruptedException {

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * Checks that a user can tell what is offered apart: the choices of each option, of which those of a group have a heading that may do
- * so, too; the answers to a request for permission; commands; the fields and values of a form.
+ * so, too; the options of a request for permission; commands; the fields and values of a form.
  */
 final class ChoicesMonitor implements Monitor {
 

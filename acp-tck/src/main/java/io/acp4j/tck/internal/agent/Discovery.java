@@ -43,7 +43,7 @@ public final class Discovery {
         JsonNode version = initialized.result().path("protocolVersion");
         if (dialect != Dialect.V1 && version.asInt() != dialect.version()) {
             return Profile.unknown(
-                    "the subject does not speak version " + dialect.version() + ": it answered " + version,
+                    "the subject does not speak version " + dialect.version() + ": it responded with " + version,
                     dialect.version());
         }
         Call creation = link.start("session/new", link.newSessionParams());
@@ -86,7 +86,7 @@ public final class Discovery {
             return "the subject needs authentication for " + method + ": " + reply;
         }
         if (reply.came()) {
-            return "the subject answered " + method + " with what is no result: " + reply;
+            return "the subject responded to " + method + " with what is no result: " + reply;
         }
         String end = link.end();
         return end == null
@@ -134,7 +134,7 @@ public final class Discovery {
 
     private static @Nullable Set<String> vocabulary(String said) {
         int start = said.indexOf(ANSWER);
-        // An agent that repeats what it hears does not say the answer, which the question does not contain.
+        // An agent that repeats what it hears does not say what was asked for, which the question does not contain.
         if (start < 0) {
             return null;
         }

@@ -34,14 +34,14 @@ final class ExtensionScenarios {
     private static void custom(Probe probe) throws InterruptedException {
         Link link = probe.open();
         Reply reply = link.call("_acp4j.tck/no_such_method", obj("language", "rust"));
-        probe.check("EXT-001", reply.came(), "an answer", reply);
+        probe.check("EXT-001", reply.came(), "a response", reply);
         if (reply.came()) {
             probe.check("EXT-002", reply.isError(-32601), "the error -32601", reply);
         }
         link.notify("_acp4j.tck/no_such_notification", obj("path", "/tmp/x"));
         // A request of the protocol itself: what the agent does with custom ones is decided above.
         Reply alive = link.call("session/new", link.newSessionParams());
-        probe.check("EXT-003", alive.came(), "an answer to the request after it", alive);
+        probe.check("EXT-003", alive.came(), "a response to the request after it", alive);
     }
 
     private static void meta(Probe probe) throws InterruptedException {
@@ -84,6 +84,7 @@ final class ExtensionScenarios {
             probe.open("EXT-007", "the agent called no extension of the client");
             return;
         }
-        probe.check("EXT-007", turn.reply().isResult(), "a result, though the client answered -32601", turn.reply());
+        probe.check(
+                "EXT-007", turn.reply().isResult(), "a result, though the client responded with -32601", turn.reply());
     }
 }

@@ -118,7 +118,7 @@ final class ForkAtScenarios {
                 history.size() > expected.size()
                         && history.subList(0, expected.size()).equals(expected)
                         && source.contains("user: south"),
-                expected + " and an answer, and the source as it was",
+                expected + " and a response, and the source as it was",
                 history + " and " + source);
     }
 

@@ -189,7 +189,7 @@ final class ForkScenarios {
         List<Entry> early = link.updatesSince(call.sent(), fork.id()).stream()
                 .filter(entry -> entry.index() < reply.index())
                 .toList();
-        probe.check("FORK-012", early.isEmpty(), "no update of the fork before the answer", early);
+        probe.check("FORK-012", early.isEmpty(), "no update of the fork before the response", early);
 
         Call prompt = fork.start("straight on");
         Turn turn = fork.finish(prompt);
@@ -466,7 +466,7 @@ final class ForkScenarios {
         probe.check(
                 "FORK-043",
                 reply.came() && questions == 0 && ended.came(),
-                "no other question, and an end of the turn after the answer to the first",
+                "no other question, and an end of the turn after the response to the first",
                 questions + " other questions, then " + ended);
     }
 

@@ -203,7 +203,7 @@ final class FrameScenarios {
         }
     }
 
-    /** Waits for a close frame, and answers it: some servers wait for that before they end the connection. */
+    /** Waits for a close frame, and returns it: some servers wait for that before they end the connection. */
     private static @Nullable Frame awaitClose(WebSocketLink link) throws InterruptedException {
         Frame close = link.awaitFrame(frame -> frame.is(Frame.CLOSE));
         if (close != null) {

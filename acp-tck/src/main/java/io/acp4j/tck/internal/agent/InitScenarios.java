@@ -23,7 +23,7 @@ final class InitScenarios {
     static List<Scenario> all(MessageShapes shapes) {
         return List.of(
                 scenario(
-                        "init/answer",
+                        "init/response",
                         "INIT-001 INIT-002 INIT-003 INIT-006 INIT-007 INIT-008 INIT-016",
                         probe -> answer(probe, shapes)),
                 scenario("init/version", "INIT-004 INIT-005", InitScenarios::version),
@@ -131,7 +131,7 @@ final class InitScenarios {
         Reply reply = link.call("session/new", link.newSessionParams());
         // Where messages have a transport of their own, that may refuse what does not begin with initialize.
         if (probe.has("stream")) {
-            probe.check("INIT-013", reply.came(), "an answer", reply);
+            probe.check("INIT-013", reply.came(), "a response", reply);
         }
         probe.check("INIT-014", !reply.isResult(), "no session", reply);
     }
@@ -139,6 +139,6 @@ final class InitScenarios {
     private static void twice(Probe probe) throws InterruptedException {
         Link link = probe.open();
         Reply second = link.initialize(1, Probe.everything());
-        probe.check("INIT-015", second.came() && link.ping().came(), "an answer, and further answers", second);
+        probe.check("INIT-015", second.came() && link.ping().came(), "a response, and further responses", second);
     }
 }

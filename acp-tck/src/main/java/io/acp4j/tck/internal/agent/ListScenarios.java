@@ -317,7 +317,7 @@ final class ListScenarios {
         Turn turn = other.prompt("still there?");
         probe.check("CLOSE-003", turn.reply().isResult(), "a result", turn.reply());
         Reply unknown = link.call("session/close", obj("sessionId", "acp4j-no-such-session"));
-        probe.check("CLOSE-004", unknown.came(), "an answer", unknown);
+        probe.check("CLOSE-004", unknown.came(), "a response", unknown);
         codeOf(probe, "CLOSE-005", unknown);
     }
 

@@ -60,7 +60,7 @@ final class LoadScenarios {
         List<String> replayed = Message.texts(Message.conversation(reload.before()));
         List<String> late = Message.texts(Message.conversation(
                 reload.updates().stream().filter(entry -> entry.index() > end).toList()));
-        probe.check("LOAD-005", late.isEmpty(), "nothing after the answer", late);
+        probe.check("LOAD-005", late.isEmpty(), "nothing after the response", late);
         if (late.isEmpty()) {
             compare(probe, said, replayed);
         }

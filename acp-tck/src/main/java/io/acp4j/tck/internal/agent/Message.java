@@ -68,7 +68,7 @@ record Message(String kind, String id, String text) {
                 .toList();
     }
 
-    /** Loads a session and gives what was replayed before the answer. */
+    /** Loads a session and gives what was replayed before the response. */
     static List<Entry> replay(Probe probe, Session session) throws InterruptedException {
         Reload reload = Reload.replay(probe, session);
         reload.reply().need("session/load");
@@ -87,7 +87,7 @@ record Message(String kind, String id, String text) {
                     .forEach(each -> lines.add(each.path("role").asText() + ": "
                             + each.path("text").asText()));
         } catch (IllegalArgumentException e) {
-            throw new NotTestable("`tck: history` was answered with something else than JSON");
+            throw new NotTestable("`tck: history` got something else than JSON");
         }
         return lines;
     }

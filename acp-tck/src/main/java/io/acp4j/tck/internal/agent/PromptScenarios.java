@@ -42,7 +42,7 @@ final class PromptScenarios {
                 scenario("prompt/memory", "PROMPT-011", PromptScenarios::memory),
                 scenario("prompt/two-at-once", "PROMPT-012", PromptScenarios::twoAtOnce),
                 scenario("prompt/chunks", "PROMPT-013", PromptScenarios::chunks),
-                scenario("prompt/large-answer", "PROMPT-014", PromptScenarios::largeAnswer),
+                scenario("prompt/large-response", "PROMPT-014", PromptScenarios::largeAnswer),
                 scenario("prompt/stop-reasons", "PROMPT-015", PromptScenarios::stopReasons));
     }
 
@@ -75,9 +75,9 @@ final class PromptScenarios {
                     arr(text("Look at this"), obj("type", "resource", "resource", resource)));
         }
         Reply strange = send(session, arr(text("Look"), obj("type", "acp4j_hologram", "beam", 3)));
-        probe.check("PROMPT-010", strange.came(), "an answer", strange);
+        probe.check("PROMPT-010", strange.came(), "a response", strange);
         Reply empty = send(session, arr());
-        probe.check("PROMPT-016", empty.came(), "an answer", empty);
+        probe.check("PROMPT-016", empty.came(), "a response", empty);
     }
 
     private static void accepted(Probe probe, Session session, String requirement, JsonNode prompt)
@@ -136,7 +136,7 @@ final class PromptScenarios {
             session.link().notify("session/cancel", session.params());
         }
         Reply other = second.await();
-        probe.check("PROMPT-012", first.came() && other.came(), "two answers", first + " and " + other);
+        probe.check("PROMPT-012", first.came() && other.came(), "two responses", first + " and " + other);
     }
 
     private static void chunks(Probe probe) throws InterruptedException {

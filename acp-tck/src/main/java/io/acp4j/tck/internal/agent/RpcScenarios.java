@@ -151,11 +151,11 @@ final class RpcScenarios {
             throws InterruptedException {
         Reply reply = link.startExact(LongNode.valueOf(id), message.replace('\'', '"'))
                 .await();
-        // Any subject answers its own unknown methods with an error of its own; a parse error says it was not read.
+        // Any subject responds to its own unknown methods with an error of its own; a parse error says it was not read.
         probe.check(
                 requirement,
                 reply.came() && !reply.isError(-32700) && !reply.isError(-32600),
-                "the answer that any request gets",
+                "the response that any request gets",
                 reply);
     }
 
@@ -171,7 +171,7 @@ final class RpcScenarios {
                                 && answer.json() != null
                                 && answer.at("/id").isNull()),
                 "the error -32700 with id null, after the line `" + text + "`",
-                answer == null ? "no such answer" : answer.brief());
+                answer == null ? "no such response" : answer.brief());
         List<byte[]> lines = new ArrayList<>(Malformed.NOT_JSON);
         for (byte[] line : lines) {
             Entry sent = link.sendRaw(line);
@@ -179,7 +179,7 @@ final class RpcScenarios {
             probe.check(
                     "RPC-019",
                     alive.came(),
-                    "an answer to the request after it",
+                    "a response to the request after it",
                     "after " + sent.brief() + ": " + alive);
             if (!alive.came()) {
                 return;
@@ -210,12 +210,12 @@ final class RpcScenarios {
                 break;
             }
             boolean refused = errorSince(link, sent, -32600) != null;
-            probe.check("RPC-022", refused || link.isHttp(), "the error -32600 for " + line, "no such answer");
+            probe.check("RPC-022", refused || link.isHttp(), "the error -32600 for " + line, "no such response");
         }
         for (String line : Malformed.NO_MESSAGE) {
             link.sendRaw(line);
             Reply alive = link.ping();
-            probe.check("RPC-021", alive.came(), "an answer to the request after it", "after " + line + ": " + alive);
+            probe.check("RPC-021", alive.came(), "a response to the request after it", "after " + line + ": " + alive);
             if (!alive.came()) {
                 return;
             }
@@ -234,7 +234,7 @@ final class RpcScenarios {
             }
         }
         Reply alive = link.ping();
-        probe.check("RPC-025", alive.came(), "an answer to the request after them", alive);
+        probe.check("RPC-025", alive.came(), "a response to the request after them", alive);
     }
 
     private static void many(Probe probe) throws InterruptedException {
@@ -247,7 +247,7 @@ final class RpcScenarios {
         for (Call call : calls) {
             answered += call.await().came() ? 1 : 0;
         }
-        probe.check("RPC-026", answered == MANY, MANY + " answers", answered);
+        probe.check("RPC-026", answered == MANY, MANY + " responses", answered);
     }
 
     private static void strangeResponse(Probe probe) throws InterruptedException {
@@ -273,8 +273,8 @@ final class RpcScenarios {
         probe.check(
                 "RPC-028",
                 alive.came() && link.settleUntil(() -> isAnswered(link, first)),
-                "some answer to the batch, and to the request after it",
-                alive.came() ? "no answer to the batch" : alive);
+                "some response to the batch, and to the request after it",
+                alive.came() ? "no response to the batch" : alive);
     }
 
     /** Returns whether something came since an entry that is no response to a request of its own. */
@@ -295,13 +295,13 @@ final class RpcScenarios {
         link.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"_acp4j/deep\",\"params\":{\"a\":" + "[".repeat(DEEP)
                 + "]".repeat(DEEP) + "}}");
         Reply alive = link.ping();
-        probe.check("RPC-029", alive.came(), "an answer to the request after it", alive);
+        probe.check("RPC-029", alive.came(), "a response to the request after it", alive);
     }
 
     private static void large(Probe probe) throws InterruptedException {
         Session session = probe.talk();
         Turn turn = session.prompt("A long question: " + "0123456789".repeat(MILLION / 10));
-        probe.check("RPC-030", turn.reply().came(), "an answer", turn.reply());
+        probe.check("RPC-030", turn.reply().came(), "a response", turn.reply());
     }
 
     private static void text(Probe probe) throws InterruptedException {

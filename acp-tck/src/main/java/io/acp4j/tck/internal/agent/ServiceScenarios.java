@@ -17,7 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Makes the agent ask its client for something, whether it may or not, and answers in every way. */
+/** Makes the agent ask its client for something, whether it may or not, and responds in every way. */
 final class ServiceScenarios {
 
     private static final int FAILED = -32603;
@@ -36,7 +36,7 @@ final class ServiceScenarios {
             scenario("terminal/use", "TERM-004", ServiceScenarios::terminal),
             scenario("terminal/failed", "TERM-006", ServiceScenarios::terminalFailed),
             scenario("elicitation/not-offered", "ELIC-001 ELIC-002 ELIC-003", ServiceScenarios::elicitationNotOffered),
-            scenario("elicitation/answers", "ELIC-007 ELIC-008 ELIC-009", ServiceScenarios::elicitation));
+            scenario("elicitation/outcomes", "ELIC-007 ELIC-008 ELIC-009", ServiceScenarios::elicitation));
 
     private ServiceScenarios() {}
 

@@ -24,7 +24,7 @@ final class SessionMonitor implements Monitor {
         int beingMade = 0;
         for (Entry entry : recording.entries()) {
             if (entry.sent()) {
-                // A session that the client names is known, even before the agent has answered.
+                // A session that the client names is known, even before the agent has responded.
                 if (!entry.session().isEmpty()) {
                     known.add(entry.session());
                 }
@@ -53,7 +53,7 @@ final class SessionMonitor implements Monitor {
                     early.add(entry.session());
                 }
                 known.addAll(children(entry));
-                // Its id comes with the answer: until then no update can be told from one for a strange session.
+                // Its id comes with the response: until then no update can be told from one for a strange session.
                 findings.check(
                         "SESS-009",
                         beingMade > 0 || known.contains(entry.session()),

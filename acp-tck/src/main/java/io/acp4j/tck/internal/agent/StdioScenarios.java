@@ -36,7 +36,7 @@ final class StdioScenarios {
         Call last = link.start("_acp4j/last", obj());
         link.closeInput();
         Reply reply = last.await();
-        probe.check("STDIO-005", reply.came(), "an answer", reply);
+        probe.check("STDIO-005", reply.came(), "a response", reply);
         var exit = link.awaitExit();
         probe.check("STDIO-004", exit.isPresent(), "the end of the process", "it still runs");
     }
@@ -48,13 +48,13 @@ final class StdioScenarios {
 
         LongNode id = LongNode.valueOf(7_001);
         Reply reply = link.startExact(id, Json.node(request(id)) + "\r").await();
-        probe.check("STDIO-008", reply.came(), "an answer to a line that ends in CR LF", reply);
+        probe.check("STDIO-008", reply.came(), "a response to a line that ends in CR LF", reply);
 
         link.sendRaw("");
         link.sendRaw("  ");
         link.sendRaw("\r");
         Reply after = link.ping();
-        probe.check("STDIO-009", after.came(), "an answer after blank lines", after);
+        probe.check("STDIO-009", after.came(), "a response after blank lines", after);
     }
 
     private static void pieces(Probe probe, Link link) throws InterruptedException {
@@ -69,7 +69,7 @@ final class StdioScenarios {
         Entry answer = link.await(
                 before,
                 entry -> entry.kind() == Entry.Kind.RESPONSE && entry.at("/id").equals(id));
-        probe.check("STDIO-006", answer != null, "an answer with the request's id", "none");
+        probe.check("STDIO-006", answer != null, "a response with the request's id", "none");
     }
 
     private static void glued(Probe probe, Link link) throws InterruptedException {
@@ -90,7 +90,7 @@ final class StdioScenarios {
                     ? 0
                     : 1;
         }
-        probe.check("STDIO-007", answered == GLUED, GLUED + " answers", answered);
+        probe.check("STDIO-007", answered == GLUED, GLUED + " responses", answered);
     }
 
     private static ObjectNode request(JsonNode id) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a subject tells of itself when it is first met.
  *
- * @param initialize an agent's answer to {@code initialize}, a client's parameters of it; missing when there was none
- * @param session its answer to {@code session/new}; missing when there was none
+ * @param initialize an agent's response to {@code initialize}, a client's parameters of it; missing when there was none
+ * @param session its response to {@code session/new}; missing when there was none
  * @param vocabulary the words of the prompt vocabulary that an agent follows, the commands that a client's driver follows;
  *     null when the agent does not know the vocabulary, or the client has no driver
  * @param messageIds whether it puts ids on its message chunks
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param authRequired whether it asks for authentication before it makes sessions
  * @param trouble why it could not be got to know, null when it could
  * @param sessionTrouble why it makes no sessions, null when it does
- * @param promptTrouble why it answers no prompts, null when it does
+ * @param promptTrouble why it responds to no prompts, null when it does
  * @param pace how long it was seen to take
  * @param protocol the version of the protocol that it is tested in: 1 or 2
  * @param http whether it is reached over Streamable HTTP

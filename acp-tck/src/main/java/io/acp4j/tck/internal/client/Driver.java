@@ -11,7 +11,7 @@ import io.acp4j.tck.internal.probe.NotTestable;
 import io.acp4j.tck.internal.wire.Entry;
 import org.jspecify.annotations.Nullable;
 
-/** The test driver of a client: takes commands as JSON lines over the side channel and answers each. */
+/** The test driver of a client: takes commands as JSON lines over the side channel and responds to each. */
 public final class Driver {
 
     private final Link link;
@@ -39,7 +39,7 @@ public final class Driver {
             Entry line = link.awaitRemark(
                     entry -> answers(entry) || entry.at("/gone").isTextual());
             if (line == null) {
-                return new Told(null, "the driver did not answer in time");
+                return new Told(null, "the driver did not respond in time");
             }
             return answers(line)
                     ? new Told(line.json(), "")
@@ -52,7 +52,7 @@ public final class Driver {
                     .filter(entry -> entry.kind() == Entry.Kind.NOTE && !entry.sent() && answers(entry))
                     .findFirst()
                     .map(line -> new Told(line.json(), ""))
-                    .orElseGet(() -> new Told(null, "the driver has not answered"));
+                    .orElseGet(() -> new Told(null, "the driver has not responded"));
         }
 
         private boolean answers(Entry entry) {

@@ -97,6 +97,6 @@ final class ElicitationScenarios {
 
     private static void unknownCompletion(Stage stage) throws InterruptedException {
         stage.link().notify("elicitation/complete", obj("elicitationId", "never-made"));
-        stage.check("CLI-ELIC-006", stage.isAlive(), "a client that goes on", "no answer");
+        stage.check("CLI-ELIC-006", stage.isAlive(), "a client that goes on", "no response");
     }
 }

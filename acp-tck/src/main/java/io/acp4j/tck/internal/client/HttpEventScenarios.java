@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
-/** How a client reads streams of events. Any client answers a request that it does not know, so most need no driver. */
+/** How a client reads streams of events. Any client responds to a request that it does not know, so most need no driver. */
 final class HttpEventScenarios {
 
     /** Longer than any message that a client may be expected to take. */
@@ -50,11 +50,11 @@ final class HttpEventScenarios {
         traffic.format(format);
         Reply reply = stage.link().start(node(id), "_acp4j/ping", obj()).await();
         traffic.format(EventFormat::plain);
-        stage.check(requirement, reply.came(), "an answer to a request in such an event", reply);
+        stage.check(requirement, reply.came(), "a response to a request in such an event", reply);
     }
 
     private static void mark(Stage stage, ClientTraffic traffic) throws InterruptedException {
-        stage.check("CLI-HTTP-016", stage.isAlive(), "an answer to the first request of the stream", "none");
+        stage.check("CLI-HTTP-016", stage.isAlive(), "a response to the first request of the stream", "none");
     }
 
     private static void endless(Stage stage, ClientTraffic traffic) throws InterruptedException {

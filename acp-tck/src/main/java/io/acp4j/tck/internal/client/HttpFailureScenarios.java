@@ -148,7 +148,7 @@ final class HttpFailureScenarios {
         Turn turn = stage.prompt(stage.session(), "hello");
         Reply reply = stage.call("_acp4j/ping", obj("sessionId", turn.session()));
         release.complete(null);
-        stage.check("CLI-HTTP-023", reply.came(), "an answer while the prompt's POST is held", reply);
+        stage.check("CLI-HTTP-023", reply.came(), "a response while the prompt's POST is held", reply);
         turn.end("end_turn");
     }
 
@@ -172,7 +172,7 @@ final class HttpFailureScenarios {
         Turn turn = stage.received(stage.session(), "hello");
         Call call = stage.link().start(turn.prompt().at("/id"), "_acp4j/ping", obj("sessionId", turn.session()));
         Reply reply = call.await();
-        stage.check("CLI-HTTP-028", reply.came(), "an answer to the agent's request with the id of the prompt", reply);
+        stage.check("CLI-HTTP-028", reply.came(), "a response to the agent's request with the id of the prompt", reply);
         stage.agent().begin(stage.link(), turn.session(), turn.prompt());
         Driver.Told told = turn.end("end_turn");
         stage.check("CLI-HTTP-028", told.isResult(), "the end of the turn", told);

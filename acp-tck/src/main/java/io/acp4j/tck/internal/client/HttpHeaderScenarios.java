@@ -124,7 +124,7 @@ final class HttpHeaderScenarios {
         stage.check(
                 requirement,
                 get != null && post != null && get.index() < post.index(),
-                "a GET for the stream before what is answered there",
+                "a GET for the stream before what is sent in response there",
                 get == null ? "no GET" : "the POST first");
     }
 

@@ -41,7 +41,7 @@ final class InitMonitor implements Monitor {
         all.forEach(entry -> initialize(entry.at("/params"), findings));
     }
 
-    /** Counts the errors that the agent has answered with. */
+    /** Counts the errors that the agent has responded with. */
     private static long refused(Recording recording, List<Entry> initializations) {
         return recording.entries().stream()
                 .filter(entry -> entry.sent() && entry.at("/error").isObject())

@@ -66,7 +66,7 @@ final class InitScenarios {
         Driver.Command command = urge(stage);
         stage.link().pause();
         List<Entry> early = stage.link().since(stage.initialize());
-        stage.check("CLI-INIT-012", early.isEmpty(), "nothing before the answer", early);
+        stage.check("CLI-INIT-012", early.isEmpty(), "nothing before the response", early);
         stage.link().respond(stage.initialize(), obj("result", stage.agent().introduction(obj())));
         if (command != null) {
             command.await();

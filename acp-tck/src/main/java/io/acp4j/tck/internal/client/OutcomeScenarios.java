@@ -122,7 +122,7 @@ final class OutcomeScenarios {
         other.end("cancelled");
     }
 
-    /** A client that asks its user has not answered yet; one that does not know the method has. */
+    /** A client that asks its user has not decided yet; one that does not know the method has. */
     private static void served(Stage stage, String requirement, String method, ObjectNode params)
             throws InterruptedException {
         Call call = stage.link().start(method, params);

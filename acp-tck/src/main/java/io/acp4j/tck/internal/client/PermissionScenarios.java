@@ -17,7 +17,7 @@ import io.acp4j.tck.internal.probe.Scenario;
 import io.acp4j.tck.internal.wire.Entry;
 import java.util.List;
 
-/** Questions to the user that wait, are answered, or are taken back. */
+/** Questions to the user that wait, are decided, or are taken back. */
 final class PermissionScenarios {
 
     private static final String METHOD = "session/request_permission";
@@ -113,7 +113,7 @@ final class PermissionScenarios {
         Call two = ask(turn, "t2", arr(option("two", "allow_once"), option("no", "reject_once")));
         Reply second = two.await();
         Reply first = one.await();
-        stage.check("CLI-PERM-005", first.isResult() && second.isResult(), "two answers", first + " and " + second);
+        stage.check("CLI-PERM-005", first.isResult() && second.isResult(), "two responses", first + " and " + second);
         turn.end("end_turn");
     }
 
@@ -123,7 +123,7 @@ final class PermissionScenarios {
         Turn turn = stage.prompt(session, "write");
         Call call = ask(turn, "t1", options());
         Reply ping = stage.link().ping();
-        stage.check("CLI-PERM-006", ping.came(), "an answer", ping);
+        stage.check("CLI-PERM-006", ping.came(), "a response", ping);
         stage.ask("cancel", "session", session);
         stage.link().notify("$/cancel_request", obj("requestId", call.id()));
         call.await();
@@ -180,7 +180,10 @@ final class PermissionScenarios {
                 .filter(entry -> entry.kind() == Entry.Kind.RESPONSE && entry.index() != fence.index())
                 .toList();
         stage.check(
-                "CLI-CANCEL-002", fence.came() && answers.isEmpty(), "no answer", answers.isEmpty() ? fence : answers);
+                "CLI-CANCEL-002",
+                fence.came() && answers.isEmpty(),
+                "no response",
+                answers.isEmpty() ? fence : answers);
     }
 
     private static void withdrawn(Stage stage) throws InterruptedException {

@@ -71,7 +71,7 @@ final class PlayedAgentV1 implements PlayedAgent {
 
     @Override
     public void begin(Link link, String session, Entry prompt) {
-        // A prompt has been taken by not being answered.
+        // A prompt has been taken by getting no response.
     }
 
     @Override

@@ -25,8 +25,8 @@ final class RobustnessScenarios {
             play("robust/not-json", "CLI-HARD-001", RobustnessScenarios::notJson),
             play("robust/no-message", "CLI-HARD-002", RobustnessScenarios::noMessage),
             play("robust/long-message", "CLI-HARD-003", RobustnessScenarios::longMessage),
-            play("robust/second-answer", "CLI-HARD-004", RobustnessScenarios::secondAnswer),
-            play("robust/unasked-answer", "CLI-HARD-005", RobustnessScenarios::unaskedAnswer),
+            play("robust/second-response", "CLI-HARD-004", RobustnessScenarios::secondAnswer),
+            play("robust/unasked-response", "CLI-HARD-005", RobustnessScenarios::unaskedAnswer),
             play("robust/broken-updates", "CLI-HARD-006", RobustnessScenarios::brokenUpdates),
             play("robust/agent-goes", "CLI-HARD-007", RobustnessScenarios::agentGoes),
             play(
@@ -36,7 +36,7 @@ final class RobustnessScenarios {
                     RobustnessScenarios::agentNeverComes),
             play("robust/deep", "CLI-HARD-009", RobustnessScenarios::deep),
             play(
-                    "robust/broken-answer",
+                    "robust/broken-response",
                     "CLI-HARD-010",
                     RobustnessScenarios::brokenAnswers,
                     RobustnessScenarios::brokenAnswer));
@@ -50,7 +50,7 @@ final class RobustnessScenarios {
                 stage.link().sendRaw(line);
             }
         }
-        stage.check("CLI-HARD-001", stage.isAlive(), "a client that goes on", "no answer");
+        stage.check("CLI-HARD-001", stage.isAlive(), "a client that goes on", "no response");
     }
 
     private static boolean isText(byte[] bytes) {
@@ -59,12 +59,12 @@ final class RobustnessScenarios {
 
     private static void noMessage(Stage stage) throws InterruptedException {
         Malformed.NO_MESSAGE.forEach(stage.link()::sendRaw);
-        stage.check("CLI-HARD-002", stage.isAlive(), "a client that goes on", "no answer");
+        stage.check("CLI-HARD-002", stage.isAlive(), "a client that goes on", "no response");
     }
 
     private static void longMessage(Stage stage) throws InterruptedException {
         Reply reply = stage.call("_acp4j/ping", obj("text", "x".repeat(600_000)));
-        stage.check("CLI-HARD-003", reply.came(), "an answer", reply);
+        stage.check("CLI-HARD-003", reply.came(), "a response", reply);
     }
 
     private static void secondAnswer(Stage stage) throws InterruptedException {
@@ -73,7 +73,7 @@ final class RobustnessScenarios {
         Entry call = stage.needCall(last, "session/new");
         stage.link().respond(call, Stage.result("sessionId", "another"));
         Turn turn = stage.prompt(session, "hello");
-        stage.check("CLI-HARD-004", turn.prompt().session().equals("sess-1"), "the first answer's id", turn.prompt());
+        stage.check("CLI-HARD-004", turn.prompt().session().equals("sess-1"), "the first response's id", turn.prompt());
         turn.end("end_turn");
     }
 
@@ -124,7 +124,7 @@ final class RobustnessScenarios {
     private static void deep(Stage stage) throws InterruptedException {
         String nested = "[".repeat(DEPTH) + "]".repeat(DEPTH);
         stage.link().sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"_acp4j/deep\",\"params\":{\"a\":" + nested + "}}");
-        stage.check("CLI-HARD-009", stage.isAlive(), "a client that goes on", "no answer");
+        stage.check("CLI-HARD-009", stage.isAlive(), "a client that goes on", "no response");
     }
 
     private static Responders brokenAnswers(PlayedAgent agent) {
@@ -138,7 +138,7 @@ final class RobustnessScenarios {
     private static void brokenAnswer(Stage stage) throws InterruptedException {
         for (String shape : List.of("{}", "text")) {
             Driver.Told told = stage.ask("newSession", "cwd", stage.link().cwd());
-            stage.check("CLI-HARD-010", told.isError(), "a failure for the answer " + shape, told);
+            stage.check("CLI-HARD-010", told.isError(), "a failure for the response " + shape, told);
         }
     }
 }

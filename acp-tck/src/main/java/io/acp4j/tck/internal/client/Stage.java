@@ -246,7 +246,7 @@ public final class Stage {
         return link.call(method, params);
     }
 
-    /** Returns whether the client still answers on the connection. */
+    /** Returns whether the client still responds on the connection. */
     public boolean isAlive() throws InterruptedException {
         return link.ping().came();
     }

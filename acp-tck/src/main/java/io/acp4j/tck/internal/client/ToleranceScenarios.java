@@ -78,7 +78,7 @@ final class ToleranceScenarios {
         for (String method : List.of("_acp4j/aside", "craft/aside", "session/aside", "aside")) {
             stage.link().notify(method, obj("sessionId", "sess-1", "text", "by the way"));
         }
-        stage.check("CLI-TOL-003", stage.isAlive(), "a client that goes on", "no answer");
+        stage.check("CLI-TOL-003", stage.isAlive(), "a client that goes on", "no response");
     }
 
     private static void unknownMembers(Turn turn) {

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bytes, lines and envelopes. Any client answers a request that it does not know, so these need no driver. */
+/** Bytes, lines and envelopes. Any client responds to a request that it does not know, so these need no driver. */
 final class TransportScenarios {
 
     static final List<Scenario> ALL = List.of(
@@ -64,24 +64,24 @@ final class TransportScenarios {
             pieces.add(new byte[] {b});
         }
         stage.link().writePieces(pieces);
-        stage.check("CLI-STDIO-004", isAnswered(stage, "pieces-ü"), "an answer", "none");
+        stage.check("CLI-STDIO-004", isAnswered(stage, "pieces-ü"), "a response", "none");
     }
 
     private static void glued(Stage stage) throws InterruptedException {
         stage.link()
                 .writePieces(List.of(bytes(request("one") + "\n" + request("two") + "\n" + request("three") + "\n")));
         boolean all = isAnswered(stage, "one") && isAnswered(stage, "two") && isAnswered(stage, "three");
-        stage.check("CLI-STDIO-005", all, "three answers", "fewer");
+        stage.check("CLI-STDIO-005", all, "three responses", "fewer");
     }
 
     private static void carriageReturn(Stage stage) throws InterruptedException {
         stage.link().writePieces(List.of(bytes(request("cr") + "\r\n")));
-        stage.check("CLI-STDIO-006", isAnswered(stage, "cr"), "an answer", "none");
+        stage.check("CLI-STDIO-006", isAnswered(stage, "cr"), "a response", "none");
     }
 
     private static void blankLines(Stage stage) throws InterruptedException {
         stage.link().writePieces(List.of(bytes("\n"), bytes(" \t\n"), bytes("\r\n"), bytes(request("blank") + "\n")));
-        stage.check("CLI-STDIO-007", isAnswered(stage, "blank"), "an answer", "none");
+        stage.check("CLI-STDIO-007", isAnswered(stage, "blank"), "a response", "none");
     }
 
     private static void quit(Stage stage) throws InterruptedException {
@@ -121,7 +121,7 @@ final class TransportScenarios {
     private static void anyOrder(Stage stage) throws InterruptedException {
         String message = "{\"params\":{\"b\":1},\"method\":\"_acp4j/ping\",\"id\":\"last\",\"jsonrpc\":\"2.0\"}";
         Reply reply = stage.link().startExact(node("last"), message).await();
-        stage.check("CLI-RPC-016", reply.isError(-32601) || reply.isResult(), "an answer", reply);
+        stage.check("CLI-RPC-016", reply.isError(-32601) || reply.isResult(), "a response", reply);
     }
 
     private static void many(Stage stage) throws InterruptedException {
@@ -130,7 +130,7 @@ final class TransportScenarios {
             calls.add(stage.link().start("_acp4j/ping", obj("n", i)));
         }
         for (Call call : calls) {
-            stage.check("CLI-RPC-017", call.await().came(), "an answer to each", "none to " + call.id());
+            stage.check("CLI-RPC-017", call.await().came(), "a response to each", "none to " + call.id());
         }
     }
 

@@ -103,7 +103,7 @@ final class TurnScenarios {
         stage.check("CLI-PROMPT-008", next.isResult(), "the next turn", next);
     }
 
-    /** Sends many updates and the answer right after them, so that nothing but the client's own order keeps them apart. */
+    /** Sends many updates and the response right after them, so that nothing but the client's own order keeps them apart. */
     private static void order(Stage stage) throws InterruptedException {
         String session = stage.session();
         Turn turn = stage.prompt(session, "much");

@@ -57,7 +57,7 @@ public final class EnvelopeMonitor implements Monitor {
                     theirs.remove(entry.at("/id"));
                     responses.add(entry.at("/id"));
                 } else if (entry.kind() == Entry.Kind.NOTIFICATION) {
-                    // Answers to notifications and to responses are the business of other requirements.
+                    // Responses to notifications and to responses are the business of other requirements.
                     responses.add(NullNode.getInstance());
                     responses.add(MissingNode.getInstance());
                 }

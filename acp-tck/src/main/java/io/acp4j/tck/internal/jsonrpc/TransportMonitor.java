@@ -70,7 +70,7 @@ public final class TransportMonitor implements Monitor {
         }
     }
 
-    /** Answers to the batch that the kit sends may themselves be a batch. */
+    /** Responses to the batch that the kit sends may themselves be a batch. */
     private static boolean isBatch(Entry entry) {
         return entry.json() != null
                 && entry.json().isArray()

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Starts a client for each connection, with the kit in the place of its agent. */
 public final class ClientConnector implements Connector {
 
-    /** The variable that tells a client of its driver: commands come on its standard input, answers go to its output. */
+    /** The variable that tells a client of its driver: commands come on its standard input, responses go to its output. */
     static final String DRIVER = "ACP_TCK_DRIVER";
 
     /** The variable that tells a client in which version of the protocol it is certified. */

@@ -20,7 +20,7 @@ final class Handover {
     private boolean shareable;
     private volatile JsonNode capabilities = MissingNode.getInstance();
 
-    /** A request that shows whether the subject still answers. */
+    /** A request that shows whether the subject still responds. */
     @FunctionalInterface
     interface Ping {
 

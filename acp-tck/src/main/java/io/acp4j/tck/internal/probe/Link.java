@@ -161,7 +161,7 @@ public final class Link {
         return arrivals.awaitStart(wanted);
     }
 
-    /** Waits until the kit has answered a request, where it does so at once: what is sent then comes after the answer. */
+    /** Waits until the kit has responded to a request, where it does so at once: what is sent then comes after the response. */
     public void awaitHandled(Entry request) throws InterruptedException {
         arrivals.awaitHandled(request);
     }
@@ -215,7 +215,7 @@ public final class Link {
         return found;
     }
 
-    /** Waits for everything that is under way: sends a request that any subject answers, then waits a moment. */
+    /** Waits for everything that is under way: sends a request that any subject responds to, then waits a moment. */
     public Reply settle() throws InterruptedException {
         Reply fence = start("_acp4j/fence", obj()).await();
         pause();
@@ -263,7 +263,7 @@ public final class Link {
         return arrivals.await(traffic, wanted);
     }
 
-    /** Sends a request that every subject answers, to see whether it still does. */
+    /** Sends a request that every subject responds to, to see whether it still does. */
     public Reply ping() throws InterruptedException {
         return call("_acp4j/ping", obj());
     }
@@ -275,7 +275,7 @@ public final class Link {
         answers.on(method, answer);
     }
 
-    /** Answers a request that was kept waiting. */
+    /** Responds to a request that was kept waiting. */
     public void respond(Entry request, ObjectNode members) {
         ObjectNode response = obj("jsonrpc", "2.0", "id", request.at("/id"));
         response.setAll(members);

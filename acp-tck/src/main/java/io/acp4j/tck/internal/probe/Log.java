@@ -97,7 +97,7 @@ final class Log implements WireListener {
         try {
             json = Json.readRepaired(line);
         } catch (IOException e) {
-            // Whatever a driver prints beside its answers is shown, and means nothing.
+            // Whatever a driver prints beside its responses is shown, and means nothing.
         }
         String text = (sent ? "to the driver: " : "from the driver: ")
                 + new String(line, 0, Math.min(line.length, MAX_REMARK), StandardCharsets.UTF_8);
@@ -209,7 +209,7 @@ final class Log implements WireListener {
         }
     }
 
-    /** Returns whether either side still owes the other an answer. */
+    /** Returns whether either side still owes the other a response. */
     boolean hasOpenRequests() {
         Set<JsonNode> asked = new HashSet<>();
         Set<JsonNode> wanted = new HashSet<>();

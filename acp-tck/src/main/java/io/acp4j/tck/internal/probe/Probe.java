@@ -151,7 +151,7 @@ public final class Probe {
         return connect(Host.answers(0));
     }
 
-    /** Connects, says nothing, and answers requests of the subject as told. */
+    /** Connects, says nothing, and responds to requests of the subject as told. */
     public Link connect(Responders answers) {
         return connect(answers, connector::open);
     }
@@ -250,7 +250,7 @@ public final class Probe {
             return link;
         } catch (SocketTimeoutException e) {
             waits.ranOut();
-            throw new NotTestable("The subject did not answer the request for a WebSocket: " + e.getMessage());
+            throw new NotTestable("The subject did not respond to the request for a WebSocket: " + e.getMessage());
         } catch (IOException e) {
             throw new NotTestable("The subject cannot be reached: " + e.getMessage());
         }
@@ -260,7 +260,7 @@ public final class Probe {
     public WebSocketLink webSocket() {
         WebSocketLink link = askForWebSocket(Map.of());
         if (!link.upgrade().isUpgrade()) {
-            throw new NotTestable("The subject answered the request for a WebSocket with " + link.upgrade());
+            throw new NotTestable("The subject responded to the request for a WebSocket with " + link.upgrade());
         }
         return link;
     }
@@ -320,12 +320,12 @@ public final class Probe {
         return new Session(link, link.newSession());
     }
 
-    /** Connects and makes a session, where prompts are known to be answered. */
+    /** Connects and makes a session, where prompts are known to get responses. */
     public Session talk() throws InterruptedException {
         return talk(dialect.everything());
     }
 
-    /** Connects as a client with the given capabilities and makes a session, where prompts are known to be answered. */
+    /** Connects as a client with the given capabilities and makes a session, where prompts are known to get responses. */
     public Session talk(JsonNode capabilities) throws InterruptedException {
         if (profile.promptTrouble() != null) {
             throw new NotTestable(profile.promptTrouble());

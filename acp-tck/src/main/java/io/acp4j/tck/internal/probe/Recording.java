@@ -39,7 +39,7 @@ public record Recording(
         this(entries, entries.size(), capabilities, earlierSessions, stream, disturbed, errors);
     }
 
-    /** Returns the version of the protocol that the agent, be it the subject or the kit, has answered with; 1 before it has. */
+    /** Returns the version of the protocol that the agent, be it the subject or the kit, has responded with; 1 before it has. */
     public int version() {
         for (Entry entry : entries) {
             if (entry.kind() == Entry.Kind.RESPONSE
@@ -94,7 +94,7 @@ public record Recording(
                 .toList();
     }
 
-    /** The request of the kit that a response of the subject answers; null when there is none. */
+    /** The request of the kit that a response of the subject belongs to; null when there is none. */
     public @org.jspecify.annotations.Nullable Entry requestOf(Entry response) {
         JsonNode id = response.id();
         for (int i = response.index() - 1; i >= 0; i--) {

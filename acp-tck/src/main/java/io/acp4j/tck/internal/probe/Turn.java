@@ -62,14 +62,14 @@ public record Turn(
         return end;
     }
 
-    /** Ends the scenario unless the prompt was answered and the session became idle. */
+    /** Ends the scenario unless the prompt got its response and the session became idle. */
     public Turn needEnd() {
         need();
         ending();
         return this;
     }
 
-    /** Ends the scenario unless the prompt was answered with a result. */
+    /** Ends the scenario unless the response to the prompt was a result. */
     public Turn need() {
         reply.need("The prompt");
         return this;

@@ -83,7 +83,7 @@ public final class WebSocketLink {
         return this;
     }
 
-    /** Returns whether the subject still answers requests. */
+    /** Returns whether the subject still responds to requests. */
     public boolean answers() throws InterruptedException {
         return call("_acp4j/ping", obj()) != null;
     }

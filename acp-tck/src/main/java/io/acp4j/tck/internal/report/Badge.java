@@ -14,7 +14,7 @@ public final class Badge {
 
     private Badge() {}
 
-    /** Builds the answer of an endpoint badge. */
+    /** Builds the response of an endpoint badge. */
     public static ObjectNode of(Report report) {
         return of(report, Source.ACP);
     }

@@ -99,7 +99,7 @@ final class Leftovers {
             }
             sessions.clear();
         } catch (NotTestable e) {
-            // It does not answer any more; there is nobody to ask.
+            // It does not respond any more; there is nobody to ask.
         } catch (InterruptedException e) {
             interrupted = true;
         } finally {

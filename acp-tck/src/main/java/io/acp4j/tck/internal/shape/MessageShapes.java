@@ -24,7 +24,7 @@ public final class MessageShapes {
     private static final Map<Integer, String> OWN =
             Map.of(1, "/io/acp4j/tck/messages.schema.json", 2, "/io/acp4j/tck/messages-v2.schema.json");
 
-    /** The member of an agent's answer to {@code initialize} that each version has alone. */
+    /** The member of an agent's response to {@code initialize} that each version has alone. */
     private static final Map<Integer, String> MARK = Map.of(1, "agentCapabilities", 2, "capabilities");
 
     /** The unstable schema has all of the stable one. */
@@ -162,7 +162,7 @@ public final class MessageShapes {
      * Returns where a message differs from its shape.
      *
      * @param message the message
-     * @param request the request that it answers; null when it answers none that is known
+     * @param request the request that it belongs to; null when it belongs to none that is known
      * @return the differences; empty when there are none, or nothing is known about the message
      */
     public List<ShapeFault> faults(Entry message, @Nullable Entry request) {

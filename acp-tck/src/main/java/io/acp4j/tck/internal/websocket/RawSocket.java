@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's end of one WebSocket. It sends any frame and any header, keeps what comes, and answers pings, as a live client does.
+ * A client's end of one WebSocket. It sends any frame and any header, keeps what comes, and responds to pings, as a live client does.
  * Thread-safe.
  */
 public final class RawSocket implements AutoCloseable {
@@ -73,7 +73,7 @@ public final class RawSocket implements AutoCloseable {
             throw e;
         }
         if (!upgrade.isUpgrade()) {
-            end = "the server answered the request for a WebSocket with " + upgrade;
+            end = "the server responded to the request for a WebSocket with " + upgrade;
             socket.close();
             return;
         }

@@ -63,7 +63,7 @@ class CommandLineTest {
     void explainSaysWhereARequirementComesFrom() {
         Outcome outcome = run("explain", "init-003");
 
-        assertThat(outcome.out()).contains("INIT-003 (MUST)", "initialization", "init/answer");
+        assertThat(outcome.out()).contains("INIT-003 (MUST)", "initialization", "init/response");
         assertThat(run("explain", "NONE-001").code()).isEqualTo(2);
     }
 

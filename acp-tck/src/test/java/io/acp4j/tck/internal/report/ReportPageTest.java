@@ -79,7 +79,7 @@ class ReportPageTest {
                 .contains("first response after 1.5 s, first turn 20.0 s")
                 .contains("<tr id=\"INIT-001\" class=\"counted FAIL\">")
                 .contains("<dt>expected</dt><dd>a result</dd>")
-                .contains("<summary>Transcript of init/answer</summary>")
+                .contains("<summary>Transcript of init/response</summary>")
                 .contains("<summary>Error output</summary>")
                 .contains("<b>INIT</b>");
         assertThat(dom.substring(dom.lastIndexOf("</script>")))

@@ -65,7 +65,7 @@ class ReportsTest {
             1);
 
     static Report report(Outcome must, Outcome should, boolean strict, Set<String> expected) {
-        Scenario scenario = Scenario.scenario("init/answer", "INIT-001 INIT-007", probe -> {});
+        Scenario scenario = Scenario.scenario("init/response", "INIT-001 INIT-007", probe -> {});
         Entry entry = new Entry(
                 0, 5, false, Entry.Kind.INVALID, HOSTILE.getBytes(StandardCharsets.UTF_8), null, "not one JSON value");
         Recording recording = new Recording(List.of(entry), MissingNode.getInstance(), Set.of(), true, false, HOSTILE);
@@ -88,14 +88,15 @@ class ReportsTest {
                 new Scope(Set.of(Source.ACP), ""),
                 PROFILE,
                 List.of(
-                        new Result(MUST, must, "a result", HOSTILE, must == Outcome.NOT_TESTED, List.of("init/answer")),
+                        new Result(
+                                MUST, must, "a result", HOSTILE, must == Outcome.NOT_TESTED, List.of("init/response")),
                         new Result(
                                 SHOULD,
                                 should,
                                 "a name",
                                 "none",
                                 should == Outcome.NOT_TESTED,
-                                List.of("init/answer"))),
+                                List.of("init/response"))),
                 List.of(run),
                 expected);
     }
@@ -138,7 +139,7 @@ class ReportsTest {
     private static Report withProposal(Outcome proposed, Set<Source> sources, String partial) {
         Report report = report(Outcome.PASS, Outcome.PASS, false, Set.of());
         List<Result> results = new ArrayList<>(report.results());
-        results.add(new Result(PROPOSED, proposed, "an id", "none", false, List.of("init/answer")));
+        results.add(new Result(PROPOSED, proposed, "an id", "none", false, List.of("init/response")));
         return new Report(
                 report.side(),
                 report.subject(),

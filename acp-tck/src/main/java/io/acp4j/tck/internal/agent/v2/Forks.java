@@ -152,7 +152,7 @@ final class Forks {
         Session source = probe.talk();
         Call call = Work.busy(probe, source);
         Reply reply = source.link().call("session/fork", source.setup());
-        probe.check("V2-FORK-013", reply.came(), "an answer", reply);
+        probe.check("V2-FORK-013", reply.came(), "a response", reply);
         Work.goesOn(probe, "V2-FORK-013", source, call);
         Work.stop(source, call.sent());
     }

@@ -33,7 +33,7 @@ final class Handshakes {
     private static final int UNSUPPORTED_VERSION = -32022;
 
     static final List<Scenario> ALL = List.of(
-            scenario("v2-init/answer", "V2-INIT-001 V2-INIT-002 V2-INIT-003 V2-INIT-004", Handshakes::answer),
+            scenario("v2-init/response", "V2-INIT-001 V2-INIT-002 V2-INIT-003 V2-INIT-004", Handshakes::answer),
             scenario("v2-init/again", "V2-INIT-022", Handshakes::again),
             scenario("v2-init/newer", "V2-INIT-005", Handshakes::newer),
             scenario("v2-init/older", "V2-INIT-006 V2-INIT-007 V2-INIT-008", Handshakes::older),
@@ -178,7 +178,7 @@ final class Handshakes {
                 .filter(entry ->
                         entry.kind() == Entry.Kind.RESPONSE && !entry.at("/id").isIntegralNumber())
                 .count();
-        probe.check("V2-INIT-012", link.end() == null && others == 0, "silence", others + " answers, " + link.end());
+        probe.check("V2-INIT-012", link.end() == null && others == 0, "silence", others + " responses, " + link.end());
         Reply then = initialize(probe, link);
         probe.check("V2-INIT-013", then.isResult(), "a result", then);
     }
@@ -191,7 +191,7 @@ final class Handshakes {
         probe.check(
                 "V2-INIT-014",
                 second.came() && alive.came(),
-                "an answer, and another to the request after it",
+                "a response, and another to the request after it",
                 second + ", then " + alive);
         if (second.came()) {
             probe.checkError("V2-INIT-024", second.isResult(), "a result", second);
@@ -251,7 +251,7 @@ final class Handshakes {
         Link link = probe.open();
         Entry sent = link.sendRaw(arr(ping(601), ping(602)).toString());
         Reply alive = link.call("_acp4j/ping", obj());
-        probe.check("V2-RPC-004", alive.came(), "an answer to the request after it", alive);
+        probe.check("V2-RPC-004", alive.came(), "a response to the request after it", alive);
         if (!alive.came()) {
             return;
         }
@@ -259,13 +259,13 @@ final class Handshakes {
         link.settle();
         List<Entry> refusals = refusals(link, sent);
         probe.check("V2-RPC-001", !refusals.isEmpty(), "the error -32600 with the id null", "none");
-        probe.check("V2-RPC-002", refusals.size() <= 1, "one answer", refusals.size() + " answers");
+        probe.check("V2-RPC-002", refusals.size() <= 1, "one response", refusals.size() + " responses");
         List<Entry> carriedOut = link.since(sent).stream()
                 .filter(entry -> (entry.json() != null && entry.json().isArray())
                         || entry.at("/id").asInt() == 601
                         || entry.at("/id").asInt() == 602)
                 .toList();
-        probe.check("V2-RPC-003", carriedOut.isEmpty(), "no answer to what the array held", carriedOut);
+        probe.check("V2-RPC-003", carriedOut.isEmpty(), "no response to what the array held", carriedOut);
     }
 
     private static void earlyArray(Probe probe) throws InterruptedException {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What an agent asks of the user, and what it does with the answer. */
+/** What an agent asks of the user, and what it does with what the user says. */
 final class Permissions {
 
     private static final String METHOD = "session/request_permission";
@@ -43,7 +43,7 @@ final class Permissions {
             scenario("v2-permission/other-session", "V2-PERM-010", Permissions::otherSession),
             scenario("v2-permission/command", "V2-PERM-011", Permissions::command),
             scenario("v2-permission/requires-action", "V2-PERM-012 V2-PERM-013", Permissions::requiresAction),
-            scenario("v2-elicitation/answers", "V2-ELIC-001 V2-ELIC-002 V2-ELIC-003", Permissions::answers),
+            scenario("v2-elicitation/outcomes", "V2-ELIC-001 V2-ELIC-002 V2-ELIC-003", Permissions::answers),
             scenario("v2-elicitation/not-offered", "V2-ELIC-004", Permissions::notOffered),
             scenario("v2-elicitation/url", "V2-ELIC-005", Permissions::url),
             scenario("v2-elicitation/cancelled", "V2-ELIC-006", Permissions::elicitationCancelled));
@@ -51,7 +51,7 @@ final class Permissions {
     private Permissions() {}
 
     /**
-     * A request for permission that the user has not answered.
+     * A request for permission that the user has not decided on.
      *
      * @param session where
      * @param call the prompt that led to it
@@ -94,7 +94,7 @@ final class Permissions {
         return Responder.result(obj("outcome", outcome));
     }
 
-    /** Answers with the first option of a kind; as dismissed when there is none. */
+    /** Chooses the first option of a kind; as dismissed when there is none. */
     private static Responder option(String kind) {
         return request -> {
             for (JsonNode option : request.at("/params/options")) {

@@ -194,7 +194,7 @@ final class Prompts {
                         "session/prompt",
                         obj("sessionId", session.id(), "prompt", arr(text, obj("type", "acp4j_hologram"))));
         Turn turn = session.finish(strange);
-        probe.check("V2-PROMPT-026", turn.reply().came(), "an answer", turn.reply());
+        probe.check("V2-PROMPT-026", turn.reply().came(), "a response", turn.reply());
     }
 
     private static void capable(Probe probe, Session session, String need, String requirement, ObjectNode block)

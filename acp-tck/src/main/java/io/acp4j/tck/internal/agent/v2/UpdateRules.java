@@ -76,7 +76,7 @@ final class UpdateRules extends Rules {
         }
     }
 
-    /** Sessions are known by what the kit asks for, by what it is answered, and when they are announced as another's. */
+    /** Sessions are known by what the kit asks for, by the responses to it, and when they are announced as another's. */
     static void note(Entry entry, Set<String> sessions) {
         if (entry.sent() && entry.kind() == Entry.Kind.REQUEST) {
             if (!entry.session().isEmpty()) {

@@ -81,7 +81,7 @@ final class Updates {
         probe.check(
                 "V2-EXT-001",
                 turn.end() != null && !turn.stopReason().equals("error"),
-                "work that does not fail though the client answered -32601",
+                "work that does not fail though the client responded with -32601",
                 turn.end() + "");
     }
 
