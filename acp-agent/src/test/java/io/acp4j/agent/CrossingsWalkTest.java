@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
@@ -58,7 +58,7 @@ class CrossingsWalkTest {
             .conversations(conversations, ScriptedAgent.UNTITLED)
             .build();
 
-    private DraftClient client;
+    private V2Client client;
     private String session;
 
     private final List<String> texts = new ArrayList<>();
@@ -86,7 +86,7 @@ class CrossingsWalkTest {
     void theClientSeesWhatTheModelSays(long seed) throws Exception {
         Random random = new Random(seed);
         List<String> log = new ArrayList<>();
-        client = DraftClient.of(agent);
+        client = V2Client.of(agent);
         session = client.newSession();
         try {
             for (int step = 0; step < STEPS; step++) {
@@ -109,7 +109,7 @@ class CrossingsWalkTest {
 
     @RepeatedTest(3)
     void whatWaitsBehindAQuestionDoesNotBeginWhenTheClientIsGone() {
-        client = DraftClient.of(agent);
+        client = V2Client.of(agent);
         session = client.newSession();
         try {
             for (int time = 0; time < 3; time++) {
@@ -335,7 +335,7 @@ class CrossingsWalkTest {
 
     /** Opens the session on another connection: here everything ends with an error, there it goes on. */
     private void takeover(int version) throws Exception {
-        DraftClient before = client;
+        V2Client before = client;
         if (version == 1) {
             try (StoredClient other = StoredClient.of(agent)) {
                 assertThat(other.transcript(session).stream()
@@ -359,8 +359,8 @@ class CrossingsWalkTest {
         before.close();
     }
 
-    private void requireTaken(DraftClient before) {
-        DraftClient now = client;
+    private void requireTaken(V2Client before) {
+        V2Client now = client;
         client = before;
         if (running != null) {
             client.awaitEnds(session, ends.size() + 1);
@@ -392,7 +392,7 @@ class CrossingsWalkTest {
     }
 
     private void go() {
-        client = DraftClient.of(agent);
+        client = V2Client.of(agent);
         replay(session);
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.CompactionId;
 import io.acp4j.schema.MessageId;
@@ -114,7 +114,7 @@ class MissingCapabilitiesTest {
             String about = params.replace("SESSION", client.newSession()).replace('\'', '"');
             assertNames(client.error(client.request(method, about)), first);
         }
-        try (DraftClient client = DraftClient.of(agent())) {
+        try (V2Client client = V2Client.of(agent())) {
             String about = params.replace("SESSION", client.newSession());
             assertNames(client.error(client.request(method, about)), second);
         }
@@ -150,7 +150,7 @@ class MissingCapabilitiesTest {
     @MethodSource("updates")
     void anUpdateThatAClientOfVersion1MayLackGoesToEveryClientOfVersion2(String capability, SessionUpdate update) {
         try (RawClient first = RawClient.initialized(agent());
-                DraftClient second = DraftClient.of(agent())) {
+                V2Client second = V2Client.of(agent())) {
             AgentSession refusing = first.agent().session(new SessionId(first.newSession()));
             assertThatThrownBy(() -> refusing.update(update))
                     .isInstanceOfSatisfying(

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -55,7 +55,7 @@ class PermissionQuestionTest {
 
     @Test
     void aCommandIsAskedForWithItsOwnTitle() {
-        try (DraftClient client = DraftClient.of(asking(PermissionQuestionTest::command))) {
+        try (V2Client client = V2Client.of(asking(PermissionQuestionTest::command))) {
             String session = client.newSession();
             client.prompt(session, "go");
             JsonNode question = client.question();
@@ -76,7 +76,7 @@ class PermissionQuestionTest {
     @Test
     void aQuestionOfATitleOnlyIsWithdrawnWithItsWork() {
         AcpAgent agent = asking(PermissionQuestionTest::titled);
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "go");
             JsonNode question = client.question();
@@ -127,7 +127,7 @@ class PermissionQuestionTest {
                             .requestPermission(
                                     RequestPermissionRequest.of(turn.session().id(), OPTIONS)));
         });
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "go");
             client.awaitEnds(session, 1);
@@ -145,7 +145,7 @@ class PermissionQuestionTest {
             assertThat(worked.await(60, TimeUnit.SECONDS)).isTrue();
             turn.client().requireAction(decision).get(60, TimeUnit.SECONDS);
         });
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "go");
             JsonNode question = client.question();

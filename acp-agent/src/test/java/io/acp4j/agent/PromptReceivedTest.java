@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.StoredClient;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.ErrorCode;
@@ -57,7 +57,7 @@ class PromptReceivedTest {
 
     @Test
     void aRefusedPromptGetsTheErrorAndLeavesNothing() {
-        try (DraftClient client = DraftClient.of(agent())) {
+        try (V2Client client = V2Client.of(agent())) {
             String session = client.newSession();
             refused(client.error(client.prompt(session, "quota")));
             client.settle();
@@ -85,7 +85,7 @@ class PromptReceivedTest {
 
     @Test
     void oneThatWaitsIsDecidedOnWhenItsTurnHasCome() {
-        try (DraftClient client = DraftClient.of(agent())) {
+        try (V2Client client = V2Client.of(agent())) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate"));
             int second = client.prompt(session, "quota");
@@ -109,7 +109,7 @@ class PromptReceivedTest {
             SteeringMessage more = turn.takeWaitingPrompt();
             turn.say("taken " + (more == null ? "nothing" : more.text()));
         });
-        try (DraftClient client = DraftClient.of(agent())) {
+        try (V2Client client = V2Client.of(agent())) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate;steer"));
             int second = client.prompt(session, "quota");
@@ -126,7 +126,7 @@ class PromptReceivedTest {
 
     @Test
     void oneThatIsCancelledBeforeTheDecisionIsNotInserted() throws Exception {
-        try (DraftClient client = DraftClient.of(agent())) {
+        try (V2Client client = V2Client.of(agent())) {
             String session = client.newSession();
             int prompt = client.prompt(session, "slowly");
             assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
@@ -141,7 +141,7 @@ class PromptReceivedTest {
 
     @Test
     void closingWaitsForTheDecision() throws Exception {
-        try (DraftClient client = DraftClient.of(agent())) {
+        try (V2Client client = V2Client.of(agent())) {
             String session = client.newSession();
             int prompt = client.prompt(session, "slowly");
             assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();

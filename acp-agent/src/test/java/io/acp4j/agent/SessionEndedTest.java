@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.Lease;
 import io.acp4j.agent.store.SessionStore;
 import io.acp4j.agent.store.StoredSession;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
 import io.acp4j.agent.testing.SharedStore;
 import io.acp4j.agent.testing.StoredClient;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.schema.SessionId;
@@ -185,7 +185,7 @@ class SessionEndedTest {
     @Test
     @DisplayName("in version 2 of the protocol, too")
     void versionTwo() throws Exception {
-        try (DraftClient client = DraftClient.of(agent().protocolVersions(ProtocolVersion.V2)
+        try (V2Client client = V2Client.of(agent().protocolVersions(ProtocolVersion.V2)
                 .conversations(conversations, ScriptedAgent.UNTITLED)
                 .build())) {
             String closed = client.newSession();

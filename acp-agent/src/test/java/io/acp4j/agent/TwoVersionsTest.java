@@ -2,8 +2,8 @@ package io.acp4j.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.util.concurrent.CompletableFuture;
@@ -42,7 +42,7 @@ class TwoVersionsTest {
     void oneHandlerServesClientsOfBothVersions() {
         AcpAgent agent = agent();
         try (RawClient first = RawClient.initialized(agent);
-                DraftClient second = DraftClient.of(agent)) {
+                V2Client second = V2Client.of(agent)) {
             assertThat(first.updatesBefore(first.prompt(first.newSession(), "hi")))
                     .extracting(update -> update.at("/content/text").asText())
                     .containsExactly("You said: hi");
@@ -66,7 +66,7 @@ class TwoVersionsTest {
                     steer(turn);
                 })
                 .build();
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "one"));
             int more = client.prompt(session, "two");

@@ -24,7 +24,7 @@ import io.acp4j.schema.ErrorCode;
 import io.acp4j.schema.ErrorObject;
 import io.acp4j.schema.content.TextContent;
 import io.acp4j.schema.init.ProtocolVersion;
-import io.acp4j.schema.method.DraftMethods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.prompt.StopReason;
 import io.micrometer.core.instrument.Timer;
@@ -389,8 +389,7 @@ class TurnsTest {
     @Test
     void promptThatSomebodySendsWithoutASessionLeavesNothingBehind() throws Exception {
         open(2, turn -> {});
-        client.request(
-                DraftMethods.SESSION_PROMPT, new PromptRequest(session.id(), List.of(TextContent.of("Go")), null));
+        client.request(V2Methods.SESSION_PROMPT, new PromptRequest(session.id(), List.of(TextContent.of("Go")), null));
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(agentEnd.ended()).isEqualTo(Map.of("result end_turn", 1L)));
         for (End end : ends) {

@@ -16,8 +16,8 @@ import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.Patch;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.protocol.CancelRequestNotification;
 import io.acp4j.schema.tool.ToolCallStatus;
 import io.acp4j.schema.update.AgentMessageChunk;
@@ -155,11 +155,11 @@ class VersionsTest {
         assertThat(Methods.LOGOUT.in(WireVersion.V2).capability()).isNull();
         assertThat(Methods.SESSION_LOAD.in(WireVersion.V2)).isNull();
         assertThat(Methods.SESSION_LOAD.in(WireVersion.V1)).isSameAs(Methods.SESSION_LOAD);
-        assertThat(DraftMethods.request("session/prompt").result()).isNotSameAs(Methods.SESSION_PROMPT.result());
-        assertThat(DraftMethods.request("tool_call/cancel")).isNotNull();
-        assertThat(DraftMethods.request("authenticate")).isNull();
-        assertThat(DraftMethods.notification("session/update")).isNotNull();
-        assertThat(DraftMethods.ALL).hasSize(33).doesNotHaveDuplicates();
+        assertThat(V2Methods.request("session/prompt").result()).isNotSameAs(Methods.SESSION_PROMPT.result());
+        assertThat(V2Methods.request("tool_call/cancel")).isNotNull();
+        assertThat(V2Methods.request("authenticate")).isNull();
+        assertThat(V2Methods.notification("session/update")).isNotNull();
+        assertThat(V2Methods.ALL).hasSize(33).doesNotHaveDuplicates();
     }
 
     @Test

@@ -59,10 +59,10 @@ public final class FakeAgent implements AutoCloseable {
     private final InMemoryTransport.Pair pair = InMemoryTransport.pair();
     private final FakeSessions sessions = new FakeSessions();
     private final FakeServing plain = new PlainServing(this, sessions);
-    private final FakeServing draft = new DraftServing(this, sessions);
+    private final FakeServing v2 = new V2Serving(this, sessions);
     private final Queue<FakeTurn.Script> scripts = new ConcurrentLinkedQueue<>();
     private final List<PromptRequest> prompts = new CopyOnWriteArrayList<>();
-    private volatile boolean speaksDraft;
+    private volatile boolean speaksV2;
     private volatile AgentCapabilities capabilities = AgentCapabilities.builder()
             .loadSession(true)
             .sessionCapabilities(SessionCapabilities.builder()
@@ -124,7 +124,7 @@ public final class FakeAgent implements AutoCloseable {
      */
     @Unstable("protocol-version-2")
     public FakeAgent protocolVersion(ProtocolVersion spoken) {
-        speaksDraft = SpokenVersions.isDraft(SpokenVersions.known(spoken));
+        speaksV2 = SpokenVersions.isDraft(SpokenVersions.known(spoken));
         return this;
     }
 
@@ -176,7 +176,7 @@ public final class FakeAgent implements AutoCloseable {
      */
     public <P, R> FakeAgent onRequest(RequestMethod<P, R> method, RequestHandler<P, R> handler) {
         plain.onRequest(method, handler);
-        draft.onRequest(method, handler);
+        v2.onRequest(method, handler);
         return this;
     }
 
@@ -190,7 +190,7 @@ public final class FakeAgent implements AutoCloseable {
      */
     public <P> FakeAgent onNotification(NotificationMethod<P> method, NotificationHandler<P> handler) {
         plain.onNotification(method, handler);
-        draft.onNotification(method, handler);
+        v2.onNotification(method, handler);
         return this;
     }
 
@@ -213,7 +213,7 @@ public final class FakeAgent implements AutoCloseable {
      */
     public AcpClientBuilder client() {
         AcpClientBuilder builder = AcpClient.builder(transport());
-        return speaksDraft ? builder.protocolVersions(ProtocolVersion.V2) : builder;
+        return speaksV2 ? builder.protocolVersions(ProtocolVersion.V2) : builder;
     }
 
     /**
@@ -363,12 +363,12 @@ public final class FakeAgent implements AutoCloseable {
     }
 
     void requireDraft(String what) {
-        if (!speaksDraft) {
+        if (!speaksV2) {
             throw PlainServing.missing(what);
         }
     }
 
     private FakeServing serving() {
-        return speaksDraft ? draft : plain;
+        return speaksV2 ? v2 : plain;
     }
 }

@@ -103,7 +103,7 @@ public final class FakeClient implements AutoCloseable {
         return this;
     }
 
-    boolean speaksDraft() {
+    boolean speaksV2() {
         return SpokenVersions.isDraft(version);
     }
 
@@ -304,7 +304,7 @@ public final class FakeClient implements AutoCloseable {
     public FakeSession loadSession(SessionId id) {
         FakeSession session = session(id);
         session.forget();
-        if (speaksDraft()) {
+        if (speaksV2()) {
             request(
                     Methods.SESSION_RESUME,
                     ResumeSessionRequest.builder(id, "/project")

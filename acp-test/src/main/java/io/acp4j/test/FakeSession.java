@@ -6,8 +6,8 @@ import io.acp4j.rpc.RequestCancelledException;
 import io.acp4j.rpc.RequestTimeoutException;
 import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.SessionId;
-import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.prompt.CancelNotification;
 import io.acp4j.schema.prompt.PromptRequest;
 import io.acp4j.schema.prompt.PromptResponse;
@@ -34,7 +34,7 @@ public final class FakeSession {
     /** Guarded by itself, which those wait on who await an update. */
     private final List<SessionUpdate> updates = new ArrayList<>();
 
-    private final DraftTurns turns = new DraftTurns();
+    private final V2Turns turns = new V2Turns();
 
     FakeSession(FakeClient client, SessionId id) {
         this.client = client;
@@ -57,7 +57,7 @@ public final class FakeSession {
      * @return why the turn ended
      */
     public PromptResponse prompt(String text) {
-        if (!client.speaksDraft()) {
+        if (!client.speaksV2()) {
             return client.request(Methods.SESSION_PROMPT, PromptRequest.text(id, text));
         }
         CompletableFuture<PromptResponse> end = promptAsync(text);
@@ -81,14 +81,14 @@ public final class FakeSession {
      */
     public CompletableFuture<PromptResponse> promptAsync(String text) {
         PromptRequest prompt = PromptRequest.text(id, text);
-        return client.speaksDraft() ? insert(prompt) : client.connection().requestAsync(Methods.SESSION_PROMPT, prompt);
+        return client.speaksV2() ? insert(prompt) : client.connection().requestAsync(Methods.SESSION_PROMPT, prompt);
     }
 
     private CompletableFuture<PromptResponse> insert(PromptRequest prompt) {
         Duration limit = client.timeLimit();
         turns.begin();
         return client.connection()
-                .requestAsync(DraftMethods.SESSION_PROMPT, prompt)
+                .requestAsync(V2Methods.SESSION_PROMPT, prompt)
                 .thenCompose(inserted -> turns.endOf(inserted.messageId()))
                 .orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
                 .handle((response, failure) -> {
@@ -99,7 +99,7 @@ public final class FakeSession {
                     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
                     throw new CompletionException(
                             cause instanceof TimeoutException
-                                    ? new RequestTimeoutException(DraftMethods.SESSION_PROMPT.name(), limit)
+                                    ? new RequestTimeoutException(V2Methods.SESSION_PROMPT.name(), limit)
                                     : cause);
                 });
     }

@@ -16,7 +16,7 @@ import io.acp4j.schema.PermissionOptionId;
 import io.acp4j.schema.SessionId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.init.ProtocolVersion;
-import io.acp4j.schema.method.DraftMethods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.prompt.StopReason;
@@ -141,8 +141,8 @@ class V2FakeAgentTest {
             PromptTurn second = session.startTurn("second");
             PromptTurn third = session.startTurn("third");
             // A request that is refused in the order of the session: the prompts before it have come.
-            assertThatThrownBy(() -> client.request(
-                            DraftMethods.TOOL_CALL_CANCEL, CancelToolCallRequest.of(session.id(), BUILD)))
+            assertThatThrownBy(() ->
+                            client.request(V2Methods.TOOL_CALL_CANCEL, CancelToolCallRequest.of(session.id(), BUILD)))
                     .isInstanceOf(AcpErrorException.class);
             waiting.countDown();
             first.await();
@@ -157,7 +157,7 @@ class V2FakeAgentTest {
     @Test
     void whatGoesOnInTheBackgroundStandsInEveryState() throws Exception {
         CompletableFuture<ToolCallId> cancelled = new CompletableFuture<>();
-        FakeAgent agent = agent().onRequest(DraftMethods.TOOL_CALL_CANCEL, (request, context) -> {
+        FakeAgent agent = agent().onRequest(V2Methods.TOOL_CALL_CANCEL, (request, context) -> {
                     cancelled.complete(request.toolCallId());
                     return CancelToolCallResponse.EMPTY;
                 })

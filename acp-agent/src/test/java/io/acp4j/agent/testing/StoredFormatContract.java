@@ -180,7 +180,7 @@ public abstract class StoredFormatContract {
 
     @Test
     void inVersion2TheWorkOfASessionThatALaterVersionTakesOverEndsWithThatError() {
-        try (DraftClient draft = DraftClient.of(agent)) {
+        try (V2Client draft = V2Client.of(agent)) {
             String session = draft.newSession();
             draft.result(draft.prompt(session, "say one;end;wait gate;say two"));
             draft.until(() -> draft.wire().texts(session).stream().anyMatch(text -> text.endsWith(":one")));

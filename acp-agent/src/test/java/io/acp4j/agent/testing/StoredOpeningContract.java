@@ -107,14 +107,14 @@ public abstract class StoredOpeningContract {
         }
     }
 
-    private static int resume(DraftClient client, String session, String directory, boolean replays) {
+    private static int resume(V2Client client, String session, String directory, boolean replays) {
         return client.request(
                 "session/resume",
                 "{'sessionId':'" + session + "','cwd':'" + directory + "'"
                         + (replays ? ",'replayFrom':{'type':'start'}}" : "}"));
     }
 
-    private static String written(DraftClient client) {
+    private static String written(V2Client client) {
         String session = client.newSession();
         for (String text : List.of("one", "two", "three")) {
             client.prompt(session, "say " + text);
@@ -131,7 +131,7 @@ public abstract class StoredOpeningContract {
     @MethodSource("seeds")
     void ofTheRequestsOfOneConnectionEachIsServedAndTheLastOneStands(long seed) {
         Random random = new Random(seed);
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = written(client);
             List<String> texts = client.wire().texts(session);
             if (random.nextBoolean()) {
@@ -190,7 +190,7 @@ public abstract class StoredOpeningContract {
 
     @Test
     void aRequestThatWaitsForAnotherIsAnsweredAtOnceWhenItsClientCancelsIt() throws Exception {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = written(client);
             store.stopOpening(new SessionId(session));
             int first = resume(client, session, "/project", false);
@@ -211,7 +211,7 @@ public abstract class StoredOpeningContract {
 
     @Test
     void aRequestBehindOneThatFailsIsServed() {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = written(client);
             int first = client.request(
                     "session/resume", "{'sessionId':'" + session + "','cwd':'/project','replayFrom':{'type':'later'}}");
@@ -223,7 +223,7 @@ public abstract class StoredOpeningContract {
         }
     }
 
-    private static List<String> contents(DraftClient client, String session) {
+    private static List<String> contents(V2Client client, String session) {
         return client.updates(session).stream()
                 .filter(update ->
                         update.has("toolCallId") && !update.path("content").isEmpty())
@@ -239,8 +239,8 @@ public abstract class StoredOpeningContract {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoOpensASessionAgainWritesInWhatRunsInItsBackground(boolean replays) {
-        try (DraftClient client = DraftClient.of(agent);
-                DraftClient later = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent);
+                V2Client later = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "build");
             client.awaitEnds(session, 1);
@@ -260,7 +260,7 @@ public abstract class StoredOpeningContract {
 
     @Test
     void itCannotWriteMoreThanIsKept() {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "build");
             client.awaitEnds(session, 1);
@@ -275,12 +275,12 @@ public abstract class StoredOpeningContract {
     @MethodSource("seeds")
     void ofTwoConnectionsOneHasTheSessionInTheEnd(long seed) {
         Random random = new Random(seed);
-        try (DraftClient one = DraftClient.of(agent);
-                DraftClient two = DraftClient.of(agent)) {
+        try (V2Client one = V2Client.of(agent);
+                V2Client two = V2Client.of(agent)) {
             String session = written(one);
-            Map<DraftClient, List<Integer>> requests = Map.of(one, new ArrayList<>(), two, new ArrayList<>());
+            Map<V2Client, List<Integer>> requests = Map.of(one, new ArrayList<>(), two, new ArrayList<>());
             for (int i = 0; i < 2 * REQUESTS; i++) {
-                DraftClient client = random.nextBoolean() ? one : two;
+                V2Client client = random.nextBoolean() ? one : two;
                 requests.get(client).add(resume(client, session, "/project", random.nextBoolean()));
             }
             requests.forEach((client, ids) -> ids.forEach(id -> {
@@ -291,7 +291,10 @@ public abstract class StoredOpeningContract {
             }));
             List<JsonNode> prompted = List.of(
                     one.response(one.prompt(session, "say four")), two.response(two.prompt(session, "say four")));
-            assertThat(prompted).as("seed %d", seed).filteredOn(each -> each.has("result")).hasSize(1);
+            assertThat(prompted)
+                    .as("seed %d", seed)
+                    .filteredOn(each -> each.has("result"))
+                    .hasSize(1);
             assertThat(prompted)
                     .filteredOn(each -> each.has("error"))
                     .singleElement()
@@ -306,8 +309,8 @@ public abstract class StoredOpeningContract {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whoLosesASessionToAnotherConnectionBeforeItIsOpenIsRefused(boolean wasOpen) throws Exception {
-        try (DraftClient client = DraftClient.of(agent);
-                DraftClient other = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent);
+                V2Client other = V2Client.of(agent)) {
             String session = written(client);
             if (!wasOpen) {
                 client.result(client.about("session/close", session));

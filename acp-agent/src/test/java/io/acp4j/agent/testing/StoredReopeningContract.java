@@ -70,20 +70,20 @@ public abstract class StoredReopeningContract {
         conversations.close();
     }
 
-    private static int resume(DraftClient client, String session, String more) {
+    private static int resume(V2Client client, String session, String more) {
         return client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'" + more + "}");
     }
 
-    private static int replay(DraftClient client, String session) {
+    private static int replay(V2Client client, String session) {
         return resume(client, session, ",'replayFrom':{'type':'start'}");
     }
 
-    private static List<String> texts(DraftClient client, String session) {
+    private static List<String> texts(V2Client client, String session) {
         return client.wire().texts(session);
     }
 
     /** Returns the states of a session since it was resumed last. */
-    private static List<String> states(DraftClient client, String session) {
+    private static List<String> states(V2Client client, String session) {
         return client.wire().log(session).stream()
                 .filter(entry -> Set.of("running", "requires_action", "idle").contains(entry.split(" ")[0]))
                 .toList();
@@ -91,7 +91,7 @@ public abstract class StoredReopeningContract {
 
     @Test
     void aRunningSessionIsResumedByItsClientWhichGetsItsStateAndItsOneEnd() {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "say a;wait gate;say b"));
             client.until(() -> texts(client, session).contains("agent_message:a"));
@@ -109,8 +109,8 @@ public abstract class StoredReopeningContract {
 
     @Test
     void aReplayOfARunningSessionShowsAllThatWasSentAndWhatFollowsContinuesIt() {
-        try (DraftClient client = DraftClient.of(agent);
-                DraftClient later = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent);
+                V2Client later = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "say one");
             client.awaitEnds(session, 1);
@@ -139,7 +139,7 @@ public abstract class StoredReopeningContract {
         }
     }
 
-    private static List<String> tool(DraftClient client, String session, int from) {
+    private static List<String> tool(V2Client client, String session, int from) {
         List<String> shown = new ArrayList<>();
         client.updates(session).stream()
                 .skip(from)
@@ -154,7 +154,7 @@ public abstract class StoredReopeningContract {
 
     @Test
     void aSessionThatWaitsForItsUserIsResumedAsThatAndGoesOnWithTheResponse() {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "tool t;ask t;done t");
             JsonNode question = client.question();
@@ -169,7 +169,7 @@ public abstract class StoredReopeningContract {
 
     @Test
     void aRunningSessionDoesNotMoveToOtherSurroundings() {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "say a;wait gate");
             client.awaitState(session, "running");
@@ -187,8 +187,8 @@ public abstract class StoredReopeningContract {
 
     @Test
     void anotherConnectionTakesARunningSessionOverAndFindsItIdle() {
-        try (DraftClient client = DraftClient.of(agent);
-                DraftClient other = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent);
+                V2Client other = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "say a;wait gate;say b"));
             client.until(() -> texts(client, session).contains("agent_message:a"));
@@ -205,12 +205,12 @@ public abstract class StoredReopeningContract {
 
     @Test
     void aSessionWhoseClientIsGoneIsResumedIdle() {
-        DraftClient client = DraftClient.of(agent);
+        V2Client client = V2Client.of(agent);
         String session = client.newSession();
         client.prompt(session, "say a;wait gate");
         client.until(() -> texts(client, session).contains("agent_message:a"));
         client.close();
-        try (DraftClient other = DraftClient.of(agent)) {
+        try (V2Client other = V2Client.of(agent)) {
             other.result(replay(other, session));
             assertThat(states(other, session)).containsExactly("idle");
             assertThat(texts(other, session)).endsWith("agent_message:a");
@@ -233,14 +233,14 @@ public abstract class StoredReopeningContract {
         }
     }
 
-    private static JsonNode state(DraftClient client, String session) {
+    private static JsonNode state(V2Client client, String session) {
         return client.result(client.about("session/status", session)).path("state");
     }
 
     @Test
     void everyConnectionIsToldWhatAnOpenSessionDoes() {
-        try (DraftClient client = DraftClient.of(agent);
-                DraftClient other = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent);
+                V2Client other = V2Client.of(agent)) {
             String session = client.newSession();
             assertThat(state(other, session).path("state").asText()).isEqualTo("idle");
             client.prompt(session, "build;tool t;ask t;wait gate");
@@ -265,7 +265,7 @@ public abstract class StoredReopeningContract {
     @Test
     void whatASessionOfVersion1DoesIsToldToo() {
         try (StoredClient client = StoredClient.of(agent);
-                DraftClient other = DraftClient.of(agent)) {
+                V2Client other = V2Client.of(agent)) {
             String session = client.newSession();
             assertThat(state(other, session).path("state").asText()).isEqualTo("idle");
             int prompt = client.raw().prompt(session, "say a;wait gate");
@@ -296,8 +296,8 @@ public abstract class StoredReopeningContract {
 
     @Test
     void whatRunsInTheBackgroundWritesWhileItsClientOpensTheSessionAgain() throws Exception {
-        try (DraftClient client = DraftClient.of(agent);
-                DraftClient later = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent);
+                V2Client later = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "run;build");
             client.awaitEnds(session, 1);
@@ -325,7 +325,7 @@ public abstract class StoredReopeningContract {
     }
 
     /** Returns what a terminal has shown, in all or since the session was replayed. */
-    private static String output(DraftClient client, String session, boolean replayed) {
+    private static String output(V2Client client, String session, boolean replayed) {
         StringBuilder shown = new StringBuilder();
         for (JsonNode update : client.updates(session)) {
             if (replayed && update.has("command")) {
@@ -362,7 +362,7 @@ public abstract class StoredReopeningContract {
 
     @Test
     void whatRunsInTheBackgroundEndsWhenAnotherProcessTakesTheSessionWhileItIsOpenedAgain() throws Exception {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "build");
             client.awaitEnds(session, 1);
@@ -384,7 +384,7 @@ public abstract class StoredReopeningContract {
 
     @Test
     void aClientThatOpensItsSessionAgainTakesItBackWithWhatRunsInTheBackground() throws Exception {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "run;build");
             client.awaitEnds(session, 1);

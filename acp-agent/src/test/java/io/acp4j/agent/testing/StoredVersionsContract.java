@@ -86,11 +86,11 @@ public abstract class StoredVersionsContract {
         conversations.close();
     }
 
-    private static int resume(DraftClient client, String session, String more) {
+    private static int resume(V2Client client, String session, String more) {
         return client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'" + more + "}");
     }
 
-    private static void replay(DraftClient client, String session) {
+    private static void replay(V2Client client, String session) {
         client.result(resume(client, session, ",'replayFrom':{'type':'start'}"));
     }
 
@@ -147,7 +147,7 @@ public abstract class StoredVersionsContract {
                     client.prompt(session, steps(random)).forEach(live::apply);
                 }
             } else {
-                try (DraftClient client = DraftClient.of(agent)) {
+                try (V2Client client = V2Client.of(agent)) {
                     client.result(resume(client, session, ""));
                     String more = random.nextInt(4) == 0 ? "" : ";anything";
                     client.result(client.prompt(session, steps(random) + more));
@@ -200,7 +200,7 @@ public abstract class StoredVersionsContract {
     }
 
     private List<JsonNode> replayUnderSecond(String session) {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             replay(client, session);
             return client.updates(session);
         }
@@ -225,7 +225,7 @@ public abstract class StoredVersionsContract {
             turn.update(new AgentMessage(
                     message, Patch.of(List.of(ContentBlock.text("better"))), Patch.of(Meta.of("b", 2))));
         });
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "meta"));
             client.awaitEnds(session, 1);
@@ -241,7 +241,7 @@ public abstract class StoredVersionsContract {
 
     @Test
     void resumingReportsWhatTheSessionDoesAfterTheReplayAndBeforeTheResponse() {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "say a"));
             client.awaitEnds(session, 1);
@@ -261,7 +261,7 @@ public abstract class StoredVersionsContract {
 
     @Test
     void anotherCursorAndAnUnknownSessionAreRefused() {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             assertThat(client.error(resume(client, session, ",'replayFrom':{'type':'message','messageId':'m'}"))
                             .get("code")
@@ -275,7 +275,7 @@ public abstract class StoredVersionsContract {
 
     @Test
     void sessionsAreListedArchivedNamedAndDeletedAsOften() {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate"));
             assertThat(client.result(client.about("session/status", session))
@@ -308,7 +308,7 @@ public abstract class StoredVersionsContract {
 
     @Test
     void forksEndWhereTheyAreToUnderBothVersions() {
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "say one"));
             client.awaitEnds(session, 1);
@@ -345,7 +345,7 @@ public abstract class StoredVersionsContract {
             call.onCancel(() -> {});
             call.cancelled("not needed any more");
         });
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "stop;say after"));
             client.awaitEnds(session, 1);
@@ -375,7 +375,7 @@ public abstract class StoredVersionsContract {
     @Test
     void aModeIsAnOptionAndStaysWhicheverVersionChoseIt() {
         String session;
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             JsonNode opened = client.result(client.request("session/new", "{'cwd':'/project'}"));
             session = opened.get("sessionId").asText();
             assertThat(opened.has("modes")).isFalse();
@@ -423,7 +423,7 @@ public abstract class StoredVersionsContract {
                     .build());
         });
         String session;
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             session = client.newSession();
             client.result(client.prompt(session, "replace"));
             client.awaitEnds(session, 1);

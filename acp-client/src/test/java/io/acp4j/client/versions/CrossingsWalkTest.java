@@ -76,10 +76,10 @@ class CrossingsWalkTest {
         agent = new WalkedAgent(version);
         question = new WalkedQuestion(agent);
         client = agent.connect(builder -> {
-            builder.protocolVersions(DraftFixture.V2, DraftFixture.V1).transcripts(TranscriptOptions.KEEP_ALL);
+            builder.protocolVersions(V2Fixture.V2, V2Fixture.V1).transcripts(TranscriptOptions.KEEP_ALL);
             question.addTo(builder);
         });
-        session = DraftFixture.open(client, agent.raw(), WalkedAgent.ID);
+        session = V2Fixture.open(client, agent.raw(), WalkedAgent.ID);
         try {
             for (int step = 0; step < STEPS; step++) {
                 step();
@@ -123,11 +123,11 @@ class CrossingsWalkTest {
 
     private void check() {
         boolean busy = working || !waiting.isEmpty() || !inserted.isEmpty();
-        DraftFixture.awaitEqual(
-                "texts", () -> DraftFixture.shown(session.transcript().snapshot()), List.copyOf(texts.values()));
-        DraftFixture.awaitEqual("background", () -> DraftFixture.background(session), listed());
-        DraftFixture.awaitEqual("title", () -> session.transcript().snapshot().title(), title);
-        DraftFixture.awaitEqual("a turn under way", session::turnInProgress, busy);
+        V2Fixture.awaitEqual(
+                "texts", () -> V2Fixture.shown(session.transcript().snapshot()), List.copyOf(texts.values()));
+        V2Fixture.awaitEqual("background", () -> V2Fixture.background(session), listed());
+        V2Fixture.awaitEqual("title", () -> session.transcript().snapshot().title(), title);
+        V2Fixture.awaitEqual("a turn under way", session::turnInProgress, busy);
         waiting.forEach(each -> assertThat(each.turn().inserted()).isNotDone());
         Stream.of(waiting, inserted)
                 .flatMap(List::stream)
@@ -366,7 +366,7 @@ class CrossingsWalkTest {
         stop();
         agent.done(request);
         get(leaving);
-        DraftFixture.await(() -> client.sessions().isEmpty());
+        V2Fixture.await(() -> client.sessions().isEmpty());
         ClientSession left = session;
         if (how.equals("archive")) {
             CompletableFuture<Void> back = client.unstable().unarchiveSessionAsync(SESSION);
@@ -377,7 +377,7 @@ class CrossingsWalkTest {
             texts.clear();
             title = null;
             tellsBackground = false;
-            session = DraftFixture.open(client, agent.raw(), WalkedAgent.ID);
+            session = V2Fixture.open(client, agent.raw(), WalkedAgent.ID);
         } else {
             load();
         }

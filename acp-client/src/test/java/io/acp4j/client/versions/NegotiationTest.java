@@ -2,8 +2,8 @@ package io.acp4j.client.versions;
 
 import static io.acp4j.client.testing.RawAgent.get;
 import static io.acp4j.client.testing.RawAgent.json;
-import static io.acp4j.client.versions.DraftFixture.V1;
-import static io.acp4j.client.versions.DraftFixture.V2;
+import static io.acp4j.client.versions.V2Fixture.V1;
+import static io.acp4j.client.versions.V2Fixture.V2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NegotiationTest {
 
     private static final String FIRST = "{'protocolVersion':1,'agentInfo':{'name':'raw','version':'1'}}";
-    private static final String SECOND = DraftFixture.response("{'session':{}}");
+    private static final String SECOND = V2Fixture.response("{'session':{}}");
 
     private final RawAgent agent = new RawAgent();
 
@@ -195,7 +195,7 @@ class NegotiationTest {
         try (AcpClient client = get(connecting)) {
             assertThat(agent.ended()).succeedsWithin(60, TimeUnit.SECONDS);
             assertThat(client.protocolVersion()).isEqualTo(V1);
-            DraftFixture.open(client, second, "s1");
+            V2Fixture.open(client, second, "s1");
             second.request("7", "fs/read_text_file", "{'sessionId':'s1','path':'/a'}");
             assertThat(second.next().at("/result/content").asText()).isEqualTo("text of /a");
         }

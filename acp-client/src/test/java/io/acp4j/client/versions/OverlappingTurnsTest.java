@@ -1,11 +1,11 @@
 package io.acp4j.client.versions;
 
 import static io.acp4j.client.testing.RawAgent.get;
-import static io.acp4j.client.versions.DraftFixture.await;
-import static io.acp4j.client.versions.DraftFixture.echo;
-import static io.acp4j.client.versions.DraftFixture.idle;
-import static io.acp4j.client.versions.DraftFixture.insert;
-import static io.acp4j.client.versions.DraftFixture.running;
+import static io.acp4j.client.versions.V2Fixture.await;
+import static io.acp4j.client.versions.V2Fixture.echo;
+import static io.acp4j.client.versions.V2Fixture.idle;
+import static io.acp4j.client.versions.V2Fixture.insert;
+import static io.acp4j.client.versions.V2Fixture.running;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -43,8 +43,8 @@ class OverlappingTurnsTest {
 
     @BeforeEach
     void open() {
-        client = DraftFixture.connect(agent, "{}", builder -> {});
-        session = DraftFixture.open(client, agent, "s1");
+        client = V2Fixture.connect(agent, "{}", builder -> {});
+        session = V2Fixture.open(client, agent, "s1");
     }
 
     @AfterEach
@@ -242,9 +242,9 @@ class OverlappingTurnsTest {
     void archivingAndDeletingEndAsCancelledWhatIsHeld() {
         client.close();
         RawAgent other = new RawAgent();
-        client = DraftFixture.connect(other, "{'archive':{},'delete':{}}", builder -> {});
+        client = V2Fixture.connect(other, "{'archive':{},'delete':{}}", builder -> {});
         for (String how : List.of("archive", "delete")) {
-            session = DraftFixture.open(client, other, how);
+            session = V2Fixture.open(client, other, how);
             PromptTurn turn = session.startTurn("one");
             JsonNode prompt = other.expect("session/prompt");
             CompletableFuture<Void> ending = how.equals("archive")
@@ -353,9 +353,8 @@ class OverlappingTurnsTest {
     @Test
     void inVersion1ThePromptCountsAsInsertedWithTheFirstUpdateAndHasNoName() {
         RawAgent older = new RawAgent();
-        try (AcpClient first =
-                older.connect("{}", builder -> builder.protocolVersions(DraftFixture.V2, DraftFixture.V1))) {
-            PromptTurn turn = DraftFixture.open(first, older, "s1").startTurn("Hi");
+        try (AcpClient first = older.connect("{}", builder -> builder.protocolVersions(V2Fixture.V2, V2Fixture.V1))) {
+            PromptTurn turn = V2Fixture.open(first, older, "s1").startTurn("Hi");
             JsonNode prompt = older.expect("session/prompt");
             assertThat(turn.inserted()).isNotDone();
             older.say("s1", "Hello");

@@ -51,11 +51,11 @@ class OverlappingTurnsWalkTest {
     private void insert(boolean echoFirst) {
         Prompt prompt = waiting.remove();
         if (echoFirst) {
-            DraftFixture.echo(agent, "s1", prompt.message, prompt.message);
+            V2Fixture.echo(agent, "s1", prompt.message, prompt.message);
         }
-        DraftFixture.insert(agent, prompt.request, prompt.message);
+        V2Fixture.insert(agent, prompt.request, prompt.message);
         if (!echoFirst) {
-            DraftFixture.echo(agent, "s1", prompt.message, prompt.message);
+            V2Fixture.echo(agent, "s1", prompt.message, prompt.message);
         }
         prompt.end = ends;
         inserted.add(prompt);
@@ -63,12 +63,12 @@ class OverlappingTurnsWalkTest {
     }
 
     private void run() {
-        DraftFixture.running(agent, "s1");
+        V2Fixture.running(agent, "s1");
         working = true;
     }
 
     private void end() {
-        agent.update("s1", DraftFixture.idle("'stopReason':'end_turn','_meta':{'end':" + ends + "}"));
+        agent.update("s1", V2Fixture.idle("'stopReason':'end_turn','_meta':{'end':" + ends + "}"));
         ends++;
         working = false;
     }
@@ -77,8 +77,8 @@ class OverlappingTurnsWalkTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void eachTurnEndsWithTheFirstEndOfWorkBehindItsInsertion(long seed) {
         Random random = new Random(seed);
-        try (AcpClient client = DraftFixture.connect(agent, "{}", builder -> {})) {
-            ClientSession session = DraftFixture.open(client, agent, "s1");
+        try (AcpClient client = V2Fixture.connect(agent, "{}", builder -> {})) {
+            ClientSession session = V2Fixture.open(client, agent, "s1");
             prompt(session, "u0");
             insert(true);
             for (int step = 1; step < STEPS; step++) {
@@ -93,7 +93,7 @@ class OverlappingTurnsWalkTest {
                     // Work that no prompt began, or a state that is told again.
                     run();
                 } else if (!working) {
-                    agent.update("s1", DraftFixture.idle(""));
+                    agent.update("s1", V2Fixture.idle(""));
                 }
             }
             while (!waiting.isEmpty()) {
@@ -107,7 +107,7 @@ class OverlappingTurnsWalkTest {
                         .as("seed %d, %s", seed, prompt.message)
                         .isEqualTo(RawJson.parse(Integer.toString(prompt.end)));
             }
-            DraftFixture.await(() -> !session.turnInProgress());
+            V2Fixture.await(() -> !session.turnInProgress());
         }
     }
 }

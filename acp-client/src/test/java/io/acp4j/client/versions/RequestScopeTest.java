@@ -42,7 +42,7 @@ class RequestScopeTest {
                 : agent.connectTo(
                         "{'protocolVersion':2,'info':{'name':'raw','version':'1'},'capabilities':{},"
                                 + "'authMethods':[{'type':'agent','methodId':'web','name':'Web'}]}",
-                        builder -> settings.accept(builder.protocolVersions(DraftFixture.V2)));
+                        builder -> settings.accept(builder.protocolVersions(V2Fixture.V2)));
         login = client.authenticateAsync(new AuthMethodId("web"));
         return agent.expect(version == 1 ? "authenticate" : "auth/login");
     }

@@ -29,7 +29,7 @@ final class WalkedAgent {
         String session = "'delete':{},'archive':{},'title':{}";
         String older = "{'protocolVersion':1,'agentCapabilities':{'loadSession':true,'sessionCapabilities':{" + session
                 + ",'resume':{},'close':{}}}}";
-        return raw.connectTo(version == 1 ? older : DraftFixture.response("{'session':{" + session + "}}"), settings);
+        return raw.connectTo(version == 1 ? older : V2Fixture.response("{'session':{" + session + "}}"), settings);
     }
 
     JsonNode expect(String method) {
@@ -39,11 +39,11 @@ final class WalkedAgent {
     /** Inserts a prompt; the message goes back before the response or after it. */
     void insert(JsonNode prompt, String id, boolean echoFirst) {
         if (echoFirst) {
-            DraftFixture.echo(raw, ID, id, id);
+            V2Fixture.echo(raw, ID, id, id);
         }
-        DraftFixture.insert(raw, prompt, id);
+        V2Fixture.insert(raw, prompt, id);
         if (!echoFirst) {
-            DraftFixture.echo(raw, ID, id, id);
+            V2Fixture.echo(raw, ID, id, id);
         }
     }
 

@@ -5,8 +5,8 @@ import io.acp4j.inspector.recording.Noted.Sender;
 import io.acp4j.schema.Method;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.method.V2Methods;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Sides {
     private static final Map<String, Set<Side>> HANDLERS = new HashMap<>();
 
     static {
-        Stream.concat(Methods.ALL.stream(), DraftMethods.ONLY.stream()).forEach(Sides::add);
+        Stream.concat(Methods.ALL.stream(), V2Methods.ONLY.stream()).forEach(Sides::add);
     }
 
     private final boolean recorderIsClient;

@@ -2,8 +2,8 @@ package io.acp4j.observability.internal;
 
 import io.acp4j.rpc.RequestOutcome;
 import io.acp4j.schema.ErrorCode;
-import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.prompt.StopReason;
 import java.util.Collection;
@@ -48,7 +48,7 @@ public final class Labels {
      */
     public Labels(Collection<String> moreMethods) {
         Methods.ALL.forEach(method -> methods.add(method.name()));
-        DraftMethods.ALL.forEach(method -> methods.add(method.name()));
+        V2Methods.ALL.forEach(method -> methods.add(method.name()));
         methods.addAll(moreMethods);
     }
 

@@ -17,7 +17,7 @@ public record ProtocolVersion(int value) implements Comparable<ProtocolVersion> 
     /** The version whose messages lie in {@code io.acp4j.schema}. */
     public static final ProtocolVersion V1 = new ProtocolVersion(1);
 
-    /** The draft of the next version, which moves; {@link io.acp4j.schema.method.DraftMethods} says which one is meant. */
+    /** The draft of the next version, which moves; {@link io.acp4j.schema.method.V2Methods} says which one is meant. */
     @Unstable("protocol-version-2")
     public static final ProtocolVersion V2 = new ProtocolVersion(2);
 

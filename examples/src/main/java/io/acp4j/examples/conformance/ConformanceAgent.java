@@ -129,9 +129,9 @@ public final class ConformanceAgent {
     }
 
     private static void check(PromptRequest request, AgentSession session) {
-        if (DraftWords.areKnownTo(session)
+        if (V2Words.areKnownTo(session)
                 && request.prompt().get(0) instanceof TextContent text
-                && text.text().equals(DraftWords.REFUSED)) {
+                && text.text().equals(V2Words.REFUSED)) {
             throw new AcpErrorException(ErrorCode.INVALID_REQUEST, "It is refused, as it was told to", null);
         }
     }

@@ -85,9 +85,9 @@ final class Vocabulary {
         int space = command.indexOf(' ');
         String word = space < 0 ? command : command.substring(0, space);
         String rest = space < 0 ? "" : command.substring(space + 1);
-        boolean draft = DraftWords.areKnownTo(turn.session());
-        if (draft && DraftWords.WORDS.contains(word)) {
-            new DraftWords(turn).act(word);
+        boolean draft = V2Words.areKnownTo(turn.session());
+        if (draft && V2Words.WORDS.contains(word)) {
+            new V2Words(turn).act(word);
             return;
         }
         switch (word) {
@@ -130,7 +130,7 @@ final class Vocabulary {
         }
         List<String> words = new ArrayList<>(WORDS);
         words.removeAll(EARLIER);
-        words.addAll(DraftWords.WORDS);
+        words.addAll(V2Words.WORDS);
         return words;
     }
 

@@ -1,7 +1,7 @@
 package io.acp4j.interop.drift;
 
 import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.method.DraftMethods;
+import io.acp4j.schema.method.V2Methods;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public final class DriftCheck {
         }
         Path definitions = Path.of(args[4]);
         int faults = print(WireVersion.V1, Path.of(args[0]), Path.of(args[1]), definitions, System.out);
-        System.out.println("version 2 follows " + DraftMethods.SCHEMA);
+        System.out.println("version 2 follows " + V2Methods.SCHEMA);
         faults += print(WireVersion.V2, Path.of(args[2]), Path.of(args[3]), definitions, System.out);
         System.exit(faults == 0 ? 0 : 1);
     }

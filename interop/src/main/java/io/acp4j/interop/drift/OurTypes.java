@@ -8,8 +8,8 @@ import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.Side;
 import io.acp4j.schema.Stability;
 import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.method.V2Methods;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,7 +87,7 @@ final class OurTypes {
     /** Names the methods: what they are, their name and the side that they are sent to. */
     Set<String> methods() {
         Set<String> names = new TreeSet<>();
-        for (Method<?> method : version == WireVersion.V1 ? Methods.ALL : DraftMethods.ALL) {
+        for (Method<?> method : version == WireVersion.V1 ? Methods.ALL : V2Methods.ALL) {
             if (!stableOnly || method.stability() == Stability.STABLE) {
                 String kind = method instanceof RequestMethod<?, ?> ? "request " : "notification ";
                 names.add(kind + method.name() + " of " + side(method.handledBy()));

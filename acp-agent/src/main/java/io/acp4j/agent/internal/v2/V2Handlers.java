@@ -20,8 +20,8 @@ import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.config.SetSessionConfigOptionResponse;
-import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.mode.SetSessionModeRequest;
 import io.acp4j.schema.session.CloseSessionRequest;
 import io.acp4j.schema.session.CloseSessionResponse;
@@ -58,7 +58,7 @@ final class V2Handlers {
 
     void addTo(Handlers.Builder handlers) {
         Prompts prompts = new Prompts(parts);
-        handlers.onRequestAsync(DraftMethods.SESSION_PROMPT, parts.connection().servedAsync(prompts::insert));
+        handlers.onRequestAsync(V2Methods.SESSION_PROMPT, parts.connection().servedAsync(prompts::insert));
         handlers.onRequestAsync(
                 Methods.SESSION_RESUME,
                 parts.connection()
@@ -66,7 +66,7 @@ final class V2Handlers {
                                 .inOrder(request.sessionId(), context, () -> resume(request, context))));
         handlers.onRequest(Methods.SESSION_SET_CONFIG_OPTION, parts.connection().served(this::choose));
         handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().servedAsync(this::close));
-        handlers.onRequest(DraftMethods.TOOL_CALL_CANCEL, parts.connection().served((request, context) -> {
+        handlers.onRequest(V2Methods.TOOL_CALL_CANCEL, parts.connection().served((request, context) -> {
             cancel(
                     parts.sessions()
                             .require(request.sessionId())
@@ -76,7 +76,7 @@ final class V2Handlers {
                     "toolCallId");
             return CancelToolCallResponse.EMPTY;
         }));
-        handlers.onRequest(DraftMethods.TERMINAL_CANCEL, parts.connection().served((request, context) -> {
+        handlers.onRequest(V2Methods.TERMINAL_CANCEL, parts.connection().served((request, context) -> {
             cancel(
                     parts.sessions()
                             .require(request.sessionId())

@@ -25,8 +25,8 @@ import io.acp4j.schema.branching.SessionTraits;
 import io.acp4j.schema.config.SessionConfigOption;
 import io.acp4j.schema.config.SessionConfigValue;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.prompt.PromptResponse;
 import io.acp4j.schema.session.CloseSessionRequest;
@@ -258,33 +258,32 @@ final class DefaultClientSession implements ClientSession {
 
     @Override
     public CompletableFuture<Void> cancelToolCallAsync(ToolCallId call) {
-        link.require(DraftMethods.TOOL_CALL_CANCEL);
+        link.require(V2Methods.TOOL_CALL_CANCEL);
         if (!cancellables.has(call)) {
             throw new UnsupportedCapabilityException(
-                    DraftMethods.TOOL_CALL_CANCEL.name() + " of a call", "capabilities.cancel of that tool call");
+                    V2Methods.TOOL_CALL_CANCEL.name() + " of a call", "capabilities.cancel of that tool call");
         }
-        return link.requestAsync(DraftMethods.TOOL_CALL_CANCEL, CancelToolCallRequest.of(id, call), accepted -> null);
+        return link.requestAsync(V2Methods.TOOL_CALL_CANCEL, CancelToolCallRequest.of(id, call), accepted -> null);
     }
 
     @Override
     public void cancelToolCall(ToolCallId call) {
-        link.await(cancelToolCallAsync(call), DraftMethods.TOOL_CALL_CANCEL.name());
+        link.await(cancelToolCallAsync(call), V2Methods.TOOL_CALL_CANCEL.name());
     }
 
     @Override
     public CompletableFuture<Void> cancelTerminalAsync(TerminalId terminal) {
-        link.require(DraftMethods.TERMINAL_CANCEL);
+        link.require(V2Methods.TERMINAL_CANCEL);
         if (!cancellables.has(terminal)) {
             throw new UnsupportedCapabilityException(
-                    DraftMethods.TERMINAL_CANCEL.name() + " of a terminal", "capabilities.cancel of that terminal");
+                    V2Methods.TERMINAL_CANCEL.name() + " of a terminal", "capabilities.cancel of that terminal");
         }
-        return link.requestAsync(
-                DraftMethods.TERMINAL_CANCEL, CancelTerminalRequest.of(id, terminal), accepted -> null);
+        return link.requestAsync(V2Methods.TERMINAL_CANCEL, CancelTerminalRequest.of(id, terminal), accepted -> null);
     }
 
     @Override
     public void cancelTerminal(TerminalId terminal) {
-        link.await(cancelTerminalAsync(terminal), DraftMethods.TERMINAL_CANCEL.name());
+        link.await(cancelTerminalAsync(terminal), V2Methods.TERMINAL_CANCEL.name());
     }
 
     @Override

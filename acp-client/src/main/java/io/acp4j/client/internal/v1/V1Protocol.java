@@ -17,8 +17,8 @@ import io.acp4j.schema.config.SetSessionConfigOptionRequest;
 import io.acp4j.schema.init.InitializeResponse;
 import io.acp4j.schema.init.ProtocolVersion;
 import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.method.DraftMethods;
 import io.acp4j.schema.method.Methods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.mode.SessionModeState;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.session.LoadSessionRequest;
@@ -46,7 +46,7 @@ public final class V1Protocol implements ClientProtocol {
 
     @Override
     public @Nullable ProtocolVersion elsewhere(Method<?> method) {
-        return DraftMethods.ONLY.contains(method) ? new ProtocolVersion(WireVersion.V2.number()) : null;
+        return V2Methods.ONLY.contains(method) ? new ProtocolVersion(WireVersion.V2.number()) : null;
     }
 
     @Override

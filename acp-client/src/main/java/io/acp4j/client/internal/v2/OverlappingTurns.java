@@ -11,7 +11,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.Meta;
 import io.acp4j.schema.content.ContentBlock;
-import io.acp4j.schema.method.DraftMethods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.permission.RequestPermissionRequest;
 import io.acp4j.schema.permission.RequestPermissionResponse;
 import io.acp4j.schema.prompt.PromptInserted;
@@ -69,9 +69,7 @@ final class OverlappingTurns implements SessionTurns {
         try {
             session.prompting();
             CompletableFuture<PromptInserted> response = session.request(
-                    DraftMethods.SESSION_PROMPT,
-                    new PromptRequest(session.id(), List.copyOf(content), meta),
-                    turn.end());
+                    V2Methods.SESSION_PROMPT, new PromptRequest(session.id(), List.copyOf(content), meta), turn.end());
             turn.sent(response);
             var unused = response.whenComplete((inserted, failure) -> responded(turn, inserted, failure));
             return turn;

@@ -1,7 +1,6 @@
 package io.acp4j.store.jdbc.internal;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.testing.DraftWalkContract;
 import io.acp4j.agent.testing.StoredArchiveContract;
 import io.acp4j.agent.testing.StoredBranchContract;
 import io.acp4j.agent.testing.StoredForkContract;
@@ -14,6 +13,7 @@ import io.acp4j.agent.testing.StoredSessionContract;
 import io.acp4j.agent.testing.StoredStateContract;
 import io.acp4j.agent.testing.StoredTitleContract;
 import io.acp4j.agent.testing.StoredVersionsContract;
+import io.acp4j.agent.testing.V2WalkContract;
 import io.acp4j.store.jdbc.SessionStores;
 import org.junit.jupiter.api.Nested;
 
@@ -53,7 +53,7 @@ class PostgresAgentTest {
     }
 
     @Nested
-    class VersionWalks extends DraftWalkContract {
+    class VersionWalks extends V2WalkContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

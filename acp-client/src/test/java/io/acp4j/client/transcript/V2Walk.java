@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Random updates of version 2, as an agent may send them, and replays of what they have come to. */
-final class DraftWalk {
+final class V2Walk {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String[] MESSAGES = {"user_message", "agent_message", "agent_thought"};
@@ -21,7 +21,7 @@ final class DraftWalk {
 
     private final Random random;
 
-    DraftWalk(long seed) {
+    V2Walk(long seed) {
         this.random = new Random(seed);
     }
 
@@ -188,7 +188,7 @@ final class DraftWalk {
     }
 
     /** Returns what an agent sends when it replays all that a model has: messages as a whole or in pieces, never notices. */
-    List<JsonNode> replay(DraftModel model) {
+    List<JsonNode> replay(V2Model model) {
         List<JsonNode> told = new ArrayList<>();
         model.terminals.forEach((id, terminal) -> {
             ObjectNode update = terminal.deepCopy();

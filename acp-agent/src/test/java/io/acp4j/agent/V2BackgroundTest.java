@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.Conversations;
 import io.acp4j.schema.SessionId;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes on in a session of version 2 when its turn has ended, and what becomes of it when the session ends. */
-class DraftBackgroundTest {
+class V2BackgroundTest {
 
     private final ScriptedAgent script = new ScriptedAgent();
     private final AtomicReference<ToolCallHandle> call = new AtomicReference<>();
@@ -53,11 +53,11 @@ class DraftBackgroundTest {
         return script.builder().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
     }
 
-    private static int cancel(DraftClient client, String session, ToolCallHandle call) {
+    private static int cancel(V2Client client, String session, ToolCallHandle call) {
         return client.request("tool_call/cancel", "{'sessionId':'" + session + "','toolCallId':'" + call.id() + "'}");
     }
 
-    private static List<String> of(DraftClient client, String session, String id) {
+    private static List<String> of(V2Client client, String session, String id) {
         List<String> shown = new ArrayList<>();
         for (JsonNode update : client.updates(session)) {
             if (update.path("toolCallId").asText().equals(id)
@@ -82,7 +82,7 @@ class DraftBackgroundTest {
 
     @Test
     void aCallInTheBackgroundIsUpdatedCancelledAndFinishedBehindItsTurn() throws Exception {
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             String session = client.newSession();
             client.prompt(session, "build");
             client.awaitEnds(session, 1);
@@ -100,7 +100,7 @@ class DraftBackgroundTest {
         }
     }
 
-    private static AgentSession open(DraftClient client, String session) {
+    private static AgentSession open(V2Client client, String session) {
         AgentSession open = client.raw().agent().session(new SessionId(session));
         assertThat(open).isNotNull();
         return open;
@@ -110,7 +110,7 @@ class DraftBackgroundTest {
     void aCallThatStaysOpenBehindItsTurnCannotBeCancelledAnyMoreAndSaysSo() {
         script.step(
                 "leave", turn -> call.set(turn.toolCall("left", ToolKind.OTHER).onCancel(() -> {})));
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             String session = client.newSession();
             client.prompt(session, "leave");
             client.awaitEnds(session, 1);
@@ -122,7 +122,7 @@ class DraftBackgroundTest {
 
     @Test
     void cancellationAndFailureOfTheTurnLeaveTheBackgroundAlone() {
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             String session = client.newSession();
             client.prompt(session, "build;fail");
             client.awaitEnds(session, 1);
@@ -147,7 +147,7 @@ class DraftBackgroundTest {
         Conversations conversations = Conversations.over(SessionStore.inMemory());
         AcpAgentBuilder agent = agent().conversations(conversations, ScriptedAgent.UNTITLED);
         try (conversations;
-                DraftClient client = DraftClient.of(agent.build())) {
+                V2Client client = V2Client.of(agent.build())) {
             String session = client.newSession();
             client.prompt(session, "build");
             client.awaitEnds(session, 1);
@@ -165,7 +165,7 @@ class DraftBackgroundTest {
             turn.session()
                     .background(List.of(BackgroundTerminal.of(terminal.get().id())));
         });
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             String session = client.newSession();
             client.prompt(session, "both;wait gate");
             client.until(() -> client.updates(session).stream()
@@ -180,7 +180,7 @@ class DraftBackgroundTest {
     @Test
     void aTerminalThatATurnHasLeftEndsWithTheSession() {
         script.step("leave", turn -> terminal.set(turn.session().openTerminal("make", "/project")));
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             String session = client.newSession();
             client.prompt(session, "leave");
             client.awaitEnds(session, 1);
@@ -196,7 +196,7 @@ class DraftBackgroundTest {
             opened.onCancel(() -> opened.killed("SIGTERM"));
             turn.session().background(List.of(BackgroundTerminal.of(opened.id())));
         });
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             String session = client.newSession();
             client.prompt(session, "quick");
             client.awaitEnds(session, 1);
@@ -210,7 +210,7 @@ class DraftBackgroundTest {
 
     @Test
     void closingWithdrawsWhatTheSessionAsksBesideItsTurns() throws Exception {
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             String session = client.newSession();
             AgentSession open = open(client, session);
             CompletableFuture<PermissionDecision> decision = open.client()
@@ -235,8 +235,8 @@ class DraftBackgroundTest {
         AcpAgent agent =
                 agent().conversations(conversations, ScriptedAgent.UNTITLED).build();
         try (conversations;
-                DraftClient client = DraftClient.of(agent);
-                DraftClient other = DraftClient.of(agent)) {
+                V2Client client = V2Client.of(agent);
+                V2Client other = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "build");
             client.awaitEnds(session, 1);
@@ -258,7 +258,7 @@ class DraftBackgroundTest {
 
     @Test
     void aClientThatIsGoneLeavesNothingRunning() throws Exception {
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             String session = client.newSession();
             client.prompt(session, "build");
             client.awaitEnds(session, 1);
@@ -272,7 +272,7 @@ class DraftBackgroundTest {
         AcpAgentBuilder agent = stored
                 ? agent().conversations(Conversations.over(SessionStore.inMemory()))
                 : agent().onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY);
-        try (DraftClient client = DraftClient.of(agent.build())) {
+        try (V2Client client = V2Client.of(agent.build())) {
             String session = client.newSession();
             client.prompt(session, "run;build");
             client.awaitEnds(session, 1);
@@ -305,7 +305,7 @@ class DraftBackgroundTest {
         AcpAgentBuilder agent = stored
                 ? agent().conversations(Conversations.over(SessionStore.inMemory()))
                 : agent().onResumeSession((request, setup) -> ResumeSessionResponse.EMPTY);
-        try (DraftClient client = DraftClient.of(agent.build())) {
+        try (V2Client client = V2Client.of(agent.build())) {
             String silent = client.newSession();
             assertThat(client.updates(silent)).noneMatch(update -> update.has("background"));
             String session = client.newSession();
@@ -344,7 +344,7 @@ class DraftBackgroundTest {
 
     @Test
     void aCallOfNoWorkIsShownAndEndsWithTheSession() {
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             String session = client.newSession();
             call.set(open(client, session)
                     .toolCall(
@@ -363,7 +363,7 @@ class DraftBackgroundTest {
             terminal.get().exited(0);
             session.background(List.of());
         });
-        try (DraftClient client = DraftClient.of(agent.build())) {
+        try (V2Client client = V2Client.of(agent.build())) {
             String session = client.newSession();
             client.until(() -> of(client, session, terminal.get().id().value()).size() == 4);
             assertThat(of(client, session, terminal.get().id().value()))

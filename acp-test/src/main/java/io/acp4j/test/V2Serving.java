@@ -42,14 +42,14 @@ import org.jspecify.annotations.Nullable;
  * Serves version 2 with this library's own agent, so that what the version prescribes is kept: echoes, states, prompts that wait, the
  * state of a session that is resumed.
  */
-final class DraftServing implements FakeServing {
+final class V2Serving implements FakeServing {
 
     private final FakeAgent agent;
     private final FakeSessions sessions;
     private final List<Consumer<AcpAgentBuilder>> byHand = new CopyOnWriteArrayList<>();
     private volatile @Nullable AgentConnection connection;
 
-    DraftServing(FakeAgent agent, FakeSessions sessions) {
+    V2Serving(FakeAgent agent, FakeSessions sessions) {
         this.agent = agent;
         this.sessions = sessions;
     }

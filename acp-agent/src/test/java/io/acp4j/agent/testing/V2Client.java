@@ -11,22 +11,22 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A client of version 2 that holds all that the agent sends to the rules of {@link DraftWire}. For one thread. */
-public final class DraftClient implements AutoCloseable {
+/** A client of version 2 that holds all that the agent sends to the rules of {@link V2Wire}. For one thread. */
+public final class V2Client implements AutoCloseable {
 
     private final RawClient raw;
-    private final DraftWire wire = new DraftWire();
+    private final V2Wire wire = new V2Wire();
     private final Map<Integer, JsonNode> responses = new HashMap<>();
     private final Deque<JsonNode> questions = new ArrayDeque<>();
     private final List<JsonNode> frames = new ArrayList<>();
 
-    private DraftClient(RawClient raw) {
+    private V2Client(RawClient raw) {
         this.raw = raw;
     }
 
     /** Connects and introduces itself. */
-    public static DraftClient of(AcpAgent agent) {
-        DraftClient client = new DraftClient(RawClient.connect(agent));
+    public static V2Client of(AcpAgent agent) {
+        V2Client client = new V2Client(RawClient.connect(agent));
         client.initialize();
         return client;
     }
@@ -47,7 +47,7 @@ public final class DraftClient implements AutoCloseable {
     }
 
     /** Returns what the agent has sent. */
-    public DraftWire wire() {
+    public V2Wire wire() {
         return wire;
     }
 

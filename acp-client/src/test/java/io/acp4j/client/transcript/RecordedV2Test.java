@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A whole conversation in the manner of a real agent of version 2, response by response. */
-class RecordedDraftTest {
+class RecordedV2Test {
 
     private final RawAgent agent = new RawAgent();
     private final Iterator<String> lines = lines();
@@ -37,7 +37,7 @@ class RecordedDraftTest {
     private AcpClient client;
 
     private static Iterator<String> lines() {
-        try (InputStream in = Objects.requireNonNull(RecordedDraftTest.class.getResourceAsStream("draft.txt"))) {
+        try (InputStream in = Objects.requireNonNull(RecordedV2Test.class.getResourceAsStream("v2.txt"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .toList()

@@ -1,13 +1,13 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.testing.DraftWalkContract;
+import io.acp4j.agent.testing.V2WalkContract;
 import org.jspecify.annotations.Nullable;
 
-class StorelessDraftWalkTest extends DraftWalkContract {
+class InMemoryV2WalkTest extends V2WalkContract {
 
     @Override
     protected @Nullable SessionStore open() {
-        return null;
+        return SessionStore.inMemory();
     }
 }

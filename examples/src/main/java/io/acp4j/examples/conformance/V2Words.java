@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The words that the kit's vocabulary has in version 2 only, or with another meaning. */
-final class DraftWords {
+final class V2Words {
 
     /** The words of version 2. */
     static final List<String> WORDS = List.of(
@@ -47,7 +47,7 @@ final class DraftWords {
 
     private final Turn turn;
 
-    DraftWords(Turn turn) {
+    V2Words(Turn turn) {
         this.turn = turn;
     }
 

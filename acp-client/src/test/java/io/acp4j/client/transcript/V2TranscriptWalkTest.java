@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Random conversations of version 2 against a model of the words of the specification. */
-class DraftTranscriptWalkTest {
+class V2TranscriptWalkTest {
 
     private static final int STEPS = 80;
 
@@ -44,8 +44,8 @@ class DraftTranscriptWalkTest {
     }
 
     private static final class Walk {
-        private final DraftWalk walk;
-        private final DraftModel model = new DraftModel();
+        private final V2Walk walk;
+        private final V2Model model = new V2Model();
         private final SessionTranscript transcript =
                 SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         private final AtomicInteger begun = new AtomicInteger();
@@ -53,7 +53,7 @@ class DraftTranscriptWalkTest {
         private final String name;
 
         Walk(long seed) {
-            walk = new DraftWalk(seed);
+            walk = new V2Walk(seed);
             name = "seed " + seed;
             var unused = transcript.onChange((change, after) -> {
                 begun.addAndGet(change instanceof TurnStarted ? 1 : 0);
@@ -78,9 +78,8 @@ class DraftTranscriptWalkTest {
         /** The agent tells all again, then its state. */
         private void replay() {
             List<JsonNode> told = walk.replay(model);
-            JsonNode state = model.state == null
-                    ? DraftWalk.json("{'sessionUpdate':'state_update','state':'idle'}")
-                    : model.state;
+            JsonNode state =
+                    model.state == null ? V2Walk.json("{'sessionUpdate':'state_update','state':'idle'}") : model.state;
             transcript.replayStarted();
             model.tellAnew();
             told.forEach(this::apply);
@@ -246,7 +245,7 @@ class DraftTranscriptWalkTest {
     void aToolCallThatTellsItsContentPieceByPieceKeepsTheLastOnes() {
         SessionTranscript transcript = SessionTranscript.create(TranscriptOptions.KEEP_ALL, ProtocolVersion.V2);
         for (int i = 0; i < TranscriptToolCall.MAX_CONTENT + 5; i++) {
-            transcript.update(read(DraftWalk.json("{'sessionUpdate':'tool_call_content_chunk','toolCallId':'c1',"
+            transcript.update(read(V2Walk.json("{'sessionUpdate':'tool_call_content_chunk','toolCallId':'c1',"
                     + "'content':{'type':'content','content':{'type':'text','text':'" + i + "'}}}")));
         }
         TranscriptToolCall call =

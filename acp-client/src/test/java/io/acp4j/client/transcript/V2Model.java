@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What updates of version 2 come to, by the words of the specification and on plain JSON: slow and simple. */
-final class DraftModel {
+final class V2Model {
 
     /** Messages, tool calls, compactions and notices by kind and id, in the order of their first sight. */
     final Map<String, ObjectNode> entries = new LinkedHashMap<>();

@@ -2,8 +2,8 @@ package io.acp4j.client.versions;
 
 import static io.acp4j.client.testing.RawAgent.get;
 import static io.acp4j.client.testing.RawAgent.json;
-import static io.acp4j.client.versions.DraftFixture.await;
-import static io.acp4j.client.versions.DraftFixture.idle;
+import static io.acp4j.client.versions.V2Fixture.await;
+import static io.acp4j.client.versions.V2Fixture.idle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DraftSessionTest {
+class V2SessionTest {
 
     private static final String MODES =
             "[{'configId':'m','name':'Mode','category':'mode','type':'select','currentValue':'ask',"
@@ -51,9 +51,9 @@ class DraftSessionTest {
     private AcpClient client;
 
     private ClientSession open(String sessionCapabilities) {
-        client = DraftFixture.connect(
+        client = V2Fixture.connect(
                 agent, sessionCapabilities, builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
-        return DraftFixture.open(client, agent, "s1");
+        return V2Fixture.open(client, agent, "s1");
     }
 
     @AfterEach
@@ -84,9 +84,9 @@ class DraftSessionTest {
         CompletableFuture<?> turn = session.promptAsync("Hi");
         JsonNode prompt = agent.expect("session/prompt");
         assertThat(session.transcript().snapshot().entries()).isEmpty();
-        DraftFixture.running(agent, "s1");
-        DraftFixture.echo(agent, "s1", "u1", "Hi");
-        DraftFixture.insert(agent, prompt, "u1");
+        V2Fixture.running(agent, "s1");
+        V2Fixture.echo(agent, "s1", "u1", "Hi");
+        V2Fixture.insert(agent, prompt, "u1");
         idle(agent, "s1", "end_turn");
         get(turn);
         Conversation now = session.transcript().snapshot();
@@ -107,11 +107,11 @@ class DraftSessionTest {
                     LoadSessionRequest.builder(new SessionId("s1"), "/project").build(), null);
             JsonNode request = agent.expect("session/resume");
             assertThat(request.at("/params/replayFrom")).isEqualTo(json("{'type':'start'}"));
-            DraftFixture.echo(agent, "s1", "u1", "Hi");
+            V2Fixture.echo(agent, "s1", "u1", "Hi");
             agent.update(
                     "s1",
                     "{'sessionUpdate':'agent_message','messageId':'a1','content':[{'type':'text','text':'Hello'}]}");
-            agent.update("s1", DraftFixture.idle("'stopReason':'end_turn'"));
+            agent.update("s1", V2Fixture.idle("'stopReason':'end_turn'"));
             agent.result(request, "{'configOptions':" + MODES + "}");
             assertThat(get(loading)).isSameAs(session);
         }
@@ -124,7 +124,7 @@ class DraftSessionTest {
 
     @Test
     void modesAreTheOptionOfThatCategory() {
-        client = DraftFixture.connect(agent, "{}", builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
+        client = V2Fixture.connect(agent, "{}", builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
         CompletableFuture<ClientSession> opening =
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(agent.expect("session/new"), "{'sessionId':'s1','configOptions':" + MODES + "}");
@@ -148,7 +148,7 @@ class DraftSessionTest {
 
     @Test
     void commandsThatAResponseTellsAreShown() {
-        client = DraftFixture.connect(agent, "{}", builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
+        client = V2Fixture.connect(agent, "{}", builder -> builder.transcripts(TranscriptOptions.KEEP_ALL));
         CompletableFuture<ClientSession> opening =
                 client.newSessionAsync(NewSessionRequest.builder("/project").build(), null);
         agent.result(
@@ -162,7 +162,7 @@ class DraftSessionTest {
     @ValueSource(booleans = {true, false})
     void commandsThatAResponseTellsReachListenersAlsoWithoutATranscript(boolean transcripts) {
         List<Object> heard = new CopyOnWriteArrayList<>();
-        client = DraftFixture.connect(agent, "{}", builder -> {
+        client = V2Fixture.connect(agent, "{}", builder -> {
             builder.onUpdate(
                     (session, update) -> heard.add("client " + update.getClass().getSimpleName()));
             if (transcripts) {
@@ -189,7 +189,7 @@ class DraftSessionTest {
 
     @Test
     void theStatusOfASessionSaysWhatItDoes() {
-        client = DraftFixture.connect(agent, "{'status':{}}", builder -> {});
+        client = V2Fixture.connect(agent, "{'status':{}}", builder -> {});
         CompletableFuture<SessionStatusResponse> asking = client.unstable().sessionStatusAsync(new SessionId("s1"));
         agent.result(
                 agent.expect("session/status"),
@@ -258,8 +258,8 @@ class DraftSessionTest {
     void whatVersion1DoesNotHaveIsRefusedBeforeItIsSent() {
         client = agent.connect(
                 "{'sessionCapabilities':{'resume':{}}}",
-                builder -> builder.protocolVersions(DraftFixture.V2, DraftFixture.V1));
-        ClientSession session = DraftFixture.open(client, agent, "s1");
+                builder -> builder.protocolVersions(V2Fixture.V2, V2Fixture.V1));
+        ClientSession session = V2Fixture.open(client, agent, "s1");
         refused(() -> session.cancelToolCall(new ToolCallId("c1")), "protocolVersion=2");
         refused(() -> session.cancelTerminal(new TerminalId("t1")), "protocolVersion=2");
         refused(
@@ -310,7 +310,7 @@ class DraftSessionTest {
                 "{'protocolVersion':2,'info':{'name':'raw','version':'1'},'authMethods':["
                         + "{'methodId':'key','type':'agent','name':'Key'},{'methodId':'cli','type':'terminal','name':'CLI'}],"
                         + "'capabilities':{'auth':{'status':{}},'session':{'archive':{},'status':{},'title':{}}}}",
-                builder -> builder.protocolVersions(DraftFixture.V2));
+                builder -> builder.protocolVersions(V2Fixture.V2));
         SessionId id = new SessionId("s1");
         methods(
                 connected -> {
@@ -337,10 +337,10 @@ class DraftSessionTest {
     @Test
     void aForkAtAMessageIsMadeAndInherits() {
         ClientSession session = open("{'fork':{'atMessageId':{}}}");
-        DraftFixture.echo(agent, "s1", "u1", "Hi");
+        V2Fixture.echo(agent, "s1", "u1", "Hi");
         agent.update(
                 "s1", "{'sessionUpdate':'agent_message','messageId':'a1','content':[{'type':'text','text':'Hello'}]}");
-        DraftFixture.echo(agent, "s1", "u2", "More");
+        V2Fixture.echo(agent, "s1", "u2", "More");
         await(() -> session.transcript().snapshot().messages().size() == 3);
         CompletableFuture<ClientSession> forking = session.forkAsync(new MessageId("a1"), null);
         JsonNode request = agent.expect("session/fork");
@@ -353,9 +353,9 @@ class DraftSessionTest {
 
         CompletableFuture<?> turn = fork.promptAsync("Other");
         JsonNode prompt = agent.expect("session/prompt");
-        DraftFixture.running(agent, "s2");
-        DraftFixture.echo(agent, "s2", "u3", "Other");
-        DraftFixture.insert(agent, prompt, "u3");
+        V2Fixture.running(agent, "s2");
+        V2Fixture.echo(agent, "s2", "u3", "Other");
+        V2Fixture.insert(agent, prompt, "u3");
         idle(agent, "s2", "end_turn");
         get(turn);
         assertThat(fork.transcript().snapshot().messages())

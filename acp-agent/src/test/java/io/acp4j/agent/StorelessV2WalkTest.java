@@ -1,13 +1,13 @@
 package io.acp4j.agent;
 
 import io.acp4j.agent.store.SessionStore;
-import io.acp4j.agent.testing.DraftWalkContract;
+import io.acp4j.agent.testing.V2WalkContract;
 import org.jspecify.annotations.Nullable;
 
-class InMemoryDraftWalkTest extends DraftWalkContract {
+class StorelessV2WalkTest extends V2WalkContract {
 
     @Override
     protected @Nullable SessionStore open() {
-        return SessionStore.inMemory();
+        return null;
     }
 }

@@ -7,7 +7,7 @@ import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.RawJson;
 import io.acp4j.schema.json.SchemaException;
 import io.acp4j.schema.json.WireVersion;
-import io.acp4j.schema.method.DraftMethods;
+import io.acp4j.schema.method.V2Methods;
 import io.acp4j.schema.update.SessionNotification;
 import io.acp4j.schema.update.UnknownSessionUpdate;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.Set;
  * Holds everything that an agent sends on a connection of version 2 to the rules of that version, frame by frame: states of sessions,
  * ids of messages, echoes of prompts, shapes. For one thread.
  */
-public final class DraftWire {
+public final class V2Wire {
 
     private static final JsonCodec<SessionNotification> UPDATE = SessionNotification.CODEC.in(WireVersion.V2);
 
@@ -88,7 +88,7 @@ public final class DraftWire {
                     .as("a title in %s", frame)
                     .isNotBlank();
             assertThat(frame.at("/params/toolCall").isMissingNode()).isTrue();
-            decode(DraftMethods.request("session/request_permission").params(), frame.get("params"));
+            decode(V2Methods.request("session/request_permission").params(), frame.get("params"));
             questions.put(frame.get("id").asInt(), session);
         } else if ("elicitation/create".equals(frame.path("method").asText())
                 && frame.path("params").has("requestId")) {

@@ -33,12 +33,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Walks at random through what a client may do with a session, and holds all that the agent sends to {@link DraftWire}: prompts,
+ * Walks at random through what a client may do with a session, and holds all that the agent sends to {@link V2Wire}: prompts,
  * prompts that wait, withdrawals, cancellations, questions, failures, messages that are replaced and cleared, work in the background and
  * without a prompt, titles, states, closing, archiving and resuming, and questions of who opens a session. What is counted: each prompt has one response, and each that was
  * inserted, and each work, one end. What is compared: a replay shows what was shown, and lists say what was set.
  */
-public abstract class DraftWalkContract {
+public abstract class V2WalkContract {
 
     private static final String[] PROMPTS = {
         "say a",
@@ -67,7 +67,7 @@ public abstract class DraftWalkContract {
                 .step("steer", turn -> turn.takeWaitingPrompt())
                 .step("edit", turn -> turn.replace(turn.say("draft"), TextContent.of("final")))
                 .step("erase", turn -> turn.clear(turn.say("gone")))
-                .step("behind", DraftWalkContract::workBehind);
+                .step("behind", V2WalkContract::workBehind);
         AcpAgentBuilder builder = script.builder()
                 .protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2)
                 .maxWaitingPrompts(3);
@@ -82,7 +82,7 @@ public abstract class DraftWalkContract {
                 return LoadSessionResponse.EMPTY;
             });
         }
-        try (DraftClient client = DraftClient.of(builder.build())) {
+        try (V2Client client = V2Client.of(builder.build())) {
             new Walk(script, client, new Random(seed), conversations != null).run();
         } finally {
             if (conversations != null) {
@@ -137,7 +137,7 @@ public abstract class DraftWalkContract {
     /** One walk. */
     private static final class Walk {
         private final ScriptedAgent script;
-        private final DraftClient client;
+        private final V2Client client;
         private final Random random;
         private final boolean stored;
         private final List<String> gates = new ArrayList<>();
@@ -152,7 +152,7 @@ public abstract class DraftWalkContract {
         private int updatesBefore;
         private String session;
 
-        Walk(ScriptedAgent script, DraftClient client, Random random, boolean stored) {
+        Walk(ScriptedAgent script, V2Client client, Random random, boolean stored) {
             this.script = script;
             this.client = client;
             this.random = random;

@@ -25,14 +25,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Clients and sessions of version 2, and what a raw agent of it says. */
-final class DraftFixture {
+final class V2Fixture {
 
     static final ProtocolVersion V1 = ProtocolVersion.V1;
     static final ProtocolVersion V2 = ProtocolVersion.V2;
 
     static final String RUNNING = "{'sessionUpdate':'state_update','state':'running'}";
 
-    private DraftFixture() {}
+    private V2Fixture() {}
 
     static String response(String capabilities) {
         return "{'protocolVersion':2,'info':{'name':'raw','version':'1'},'capabilities':" + capabilities + "}";

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1.0
  */
 @Unstable("protocol-version-2")
-public final class DraftMethods {
+public final class V2Methods {
 
     /** The schema of version 2 that types and methods follow: the release of the official TypeScript SDK that brings it. */
     public static final String SCHEMA = "@agentclientprotocol/sdk 2.4.0";
@@ -67,7 +67,7 @@ public final class DraftMethods {
             .flatMap(method -> method instanceof NotificationMethod<?> told ? Stream.of(told) : Stream.empty())
             .collect(Collectors.toUnmodifiableMap(Method::name, Function.identity()));
 
-    private DraftMethods() {}
+    private V2Methods() {}
 
     /**
      * Finds a request.

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an agent of version 2 has not advertised never leaves, and is named as that version names it. */
-class DraftAdvertisedMembersTest {
+class V2AdvertisedMembersTest {
 
     private static final NotificationMethod<RawJson> PROBE = NotificationMethod.extension("_probe", RawJson.CODEC);
 
@@ -103,7 +103,7 @@ class DraftAdvertisedMembersTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("requests")
     void memberThatIsNotAdvertisedIsNotSent(String method, String params, String capability) throws Exception {
-        client = DraftFixture.connect(agent, "{'fork':{}}", builder -> {});
+        client = V2Fixture.connect(agent, "{'fork':{}}", builder -> {});
         RawJson sent = RawJson.of(json(params));
         RequestMethod<RawJson, RawJson> raw =
                 RequestMethod.of(method, Side.AGENT, () -> RawJson.CODEC, () -> RawJson.CODEC);
@@ -133,7 +133,7 @@ class DraftAdvertisedMembersTest {
         client = agent.connectTo(
                 "{'protocolVersion':2,'info':{'name':'raw','version':'1'},'capabilities':{},"
                         + "'authMethods':[{'methodId':'cli','type':'terminal','name':'CLI'}]}",
-                builder -> builder.protocolVersions(DraftFixture.V2));
+                builder -> builder.protocolVersions(V2Fixture.V2));
         RawJson sent = RawJson.of(json("{'methodId':'cli'}"));
         RequestMethod<RawJson, RawJson> raw =
                 RequestMethod.of("auth/login", Side.AGENT, () -> RawJson.CODEC, () -> RawJson.CODEC);
@@ -147,8 +147,8 @@ class DraftAdvertisedMembersTest {
 
     @Test
     void sessionsRefuseInTheWordsOfTheVersionToo() {
-        client = DraftFixture.connect(agent, "{}", builder -> {});
-        ClientSession session = DraftFixture.open(client, agent, "s1");
+        client = V2Fixture.connect(agent, "{}", builder -> {});
+        ClientSession session = V2Fixture.open(client, agent, "s1");
 
         refused(
                 "capabilities.session.prompt.image",
@@ -166,14 +166,14 @@ class DraftAdvertisedMembersTest {
     void listsOfAnAgentWithoutSessionsAreRefusedAtOnce() {
         client = agent.connectTo(
                 "{'protocolVersion':2,'info':{'name':'raw','version':'1'},'capabilities':{}}",
-                builder -> builder.protocolVersions(DraftFixture.V2));
+                builder -> builder.protocolVersions(V2Fixture.V2));
         refused("capabilities.session", client::storedSessions);
         agent.expectNothingBefore(() -> client.notify(PROBE, RawJson.EMPTY_OBJECT), PROBE.name());
     }
 
     @Test
     void whatIsAdvertisedIsSent() {
-        client = DraftFixture.connect(
+        client = V2Fixture.connect(
                 agent, "{'fork':{'atMessageId':{}},'mcp':{'stdio':{}},'additionalDirectories':{}}", builder -> {});
         RequestMethod<RawJson, RawJson> raw =
                 RequestMethod.of("session/fork", Side.AGENT, () -> RawJson.CODEC, () -> RawJson.CODEC);

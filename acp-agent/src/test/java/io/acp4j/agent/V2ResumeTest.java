@@ -3,8 +3,8 @@ package io.acp4j.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.schema.MessageId;
 import io.acp4j.schema.ToolCallId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code session/resume} of version 2 does, with a replay and without, by which handlers an author has set. */
-class DraftResumeTest {
+class V2ResumeTest {
 
     private static final String PLAIN = "{'sessionId':'stored','cwd':'/project'}";
     private static final String REPLAYED = "{'sessionId':'stored','cwd':'/project','replayFrom':{'type':'start'}}";
@@ -67,7 +67,7 @@ class DraftResumeTest {
     @MethodSource("opened")
     void theConversationIsShownWhereItWasAskedForAndTheSessionGoesOn(
             String handlers, String request, List<String> shown) {
-        try (DraftClient client = DraftClient.of(agent(handlers).build())) {
+        try (V2Client client = V2Client.of(agent(handlers).build())) {
             for (int time = 1; time <= 2; time++) {
                 int before = client.updates("stored").size();
                 client.result(client.request("session/resume", request));
@@ -86,7 +86,7 @@ class DraftResumeTest {
     @ParameterizedTest
     @ValueSource(strings = {"none", "load", "resume", "load and resume"})
     void aSessionThatWorksIsResumedWithoutAHandler(String handlers) {
-        try (DraftClient client = DraftClient.of(agent(handlers).build())) {
+        try (V2Client client = V2Client.of(agent(handlers).build())) {
             String session = client.newSession();
             client.prompt(session, "say a;wait gate;say b");
             client.until(() -> client.wire().texts(session).contains("agent_message:a"));
@@ -107,7 +107,7 @@ class DraftResumeTest {
 
     @Test
     void anAgentThatOpensNoSessionsResumesThoseThatAreOpen() {
-        try (DraftClient client = DraftClient.of(agent("none").build())) {
+        try (V2Client client = V2Client.of(agent("none").build())) {
             String session = client.newSession();
             client.result(client.request("session/resume", "{'sessionId':'" + session + "','cwd':'/project'}"));
             assertThat(client.wire().log(session)).containsExactly("idle");
@@ -116,7 +116,7 @@ class DraftResumeTest {
         }
     }
 
-    private static List<String> kinds(DraftClient client) {
+    private static List<String> kinds(V2Client client) {
         return client.updates("stored").stream()
                 .map(update -> update.get("sessionUpdate").asText())
                 .toList();
@@ -125,7 +125,7 @@ class DraftResumeTest {
     @ParameterizedTest
     @MethodSource("refused")
     void whatNoHandlerCanDoIsRefused(String handlers, String request, int code, String reason) {
-        try (DraftClient client = DraftClient.of(agent(handlers).build())) {
+        try (V2Client client = V2Client.of(agent(handlers).build())) {
             JsonNode error = client.error(client.request("session/resume", request));
             assertThat(error.get("code").asInt()).isEqualTo(code);
             assertThat(error.at("/data/reason").asText()).isEqualTo(reason);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.ElicitationId;
 import io.acp4j.schema.SessionId;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is not settled in either version, with a client of version 2. */
-class DraftUnstableTest {
+class V2UnstableTest {
 
     private static AcpAgentBuilder agent() {
         return AcpAgent.builder("test-agent", "1")
@@ -68,7 +68,7 @@ class DraftUnstableTest {
 
     @Test
     void withoutAHandlerNobodyIsToldWhetherTheUserIsAuthenticated() {
-        try (DraftClient client = DraftClient.of(agent().build())) {
+        try (V2Client client = V2Client.of(agent().build())) {
             assertThat(client.error(client.request("auth/status", "{}"))
                             .get("code")
                             .asInt())
@@ -85,7 +85,7 @@ class DraftUnstableTest {
                         .getClass()
                         .getSimpleName()))
                 .build();
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "ask");
             JsonNode question = client.question();
@@ -109,7 +109,7 @@ class DraftUnstableTest {
                             .get(60, TimeUnit.SECONDS);
                 })
                 .build();
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "ask");
             JsonNode first = client.question();
@@ -130,7 +130,7 @@ class DraftUnstableTest {
         AcpAgent agent = agent().onPrompt(
                         turn -> turn.client().elicit(form(turn.session().id())))
                 .build();
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.prompt(session, "ask");
             JsonNode question = client.question();
@@ -154,7 +154,7 @@ class DraftUnstableTest {
                 .unstable(more -> more.onArchiveSession(
                         (request, client) -> calls.add("archive"), (request, client) -> calls.add("unarchive")))
                 .build();
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "work"));
             int waiting = client.prompt(session, "more");
@@ -177,7 +177,7 @@ class DraftUnstableTest {
         AcpAgent agent = agent().build();
         UrlElicitationRequest request = UrlElicitationRequest.of(
                 ElicitationScope.of(new SessionId("s")), "Sign in", new ElicitationId("e"), "https://example.com");
-        try (DraftClient second = DraftClient.of(agent);
+        try (V2Client second = V2Client.of(agent);
                 RawClient first = RawClient.initialized(agent)) {
             assertThatThrownBy(() -> second.raw().agent().client().elicit(request))
                     .isInstanceOfSatisfying(

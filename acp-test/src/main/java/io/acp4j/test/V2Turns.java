@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Ends of turns in version 2, where the response to a prompt is not the end: a turn ends when the agent becomes idle after it has
  * echoed the prompt. Knows nothing of messages while no prompt is under way.
  */
-final class DraftTurns {
+final class V2Turns {
 
     /** By the ids of prompts, of those that have been echoed or inserted. */
     private final Map<MessageId, CompletableFuture<PromptResponse>> ends = new HashMap<>();

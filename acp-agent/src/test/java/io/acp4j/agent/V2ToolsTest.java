@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.TerminalId;
 import io.acp4j.schema.init.ProtocolVersion;
@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Tool calls and terminals that a client of version 2 may cancel, and what runs in the background. */
-class DraftToolsTest {
+class V2ToolsTest {
 
     private final ScriptedAgent script = new ScriptedAgent();
 
@@ -42,16 +42,16 @@ class DraftToolsTest {
         }
     }
 
-    private static int cancel(DraftClient client, String session, String kind, String id) {
+    private static int cancel(V2Client client, String session, String kind, String id) {
         String member = kind.equals("tool_call") ? "toolCallId" : "terminalId";
         return client.request(kind + "/cancel", "{'sessionId':'" + session + "','" + member + "':'" + id + "'}");
     }
 
-    private static void refused(DraftClient client, int request) {
+    private static void refused(V2Client client, int request) {
         assertThat(client.error(request).get("code").asInt()).isEqualTo(-32602);
     }
 
-    private static JsonNode firstOf(DraftClient client, String session, String kind, String member) {
+    private static JsonNode firstOf(V2Client client, String session, String kind, String member) {
         return client.updates(session).stream()
                 .filter(update -> update.get("sessionUpdate").asText().equals(kind) && update.has(member))
                 .findFirst()
@@ -68,7 +68,7 @@ class DraftToolsTest {
             call.cancelled("as you wish");
             plain.complete();
         });
-        try (DraftClient client = DraftClient.of(agent())) {
+        try (V2Client client = V2Client.of(agent())) {
             String session = client.newSession();
             client.result(client.prompt(session, "long;wait gate"));
             client.until(() -> firstOf(client, session, "tool_call_update", "capabilities") != null);
@@ -109,7 +109,7 @@ class DraftToolsTest {
             turn.toolCall("make", ToolKind.EXECUTE).complete(terminal.content());
             turn.session().background(List.of(new BackgroundTerminal(terminal.id(), null)));
         });
-        try (DraftClient client = DraftClient.of(agent())) {
+        try (V2Client client = V2Client.of(agent())) {
             String session = client.newSession();
             client.result(client.prompt(session, "run"));
             client.awaitEnds(session, 1);

@@ -2,7 +2,7 @@ package io.acp4j.client.versions;
 
 import static io.acp4j.client.testing.RawAgent.get;
 import static io.acp4j.client.testing.RawAgent.json;
-import static io.acp4j.client.versions.DraftFixture.await;
+import static io.acp4j.client.versions.V2Fixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DraftPermissionTest {
+class V2PermissionTest {
 
     private static final String OPTIONS = "'options':[{'optionId':'yes','name':'Yes','kind':'allow_once'}]";
     private static final String ABOUT_CALL =
@@ -41,11 +41,11 @@ class DraftPermissionTest {
     private ClientSession session;
 
     private void open(Consumer<AcpClientBuilder> settings) {
-        client = DraftFixture.connect(agent, "{}", builder -> {
+        client = V2Fixture.connect(agent, "{}", builder -> {
             builder.transcripts(TranscriptOptions.KEEP_ALL);
             settings.accept(builder);
         });
-        session = DraftFixture.open(client, agent, "s1");
+        session = V2Fixture.open(client, agent, "s1");
     }
 
     private void openWithAPersonWhoPonders() {
@@ -123,7 +123,7 @@ class DraftPermissionTest {
 
     @Test
     void withoutAHandlerTheMethodIsUnknownInVersion1() {
-        client = agent.connect("{}", builder -> builder.protocolVersions(DraftFixture.V2, DraftFixture.V1));
+        client = agent.connect("{}", builder -> builder.protocolVersions(V2Fixture.V2, V2Fixture.V1));
         agent.request(
                 "7", "session/request_permission", "{'sessionId':'s1','toolCall':{'toolCallId':'c1'}," + OPTIONS + "}");
 
@@ -187,7 +187,7 @@ class DraftPermissionTest {
             throws Exception {
         openWithAPersonWhoPonders();
         PromptTurn turn = session.startTurn("Hi");
-        DraftFixture.insert(agent, agent.expect("session/prompt"), "u1");
+        V2Fixture.insert(agent, agent.expect("session/prompt"), "u1");
         agent.update("s1", "{'sessionUpdate':'state_update','state':'running'," + members + "}");
         await(() -> session.transcript().snapshot().state() != null);
         ask(subject.equals("call") ? ABOUT_CALL : "");
@@ -201,7 +201,7 @@ class DraftPermissionTest {
             agent.notification("$/cancel_request", "{'requestId':7}");
         }
         assertThat(expectOutcome()).isEqualTo(CANCELLED);
-        DraftFixture.idle(agent, "s1", "cancelled");
+        V2Fixture.idle(agent, "s1", "cancelled");
         get(turn.result());
     }
 

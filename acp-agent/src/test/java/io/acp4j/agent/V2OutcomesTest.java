@@ -3,7 +3,7 @@ package io.acp4j.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.acp4j.agent.testing.DraftClient;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.schema.elicitation.CreateElicitationResponse;
 import io.acp4j.schema.elicitation.ElicitationAccepted;
 import io.acp4j.schema.elicitation.ElicitationSchema;
@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a handler gets for what a client of version 2 says to its questions, also in words that only a later client knows. */
-class DraftOutcomesTest {
+class V2OutcomesTest {
 
     private static String ended(AcpAgentBuilder agent, String result) {
-        try (DraftClient client = DraftClient.of(
+        try (V2Client client = V2Client.of(
                 agent.protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2).build())) {
             String session = client.newSession();
             client.result(client.prompt(session, "ask"));

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.acp4j.agent.store.SessionStoreException;
-import io.acp4j.agent.testing.DraftClient;
 import io.acp4j.agent.testing.RawClient;
 import io.acp4j.agent.testing.ScriptedAgent;
+import io.acp4j.agent.testing.V2Client;
 import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
 import io.acp4j.schema.ErrorCode;
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Turns of version 2: insertion, states, prompts that wait, cancellation, the same handlers as for version 1. */
-class DraftTurnTest {
+class V2TurnTest {
 
     private final ScriptedAgent script = new ScriptedAgent();
 
@@ -29,13 +29,13 @@ class DraftTurnTest {
         return script.builder().protocolVersions(ProtocolVersion.V1, ProtocolVersion.V2);
     }
 
-    private DraftClient connect() {
-        return DraftClient.of(builder().build());
+    private V2Client connect() {
+        return V2Client.of(builder().build());
     }
 
     @Test
     void aPromptIsEchoedAndAnsweredWithItsIdAndItsWorkEndsWithAnIdle() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             JsonNode result = client.result(client.prompt(session, "think hm;say hello"));
             client.awaitEnds(session, 1);
@@ -56,7 +56,7 @@ class DraftTurnTest {
 
     @Test
     void theResponseComesWhileTheTurnGoesOn() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate;say late"));
             assertThat(client.wire().state(session)).isEqualTo("running");
@@ -68,7 +68,7 @@ class DraftTurnTest {
 
     @Test
     void whatIsShownHasTheFormOfTheDraft() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.prompt(session, "plan do it;tool t;progress t;done t;usage");
             client.awaitEnds(session, 1);
@@ -90,7 +90,7 @@ class DraftTurnTest {
 
     @Test
     void promptsThatComeWhileOneRunsWaitAndBeginInTheirOrder() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate;say first"));
             int second = client.prompt(session, "say second");
@@ -115,7 +115,7 @@ class DraftTurnTest {
 
     @Test
     void onlySoManyPromptsWait() {
-        try (DraftClient client = DraftClient.of(builder().maxWaitingPrompts(1).build())) {
+        try (V2Client client = V2Client.of(builder().maxWaitingPrompts(1).build())) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate"));
             int waiting = client.prompt(session, "say second");
@@ -131,7 +131,7 @@ class DraftTurnTest {
 
     @Test
     void aPromptThatWaitsCanBeWithdrawnAndOnlyThatOne() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             int first = client.prompt(session, "wait gate");
             client.result(first);
@@ -151,7 +151,7 @@ class DraftTurnTest {
 
     @Test
     void cancelEndsTheWorkAndTheWaitingPromptsButNotThoseThatComeAfter() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate"));
             int waiting = client.prompt(session, "say waiting");
@@ -166,7 +166,7 @@ class DraftTurnTest {
 
     @Test
     void closingEndsTheWorkBeforeTheResponseAndWithdrawsWhatWaits() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate"));
             int waiting = client.prompt(session, "say waiting");
@@ -185,7 +185,7 @@ class DraftTurnTest {
 
     @Test
     void whileTheUserIsAskedTheSessionRequiresAction() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.prompt(session, "tool t;ask t;done t");
             JsonNode question = client.question();
@@ -202,7 +202,7 @@ class DraftTurnTest {
 
     @Test
     void aQuestionOfCancelledWorkIsWithdrawnAtOnceAndALateAnswerChangesNothing() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.prompt(session, "tool t;ask t");
             JsonNode question = client.question();
@@ -232,7 +232,7 @@ class DraftTurnTest {
             } else {
                 agent.onPrompt(failing);
             }
-            try (DraftClient client = DraftClient.of(agent.build())) {
+            try (V2Client client = V2Client.of(agent.build())) {
                 String session = client.newSession();
                 client.result(client.prompt(session, "x"));
                 client.awaitEnds(session, 1);
@@ -247,7 +247,7 @@ class DraftTurnTest {
 
     @Test
     void aFailureAfterInsertionEndsTheWorkWithItsError() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.result(client.prompt(session, "say a;fail"));
             client.awaitEnds(session, 1);
@@ -262,7 +262,7 @@ class DraftTurnTest {
 
     @Test
     void aFailureBeforeInsertionIsTheResponseAndNothingIsShown() {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             JsonNode empty =
                     client.error(client.request("session/prompt", "{'sessionId':'" + session + "','prompt':[]}"));
@@ -286,7 +286,7 @@ class DraftTurnTest {
                     throw new IllegalArgumentException("secret");
                 })
                 .build();
-        try (DraftClient client = DraftClient.of(agent)) {
+        try (V2Client client = V2Client.of(agent)) {
             String session = client.newSession();
             client.result(client.prompt(session, "hi"));
             client.awaitEnds(session, 1);
@@ -297,7 +297,7 @@ class DraftTurnTest {
     @Test
     void theStopReasonAndTheUsageOfTheHandlerAreThoseOfTheIdle() {
         script.step("refuse", turn -> turn.stop(StopReason.REFUSAL));
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.prompt(session, "refuse");
             client.awaitEnds(session, 1);
@@ -311,7 +311,7 @@ class DraftTurnTest {
             SteeringMessage message = turn.takeWaitingPrompt();
             turn.say(message == null ? "none" : "got " + message.text());
         });
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate;steer;end;steer"));
             int steering = client.prompt(session, "left");
@@ -339,7 +339,7 @@ class DraftTurnTest {
                 turn -> done.set(turn.session()
                         .startWork(work -> work.say("in the background"))
                         .toCompletableFuture()));
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.result(client.prompt(session, "later;say first"));
             client.awaitEnds(session, 2);
@@ -358,7 +358,7 @@ class DraftTurnTest {
 
     @Test
     void workThatFailsOrIsCancelledEndsSo() throws Exception {
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String id = client.newSession();
             AgentSession session = client.raw().agent().session(new io.acp4j.schema.SessionId(id));
             CompletableFuture<Void> failed = session.startWork(work -> {
@@ -416,7 +416,7 @@ class DraftTurnTest {
                 turn -> assertThatThrownBy(() -> turn.client().createTerminal("ls"))
                         .isInstanceOf(UnsupportedCapabilityException.class)
                         .hasMessageContaining("protocolVersion 1"));
-        try (DraftClient client = connect()) {
+        try (V2Client client = connect()) {
             String session = client.newSession();
             client.result(client.prompt(session, "read;run;say done"));
             client.awaitEnds(session, 1);
@@ -426,7 +426,7 @@ class DraftTurnTest {
 
     @Test
     void aTurnEndsInGoodOrderWhenTheClientStopsSending() {
-        try (DraftClient client = DraftClient.of(builder().build())) {
+        try (V2Client client = V2Client.of(builder().build())) {
             String session = client.newSession();
             client.result(client.prompt(session, "wait gate"));
             client.raw().hangUp();
