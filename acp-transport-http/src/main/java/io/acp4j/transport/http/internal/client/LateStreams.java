@@ -25,7 +25,7 @@ final class LateStreams {
     private final ClientStreams streams;
     private final OpenRequests pending;
     private final RequestFailures failures;
-    private final Reopenings.Timer timer;
+    private final Timer timer;
     private final BooleanSupplier isClosed;
     private final Map<RequestId, Late> expected = new HashMap<>();
 
@@ -54,7 +54,7 @@ final class LateStreams {
             ClientStreams streams,
             OpenRequests pending,
             RequestFailures failures,
-            Reopenings.Timer timer,
+            Timer timer,
             BooleanSupplier isClosed) {
         this.streams = streams;
         this.pending = pending;

@@ -14,12 +14,6 @@ final class Reopenings {
 
     private static final long FIRST_MILLIS = 50;
 
-    /** Runs tasks later. */
-    interface Timer {
-
-        void after(long millis, Runnable task);
-    }
-
     /** Is told that a stream is not opened again before the next message about its session. */
     interface GivenUp {
 

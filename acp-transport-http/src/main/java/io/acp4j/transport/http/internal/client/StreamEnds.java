@@ -34,7 +34,7 @@ final class StreamEnds {
             ServerState server,
             RequestFailures failures,
             Loss loss,
-            Reopenings.Timer timer,
+            Timer timer,
             BooleanSupplier isClosed,
             Duration closeTimeout) {
         this.streams = streams;
