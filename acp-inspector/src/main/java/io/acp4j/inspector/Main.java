@@ -156,8 +156,7 @@ public final class Main implements Callable<Integer> {
             throw new ParameterException(
                     line, "Name one agent: -- and its command, or --ws or --http and its address.");
         }
-        try (Inspector inspector = Inspector.start(
-                source(), recordings, others.stream().map(Main::other).toList(), port)) {
+        try (Inspector inspector = Inspector.start(source(), recordings, others(line), port)) {
             CountDownLatch ended = Serving.begin(inspector, inspector.address(), line.getOut(), noBrowser);
             connect(inspector, line.getErr());
             ended.await();
@@ -221,15 +220,26 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private static MatrixRun.Agent other(String told) {
-        String name = told.strip();
-        if (AgentAddress.isAddress(name)) {
-            AgentAddress address = new AgentAddress(URI.create(name), null);
+    private List<MatrixRun.Agent> others(CommandLine line) {
+        try {
+            return others.stream().map(Main::other).toList();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(line, "--other: " + e.getMessage());
+        }
+    }
+
+    /** An agent of the matrix, by its command or its address. */
+    static MatrixRun.Agent other(String told) {
+        String text = told.strip();
+        if (AgentAddress.isAddress(text)) {
+            AgentAddress address = new AgentAddress(URI.create(text), null);
             return new MatrixRun.Agent(address.name(), errors -> address.connect());
         }
-        AgentCommand agent = AgentCommand.of(List.of(name.split("\\s+")));
+        AgentCommand agent = AgentCommand.of(List.of(text.split("\\s+")));
+        // Its variables may be secret.
         return new MatrixRun.Agent(
-                name, errors -> agent.transport().onStderrLine(errors).launch());
+                String.join(" ", agent.words()),
+                errors -> agent.transport().onStderrLine(errors).launch());
     }
 
     /** Returns how the kit starts the same agent, with the same variables. */

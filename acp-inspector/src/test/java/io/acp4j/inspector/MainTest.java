@@ -82,6 +82,18 @@ class MainTest {
     }
 
     @Test
+    void otherAgentsAreNamedWithoutWhatMayBeSecret() {
+        assertThat(Main.other(" A_KEY=secret my-agent  --acp ").name()).isEqualTo("my-agent --acp");
+        assertThat(Main.other("wss://user:secret@example.com/acp?key=secret").name())
+                .isEqualTo("wss://example.com/acp");
+        StringWriter errors = new StringWriter();
+        CommandLine line = Main.commandLine().setErr(new PrintWriter(errors));
+        assertThat(line.execute("--no-browser", "--other", "http://a b", "--", "my-agent"))
+                .isEqualTo(2);
+        assertThat(errors.toString()).contains("--other: ");
+    }
+
+    @Test
     void aRecordingThatIsNotThereIsSaid() {
         StringWriter errors = new StringWriter();
         CommandLine line = Main.commandLine().setErr(new PrintWriter(errors));

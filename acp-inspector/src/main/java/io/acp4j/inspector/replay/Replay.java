@@ -44,6 +44,9 @@ public final class Replay {
     /** By stream, how many steps of the live agent are compared for good; the last one may still go on. */
     private final Map<Integer, Integer> compared = new HashMap<>();
 
+    /** How many steps of the live agent there were when it did something else. */
+    private int beforeDivergence = Integer.MAX_VALUE;
+
     /**
      * Prepares a replay.
      *
@@ -112,14 +115,14 @@ public final class Replay {
     }
 
     /**
-     * Returns what was the same so far.
+     * Returns what was the same so far, or up to the first divergence.
      *
      * @return the steps, in the order in which the live agent did them, or was sent them
      */
     public List<Same> same() {
         Map<Integer, Integer> met = new HashMap<>();
         List<Same> same = new ArrayList<>();
-        for (Step is : live.all()) {
+        for (Step is : live.all().subList(0, Math.min(beforeDivergence, live.all().size()))) {
             int place = met.merge(2 * is.stream() + (is.fromClient() ? 1 : 0), 1, Integer::sum) - 1;
             List<Step> line = recorded.of(is.stream(), is.fromClient());
             if (place < line.size()
@@ -233,6 +236,7 @@ public final class Replay {
 
     /** Waits for the rest of a text that differs from where it is by now. */
     private Divergence whole(Divergence divergence) throws InterruptedException {
+        beforeDivergence = live.all().size();
         Step actual = divergence.actual();
         List<Step> line = actual == null ? List.of() : live.of(actual.stream(), false);
         int place = line.size() - 1;

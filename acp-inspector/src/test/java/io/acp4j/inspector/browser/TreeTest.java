@@ -283,13 +283,13 @@ class TreeTest extends BrowserTest {
         page.sees(page.entries("agent").last());
     }
 
-    /** Whether an element shows all of its text, in the box where it stands. */
+    /** Returns whether an element shows all of its text, in the box where it stands. */
     private static boolean isWhole(Locator element) {
         return (boolean)
                 element.evaluate("e => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1");
     }
 
-    /** Whether an element is in the row that it belongs to, and the row in the list. */
+    /** Returns whether an element is in the row that it belongs to, and the row in the list. */
     private static boolean isInItsRow(Locator element) {
         return (boolean) element.evaluate("e => { const row = e.closest('[role=treeitem]').getBoundingClientRect();"
                 + " const list = e.closest('[role=tree]').getBoundingClientRect(); const box = e.getBoundingClientRect();"
