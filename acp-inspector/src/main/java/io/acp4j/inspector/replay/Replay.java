@@ -122,7 +122,8 @@ public final class Replay {
     public List<Same> same() {
         Map<Integer, Integer> met = new HashMap<>();
         List<Same> same = new ArrayList<>();
-        for (Step is : live.all().subList(0, Math.min(beforeDivergence, live.all().size()))) {
+        for (Step is :
+                live.all().subList(0, Math.min(beforeDivergence, live.all().size()))) {
             int place = met.merge(2 * is.stream() + (is.fromClient() ? 1 : 0), 1, Integer::sum) - 1;
             List<Step> line = recorded.of(is.stream(), is.fromClient());
             if (place < line.size()
