@@ -58,6 +58,10 @@ class SiteInBrowserTest {
               input.value = "troubleshooting";
               input.dispatchEvent(new Event("input"));
               lines.push("found " + first.querySelector("#site-results a")?.getAttribute("href"));
+              input.value = "permission";
+              input.dispatchEvent(new Event("input"));
+              const hits = [...first.querySelectorAll("#site-results a")].map(link => link.getAttribute("href"));
+              lines.push("requirements among the first: " + hits.slice(0, 6).some(hit => hit.includes("requirements")));
               const colors = ["light", "dark"].map(theme => {
                 first.documentElement.dataset.theme = theme;
                 return light(document.querySelector("iframe").contentWindow.getComputedStyle(first.body).backgroundColor) > 0.5;
@@ -104,7 +108,9 @@ class SiteInBrowserTest {
 
         assertThat(lines)
                 .containsExactly(
-                        "found docs/operations/troubleshooting.html#troubleshooting", "light backgrounds true,false");
+                        "found docs/operations/troubleshooting.html#troubleshooting",
+                        "requirements among the first: false",
+                        "light backgrounds true,false");
     }
 
     private static List<String> result(String dom) {

@@ -40,21 +40,26 @@ class AgentGuideTest {
     }
 
     private static void review(Turn turn) {
-        turn.plan(PlanEntry.of("Read the file"), PlanEntry.of("Change it"));
+        PlanEntry read = PlanEntry.of("Read the file");
+        PlanEntry change = PlanEntry.of("Change it");
+        turn.plan(read.inProgress(), change);
         turn.think("The user wants " + turn.text());
         if (!turn.client().supports(Methods.FS_READ_TEXT_FILE)) {
             turn.say("I cannot read files here.");
             return;
         }
-        String text = turn.client().readTextFile("/project/README.md");
+        String text = turn.client().readTextFile(turn.session().cwd() + "/README.md");
         turn.say("It has " + text.lines().count() + " lines. ");
+        turn.plan(read.completed(), change.inProgress());
         turn.say(change(turn) ? "Done." : "I leave it as it is.");
+        turn.plan(read.completed(), change.completed());
     }
     // end
 
     // snippet:tool
     private static boolean change(Turn turn) {
-        ToolCallHandle call = turn.toolCall("Edit README.md", ToolKind.EDIT).location("/project/README.md");
+        ToolCallHandle call = turn.toolCall("Edit README.md", ToolKind.EDIT)
+                .location(turn.session().cwd() + "/README.md");
         PermissionDecision decision = turn.requestPermission(
                 call, PermissionOption.allowOnce("yes", "Allow"), PermissionOption.rejectOnce("no", "Reject"));
         if (!decision.isAllowed()) {
@@ -139,7 +144,7 @@ class AgentGuideTest {
             session.prompt("a shorter README");
 
             assertThat(session.said()).endsWith("I leave it as it is.");
-            assertThat(session.updates(Plan.class)).hasSize(1);
+            assertThat(session.updates(Plan.class)).hasSize(3);
             assertThat(session.updates(ToolCallUpdate.class))
                     .last()
                     .extracting(update -> update.status().value())

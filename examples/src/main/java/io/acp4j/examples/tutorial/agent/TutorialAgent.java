@@ -15,7 +15,7 @@ public final class TutorialAgent {
 
     /**
      * Serves the client on this process's own streams. The environment names the model: {@code MODEL_URL}, {@code MODEL_KEY} and {@code
-     * MODEL_NAMES}, separated by commas.
+     * MODEL_NAMES}, separated by commas. The URL {@code offline} stands for no model at all.
      *
      * @param args the file to keep sessions in; none keeps them in memory
      * @throws InterruptedException when the process is told to end
@@ -24,10 +24,10 @@ public final class TutorialAgent {
     public static void main(String[] args) throws InterruptedException {
         Map<String, String> env = System.getenv();
         String[] names = env.getOrDefault("MODEL_NAMES", "gpt-4.1").split(",");
-        Model model = new ChatCompletions(
-                URI.create(env.getOrDefault("MODEL_URL", "https://api.openai.com/v1")),
-                env.getOrDefault("MODEL_KEY", ""),
-                names[0]);
+        String url = env.getOrDefault("MODEL_URL", "https://api.openai.com/v1");
+        Model model = url.equals("offline")
+                ? new OfflineModel()
+                : new ChatCompletions(URI.create(url), env.getOrDefault("MODEL_KEY", ""), names[0]);
         SessionStore store = args.length == 0 ? SessionStore.inMemory() : SessionStores.open(Path.of(args[0]));
         try (Conversations conversations = Conversations.over(store)) {
             Steps.complete(model, conversations, names)

@@ -285,4 +285,24 @@ class CodingAgentTest {
         }
     }
     // end
+
+    @Test
+    void agentCanBeTriedWithoutAModel() {
+        AcpAgent agent = Steps.complete(new OfflineModel(), Conversations.over(SessionStore.inMemory()), "offline");
+
+        try (FakeClient client = FakeClient.create()
+                .file("/project/notes.txt", "one two")
+                .allowing()
+                .connect(agent)) {
+            FakeSession session = client.newSession();
+            session.prompt("Hello");
+            session.prompt("Please read notes.txt");
+            client.request(Methods.SESSION_SET_MODE, SetSessionModeRequest.of(session.id(), Steps.CODE.id()));
+            session.prompt("Please replace two with three in notes.txt");
+
+            assertThat(session.said()).isEqualTo("You said: HelloThe tool says: one twoThe tool says: done");
+            assertThat(client.permissions()).hasSize(1);
+            assertThat(client.fileContents()).containsEntry("/project/notes.txt", "one three");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.acp4j.examples.tutorial.client;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.acp4j.agent.AcpAgent;
@@ -16,6 +17,10 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionModeId;
 import io.acp4j.schema.permission.PermissionOption;
 import io.acp4j.test.FakeAgent;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -180,5 +185,29 @@ class WorkbenchTest {
                 assertThat(screen.shown().get(id)).containsExactly("USER: First", "AGENT: One.");
             }
         }
+    }
+
+    @Test
+    void terminalShowsTheConversationAndAsks() throws Exception {
+        FakeAgent agent = FakeAgent.create().nextTurn(turn -> {
+            var decision = turn.ask(
+                    "1",
+                    "Delete build",
+                    PermissionOption.allowOnce("y", "Yes"),
+                    PermissionOption.rejectOnce("n", "No"));
+            turn.say(decision.outcome().toString().contains("y") ? "Done." : "Left as it is.");
+        });
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        try (agent) {
+            TerminalWorkbench.run(
+                    new BufferedReader(new StringReader("Clean up\ny\n")),
+                    new PrintStream(out, true, UTF_8),
+                    agent.client());
+        }
+
+        assertThat(out.toString(UTF_8).lines())
+                .contains("USER: Clean up", "Delete build? [y/n]")
+                .endsWith("AGENT: Done.");
     }
 }
