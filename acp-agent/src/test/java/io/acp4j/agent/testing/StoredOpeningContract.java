@@ -291,7 +291,10 @@ public abstract class StoredOpeningContract {
             }));
             List<JsonNode> prompted = List.of(
                     one.response(one.prompt(session, "say four")), two.response(two.prompt(session, "say four")));
-            assertThat(prompted).as("seed %d", seed).filteredOn(each -> each.has("result")).hasSize(1);
+            assertThat(prompted)
+                    .as("seed %d", seed)
+                    .filteredOn(each -> each.has("result"))
+                    .hasSize(1);
             assertThat(prompted)
                     .filteredOn(each -> each.has("error"))
                     .singleElement()
