@@ -137,7 +137,12 @@ public final class Recorder implements SessionRecorder {
         try {
             tree.requireOpen();
         } catch (BranchException e) {
-            if (LOSSES.contains(e.reason()) && !lost) {
+            AcpErrorException why = failure;
+            if (lost && why != null) {
+                // The tree is closed by now, and may have been read before somebody else had the session.
+                throw why;
+            }
+            if (LOSSES.contains(e.reason())) {
                 lose(e);
             }
             throw e;
