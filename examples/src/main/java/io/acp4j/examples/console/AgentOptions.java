@@ -27,8 +27,9 @@ final class AgentOptions {
     @Parameters(
             arity = "0..*",
             paramLabel = "AGENT-COMMAND",
-            description = "The program of an agent to be started, and its arguments. Put -- before it. NAME=VALUE before the"
-                    + " program sets variables of its environment.")
+            description =
+                    "The program of an agent to be started, and its arguments. Put -- before it. NAME=VALUE before the"
+                            + " program sets variables of its environment.")
     private final List<String> command = new ArrayList<>();
 
     /** Returns whether it is said which agent, and only once. */
@@ -66,12 +67,11 @@ final class AgentOptions {
     /** Returns what is wrong with the address, and what to write instead. */
     String misaddressed(IllegalArgumentException refused) {
         String scheme = String.valueOf(address).replaceFirst("(?s):.*", "").toLowerCase(Locale.ROOT);
-        String remedy =
-                switch (scheme) {
-                    case "http" -> "; write ws:// instead of http://";
-                    case "https" -> "; write wss:// instead of https://";
-                    default -> "; write for instance ws://localhost:8080/acp";
-                };
+        String remedy = switch (scheme) {
+            case "http" -> "; write ws:// instead of http://";
+            case "https" -> "; write wss:// instead of https://";
+            default -> "; write for instance ws://localhost:8080/acp";
+        };
         return "--ws: " + refused.getMessage() + remedy;
     }
 

@@ -26,8 +26,7 @@ import java.util.stream.Stream;
  */
 public final class Demo {
 
-    private static final String USAGE =
-            """
+    private static final String USAGE = """
             Usage: ./demo [--protocol 1|2] [--http]
             Talks with an agent that is killed and goes on, and forks the conversation at a message.
               --protocol 1|2   The version of the protocol; 2 is a draft. Default: 1.

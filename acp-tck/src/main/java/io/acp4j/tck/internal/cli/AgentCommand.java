@@ -24,7 +24,10 @@ final class AgentCommand implements Callable<Integer> {
 
     private static final String VARIABLE = "env:";
 
-    @Parameters(paramLabel = "COMMAND", description = "After --: the agent's program and its arguments; NAME=VALUE before it adds to its environment.")
+    @Parameters(
+            paramLabel = "COMMAND",
+            description =
+                    "After --: the agent's program and its arguments; NAME=VALUE before it adds to its environment.")
     private List<String> command = List.of();
 
     @Option(names = "--ws", paramLabel = "URL", description = "Connect to an agent's WebSocket endpoint instead.")

@@ -25,8 +25,9 @@ final class ClientCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "COMMAND",
-            description = "After --: the client's program and its arguments, with {agent} where the agent belongs; NAME=VALUE before"
-                    + " it adds to its environment.")
+            description =
+                    "After --: the client's program and its arguments, with {agent} where the agent belongs; NAME=VALUE before"
+                            + " it adds to its environment.")
     private List<String> command = List.of();
 
     @Option(
@@ -57,8 +58,8 @@ final class ClientCommand implements Callable<Integer> {
 
     private ClientSubject subject() {
         SubjectCommand client = SubjectCommand.of(command, options.environment());
-        ClientSubject subject = new ClientSubject(
-                client.words(), client.environment(), options.directory(), webSocketPort, httpPort);
+        ClientSubject subject =
+                new ClientSubject(client.words(), client.environment(), options.directory(), webSocketPort, httpPort);
         client.check(options.directory());
         return subject;
     }

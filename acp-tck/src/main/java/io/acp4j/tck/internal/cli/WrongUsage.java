@@ -17,7 +17,8 @@ final class WrongUsage implements IParameterExceptionHandler {
         PrintWriter err = line.getErr();
         err.println(line.getColorScheme().errorText(wrong.getMessage()));
         if (wrong instanceof UnmatchedArgumentException && hasBareCommand(line, args)) {
-            err.println("Put -- before the command of the " + line.getCommandName() + ", so that its options are its own.");
+            err.println(
+                    "Put -- before the command of the " + line.getCommandName() + ", so that its options are its own.");
         } else {
             UnmatchedArgumentException.printSuggestions(wrong, err);
         }
@@ -31,6 +32,7 @@ final class WrongUsage implements IParameterExceptionHandler {
         return !Arrays.asList(args).contains("--")
                 && line.getCommandSpec().positionalParameters().stream()
                         .map(PositionalParamSpec::getValue)
-                        .anyMatch(value -> value instanceof Iterable<?> words && words.iterator().hasNext());
+                        .anyMatch(value -> value instanceof Iterable<?> words
+                                && words.iterator().hasNext());
     }
 }

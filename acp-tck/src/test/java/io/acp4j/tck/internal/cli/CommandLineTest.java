@@ -227,8 +227,11 @@ class CommandLineTest {
     void aCommandWithOptionsOfItsOwnIsToldToStandAfterTwoHyphens() {
         assertThat(run("agent", "java", "-cp", "x", "Foo").err())
                 .contains("Unknown option", "Put -- before the command of the agent");
-        assertThat(run("client", "my-client", "--agnt", "{agent}").err()).contains("Put -- before the command of the client");
-        assertThat(run("agent", "--strct", "--", "true").err()).contains("--strict").doesNotContain("Put --");
+        assertThat(run("client", "my-client", "--agnt", "{agent}").err())
+                .contains("Put -- before the command of the client");
+        assertThat(run("agent", "--strct", "--", "true").err())
+                .contains("--strict")
+                .doesNotContain("Put --");
         assertThat(run("agent", "--strct").err()).contains("--strict").doesNotContain("Put --");
     }
 
