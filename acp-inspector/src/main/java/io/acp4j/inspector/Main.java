@@ -16,6 +16,7 @@ import io.acp4j.transport.stdio.AgentCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,6 +67,9 @@ import picocli.CommandLine.Spec;
 public final class Main implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(Main.class);
+
+    /** The command that is none of picocli's. */
+    private static final String TAP = "tap";
 
     @Parameters(
             arity = "0..*",
@@ -132,7 +136,7 @@ public final class Main implements Callable<Integer> {
      * @param args options, {@code --} and the command that starts the agent; {@code --help} tells more
      */
     public static void main(String[] args) {
-        if (args.length > 0 && args[0].equals("tap")) {
+        if (args.length > 0 && args[0].equals(TAP)) {
             // At once, and with nothing that could print: an editor waits.
             TapMain.main(Arrays.asList(args).subList(1, args.length));
             return;
@@ -142,7 +146,9 @@ public final class Main implements Callable<Integer> {
 
     /** The commands and their options. */
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Arguments::misused);
         line.getSubcommands().values().forEach(command -> command.setStopAtPositional(false));
         // What follows an agent's command is the agent's; commands of ours have options wherever they like.
         line.getCommandSpec().parser().stopAtPositional(true);
@@ -156,7 +162,8 @@ public final class Main implements Callable<Integer> {
             throw new ParameterException(
                     line, "Name one agent: -- and its command, or --ws or --http and its address.");
         }
-        try (Inspector inspector = Inspector.start(source(), recordings, others(line), port)) {
+        Arguments.checkPort(line, port);
+        try (Inspector inspector = Inspector.start(source(line), recordings, others(line), port)) {
             CountDownLatch ended = Serving.begin(inspector, inspector.address(), line.getOut(), noBrowser);
             connect(inspector, line.getErr());
             ended.await();
@@ -179,16 +186,15 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private AgentSource source() {
+    private AgentSource source(CommandLine line) {
         if (protocol != 1 && protocol != 2) {
-            throw new ParameterException(
-                    Objects.requireNonNull(spec).commandLine(), "--protocol is 1 or 2, not " + protocol + ".");
+            throw new ParameterException(line, "--protocol is 1 or 2, not " + protocol + ".");
         }
         ProtocolVersion version = protocol == 2 ? ProtocolVersion.V2 : ProtocolVersion.V1;
         Path directory = cwd.toAbsolutePath().normalize();
         URI uri = webSocket == null ? http : webSocket;
         if (uri != null) {
-            AgentAddress address = address(uri);
+            AgentAddress address = address(line, uri);
             return new AgentSource(
                     address.name(),
                     directory,
@@ -199,7 +205,11 @@ public final class Main implements Callable<Integer> {
                             ? List.of(webSocket == null ? "--http" : "--ws", uri.toString())
                             : List.of());
         }
-        AgentCommand agent = AgentCommand.of(command);
+        // An agent that is elsewhere may have other directories.
+        if (!Files.isDirectory(directory)) {
+            throw new ParameterException(line, "--cwd: there is no directory " + directory + ".");
+        }
+        AgentCommand agent = agent(line);
         return new AgentSource(
                 String.join(" ", agent.words()),
                 directory,
@@ -211,12 +221,29 @@ public final class Main implements Callable<Integer> {
                 forKit(agent));
     }
 
-    private AgentAddress address(URI uri) {
+    private AgentCommand agent(CommandLine line) {
+        AgentCommand agent;
+        try {
+            agent = AgentCommand.of(command);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(line, "After --: " + e.getMessage(), e);
+        }
+        List<String> names = new ArrayList<>(line.getSubcommands().keySet());
+        names.add(TAP);
+        String program = agent.words().get(0);
+        String meant = agent.find() == null ? Arguments.meant(program, names) : null;
+        if (meant != null) {
+            throw new ParameterException(
+                    line, "There is no program \"" + program + "\" on the PATH; did you mean " + meant + "?");
+        }
+        return agent;
+    }
+
+    private AgentAddress address(CommandLine line, URI uri) {
         try {
             return AgentAddress.of(uri, bearerVariable);
         } catch (IOException e) {
-            throw new ParameterException(
-                    Objects.requireNonNull(spec).commandLine(), "The variable " + bearerVariable + " is not set.");
+            throw new ParameterException(line, "The variable " + bearerVariable + " is not set.", e);
         }
     }
 

@@ -41,6 +41,7 @@ final class OpenCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
+        Arguments.checkPort(line, port);
         try (Viewer viewer = Viewer.open(files, port)) {
             Serving.untilEnd(viewer, viewer.address(), line.getOut(), noBrowser);
             return 0;

@@ -37,6 +37,7 @@ final class TapsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
+        Arguments.checkPort(line, port);
         Path chosen = directory;
         TapDirectory taps = chosen == null ? TapDirectory.ofUser(System.getenv()) : new TapDirectory(chosen);
         try (Viewer viewer = Viewer.taps(taps.path(), port, taps.token())) {

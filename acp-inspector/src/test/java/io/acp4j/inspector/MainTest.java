@@ -15,6 +15,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** The command line, where it drives an agent. */
@@ -102,6 +104,45 @@ class MainTest {
         assertThat(line.execute("--no-browser", "--recording", missing, "--", "my-agent"))
                 .isEqualTo(1);
         assertThat(errors.toString()).contains(missing);
+    }
+
+    /** What a person may get wrong, and what is said about it: in a line, with no stack trace. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            --port 99999 -- cat                | --port is a number from 0, for a free one, to 65535, not 99999.
+            --port -1 -- cat                   | --port is a number from 0
+            open --port 65536 a.jsonl          | --port is a number from 0
+            taps --port -1                     | --port is a number from 0
+            --cwd /no/such/directory -- cat    | --cwd: there is no directory /no/such/directory.
+            -- A_KEY=secret                    | After --: the agent's command names no program
+            opne a.jsonl                       | There is no program "opne" on the PATH; did you mean open?
+            vlaidate a.jsonl                   | did you mean validate?
+            tapp -- cat                        | did you mean tap?
+            convrt a.jsonl                     | did you mean convert?
+            """)
+    void wrongArgumentsAreToldInALine(String arguments, String told) {
+        StringWriter errors = new StringWriter();
+        CommandLine line = Main.commandLine().setErr(new PrintWriter(errors));
+        List<String> all = new ArrayList<>(List.of(arguments.split(" ")));
+
+        assertThat(line.execute(all.toArray(String[]::new))).isEqualTo(2);
+        assertThat(errors.toString().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains(told)
+                .doesNotContain("secret");
+        assertThat(errors.toString()).contains(" --help tells more.");
+    }
+
+    @Test
+    void namesAreGuessedOnlyWhereFewLettersAreWrong() {
+        List<String> names = List.of("open", "taps", "tap", "validate");
+        assertThat(Arguments.meant("tsp", names)).isEqualTo("tap");
+        assertThat(Arguments.meant("valdiat", names)).isEqualTo("validate");
+        for (String other : List.of("codex", "opencode", "cat", "npx", "o", "gemini", "valuable", "")) {
+            assertThat(Arguments.meant(other, names.subList(0, 2))).as(other).isNull();
+        }
     }
 
     @Test

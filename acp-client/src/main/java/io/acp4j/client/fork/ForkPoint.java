@@ -128,7 +128,12 @@ public final class ForkPoint {
         int kept = message.index() + 1;
         MessageId id = message.id();
         if (id == null && kept < history.size()) {
-            throw new NoForkPointException("the agent has given no id to " + message + ", so no fork can end with it");
+            throw new NoForkPointException(
+                    "the agent has given no id to message " + kept + " of " + history.size() + " ("
+                            + message.role()
+                            + "), so no fork can end there; fork at a message that has one, such as the answer to"
+                            + " it, or load the session again, as an agent may send the ids then; agents send those of the user's"
+                            + " messages with echoUserMessages(true)");
         }
         if (id == null) {
             return new ForkCut(kept, null, message.role(), true, false);

@@ -363,6 +363,12 @@ class ForkableSessionTest {
                 .extracting(message -> session.offers(ForkPoint.at(message)))
                 .containsExactly(false, false, false, true);
         assertThat(session.offers(ForkPoint.before(message(session, 2)))).isFalse();
+        assertThatThrownBy(() -> session.fork(ForkPoint.at(message(session, 0))))
+                .isInstanceOf(NoForkPointException.class)
+                .hasMessageContaining("message 1 of 4 (user)")
+                .hasMessageContaining("load the session again")
+                .hasMessageContaining("echoUserMessages(true)")
+                .hasMessageNotContaining("first");
         CompletableFuture<ForkableSession> forking =
                 session.forkAsync(ForkPoint.at(message(session, 3)), ForkOptions.DEFAULT);
         assertThat(fixture.answerNext("session/fork", "{'sessionId':'s2'}").has("messageId"))

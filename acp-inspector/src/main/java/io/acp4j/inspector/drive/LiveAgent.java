@@ -243,7 +243,7 @@ public final class LiveAgent implements AutoCloseable {
     private void errorLine(String line) {
         synchronized (this) {
             errorLineCount++;
-            errorLines.add(Shown.line(line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "…" : line));
+            errorLines.add(Shown.tabbedLine(line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "…" : line));
             if (errorLines.size() > MAX_ERROR_LINES) {
                 errorLines.remove();
             }

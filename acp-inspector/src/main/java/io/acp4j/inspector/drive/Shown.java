@@ -10,6 +10,8 @@ import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Values of the protocol as JSON for the page, with everything in them that hides or reorders text made visible. */
@@ -36,6 +38,11 @@ final class Shown {
 
     static String line(String text) {
         return VisibleText.line(cut(text));
+    }
+
+    /** A line in which tabs are what they are: indentation, and between columns. */
+    static String tabbedLine(String text) {
+        return Stream.of(text.split("\t", -1)).map(Shown::line).collect(Collectors.joining("\t"));
     }
 
     static String text(String text) {

@@ -37,6 +37,12 @@ export class View extends LitElement {
   }
 }
 
+/** Shows a session that is new, to be written in at once. */
+export function begin(session) {
+  go({ session });
+  at.dispatchEvent(new CustomEvent('begun', { detail: session }));
+}
+
 /** Tells the user of something that went wrong, or of something that is done. */
 export function say(text, isError = false) {
   at.dispatchEvent(new CustomEvent('say', { detail: { text, isError } }));

@@ -15,7 +15,7 @@ const OF_SOURCE = new Set(['connection', 'wire', 'stderr', 'sessions', 'findings
 /** How long the server waits for a page that nobody sees. */
 const UNSEEN_MILLIS = 500;
 
-export const net = { source: '', online: false, view: 0, size: 0, end: 0, first: 0, scanning: false, refused: false };
+export const net = { source: '', online: false, known: false, view: 0, size: 0, end: 0, first: 0, scanning: false, refused: false };
 
 export function get(topic) {
   return topics.get(net.source && OF_SOURCE.has(topic) ? `${topic}@${net.source}` : topic);
@@ -128,6 +128,7 @@ function drawRound(round) {
 
 function receive(message) {
   if (message.t === 'state') {
+    net.known = true;
     if (message.reset) {
       topics.clear();
       pending = null;

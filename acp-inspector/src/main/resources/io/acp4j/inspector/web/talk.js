@@ -1,5 +1,5 @@
 // The conversation of the selected session, and where one writes.
-import { View, at, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
+import { View, at, begin, failed, go, html, icon, live, nothing, repeat, say } from '/base.js';
 import { ask, get, net, under } from '/store.js';
 import { navigate } from '/entry.js';
 import { runName, runs, showFrames, showVerdict } from '/evidence.js';
@@ -30,8 +30,13 @@ class Talk extends View {
         this.earlier = 0;
         this.files = [];
         this.sticks = true;
+        this.begun = null;
       }
       if (!at.compare && !at.branches) this.comparison = null;
+      this.requestUpdate();
+    });
+    at.addEventListener('begun', event => {
+      this.begun = event.detail;
       this.requestUpdate();
     });
     at.addEventListener('compare', event => this.compare(event.detail));
@@ -243,6 +248,10 @@ class Talk extends View {
       this.filled = at.session;
       area.value = this.drafts.get(at.session) ?? kept(`draft/${at.session}`) ?? '';
     }
+    if (area && !area.disabled && this.begun === at.session) {
+      this.begun = null;
+      area.focus();
+    }
   }
 
   stick() {
@@ -453,6 +462,8 @@ class Talk extends View {
   }
 
   welcome() {
+    // Nothing is known before the first state has come, not even whether there is an agent.
+    if (!net.known) return html`<div class="welcome"><h2>Connecting…</h2></div>`;
     const connection = get('connection') ?? {};
     const isOn = connection.state === 'connected';
     if (connection.readOnly || !connection.state) return this.reading(connection);
@@ -482,7 +493,7 @@ class Talk extends View {
     this.creating = true;
     try {
       const done = await ask('new', { cwd: event.target.elements.cwd.value });
-      go({ session: done.select });
+      begin(done.select);
     } catch (error) {
       failed(error);
     } finally {

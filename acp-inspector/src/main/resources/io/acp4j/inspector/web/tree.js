@@ -1,5 +1,5 @@
 // The sessions as a forest.
-import { View, at, failed, go, html, icon, nothing, openMenu, repeat, say } from '/base.js';
+import { View, at, begin, failed, go, html, icon, nothing, openMenu, repeat, say } from '/base.js';
 import { ask, findNode, get, nameOf, sourceName } from '/store.js';
 import { compareShown } from '/branches.js';
 
@@ -33,7 +33,7 @@ class Tree extends View {
 
   async create() {
     try {
-      go({ session: (await ask('new')).select });
+      begin((await ask('new')).select);
     } catch (error) {
       failed(error);
     }

@@ -33,6 +33,39 @@ class DrivingTest extends BrowserTest {
     }
 
     @Test
+    void newSessionIsWrittenInAtOnce() {
+        connected();
+        page.page().locator("form.start button").click();
+        inThePrompt();
+        page.page().keyboard().type("one");
+        page.page().keyboard().press("Enter");
+        page.seesText(page.entries("agent").last(), "I have heard: one");
+        page.newSession();
+        inThePrompt();
+        // Another session that is chosen leaves the focus where it is.
+        page.sessions().first().focus();
+        page.page().keyboard().press("Enter");
+        page.seesText(page.entries("agent").last(), "I have heard: one");
+        assertThat((Boolean) page.prompt().evaluate("prompt => prompt === document.activeElement"))
+                .isFalse();
+    }
+
+    private void inThePrompt() {
+        page.page().waitForFunction("() => document.activeElement.matches('.composer textarea')");
+    }
+
+    @Test
+    void beforeAnythingIsKnownOfTheAgentThePageSaysThatItConnects() {
+        page.page().routeWebSocket(Pattern.compile(".*/ws"), route -> {
+            // A server that is slow to begin: nothing comes.
+        });
+        page.open(inspector.address());
+
+        page.seesText(page.page().locator(".welcome h2"), "Connecting…");
+        assertThat(page.page().locator(".welcome").textContent()).doesNotContain("tap");
+    }
+
+    @Test
     void toolCallsHaveDiffsAndTheSessionItsPlanAndUsage() {
         connected().newSession().ask("tool");
 

@@ -30,7 +30,7 @@ class MisbehavingAgentTest extends BrowserTest {
 
     @Test
     void garbageAndAnExitAreShownAndThePageGoesOn() throws Exception {
-        try (Inspector broken = Inspector.start(shell("echo oops >&2; echo not json; exit 3"), 0)) {
+        try (Inspector broken = Inspector.start(shell("printf '\\toops\\033\\n' >&2; echo not json; exit 3"), 0)) {
             tried(broken.agent().connect());
             page.open(broken.address());
 
@@ -39,6 +39,8 @@ class MisbehavingAgentTest extends BrowserTest {
             page.counts(page.frame("not a message"), 1);
             page.tab("Error output");
             page.seesText(page.page().locator(".errors pre"), "oops");
+            // What indents is white space; what steers a terminal is not.
+            assertThat(page.page().locator(".errors pre").textContent()).isEqualTo("\toops\\u{1B}");
             page.picture("broken");
 
             page.tab("Frames");

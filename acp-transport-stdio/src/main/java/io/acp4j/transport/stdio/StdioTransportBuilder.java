@@ -5,6 +5,7 @@ import io.acp4j.process.ProcessTree;
 import io.acp4j.process.ProgramSearch;
 import io.acp4j.transport.stdio.internal.ErrorDrain;
 import io.acp4j.transport.stdio.internal.process.ProcessWire;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,10 +162,14 @@ public final class StdioTransportBuilder {
 
     /** Returns what to do about it, where that can be known. */
     private static String hint(String program) {
+        if (ProgramSearch.ofThisSystem(null).find(program) != null || new File(program).exists()) {
+            return "";
+        }
+        if (program.indexOf(' ') >= 0) {
+            return "; if that is a program with its arguments, give them as words of their own, not as one in quotes";
+        }
         boolean named = program.indexOf('/') < 0 && program.indexOf('\\') < 0;
-        return named && ProgramSearch.ofThisSystem(null).find(program) == null
-                ? "; is it installed, and its directory on the PATH of this program?"
-                : "";
+        return named ? "; is it installed, and its directory on the PATH of this program?" : "";
     }
 
     private ProcessTree start(String program) {

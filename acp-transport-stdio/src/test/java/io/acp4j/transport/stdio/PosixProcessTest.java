@@ -10,6 +10,7 @@ import io.acp4j.rpc.transport.CloseReason;
 import io.acp4j.rpc.transport.RecordingListener;
 import io.acp4j.rpc.transport.TextFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -266,6 +268,23 @@ class PosixProcessTest {
                 .hasMessageContaining("no-such-agent")
                 .hasMessageContaining("No such file")
                 .hasMessageNotContaining("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no-such-agent --acp", "java -cp no/such.jar EchoAgent", "/no/such/agent --acp"})
+    void wholeCommandInOneWordIsToldToBeWords(String program) {
+        assertThatThrownBy(() -> StdioTransport.launch(program))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("give them as words of their own, not as one in quotes")
+                .hasMessageNotContaining("is it installed");
+    }
+
+    @Test
+    void fileWithABlankInItsNameIsNotTakenForACommandOfSeveralWords(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("my agent"), "no program");
+        assertThatThrownBy(() -> StdioTransport.launch(file.toString()))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageNotContaining("quotes");
     }
 
     @Test

@@ -2,10 +2,12 @@ package io.acp4j.examples.console;
 
 import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.ProtocolVersion;
-import io.acp4j.transport.stdio.StdioTransport;
+import io.acp4j.transport.stdio.AgentCommand;
 import io.acp4j.transport.ws.WsTransport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,7 +27,9 @@ final class AgentOptions {
     @Parameters(
             arity = "0..*",
             paramLabel = "AGENT-COMMAND",
-            description = "The program of an agent to be started, and its arguments. Put -- before it.")
+            description =
+                    "The program of an agent to be started, and its arguments. Put -- before it. NAME=VALUE before the"
+                            + " program sets variables of its environment.")
     private final List<String> command = new ArrayList<>();
 
     /** Returns whether it is said which agent, and only once. */
@@ -43,13 +47,36 @@ final class AgentOptions {
         return protocol == 1 ? List.of(ProtocolVersion.V1) : List.of(ProtocolVersion.V2, ProtocolVersion.V1);
     }
 
-    /** Starts the agent, or connects to it. */
-    Transport open() {
-        return address == null ? StdioTransport.launch(command) : WsTransport.connect(address);
+    /** Returns whether the agent is started by this client, on this machine. */
+    boolean areOfACommand() {
+        return address == null;
     }
 
-    /** Names the agent until it has said its name. */
+    /**
+     * Starts the agent, or connects to it.
+     *
+     * @param errors takes the lines of the error output of an agent that is started
+     * @throws IllegalArgumentException when there is no program in the command, or the address is none of a WebSocket
+     */
+    Transport open(Consumer<String> errors) {
+        return address == null
+                ? AgentCommand.of(command).transport().onStderrLine(errors).launch()
+                : WsTransport.connect(address);
+    }
+
+    /** Returns what is wrong with the address, and what to write instead. */
+    String misaddressed(IllegalArgumentException refused) {
+        String scheme = String.valueOf(address).replaceFirst("(?s):.*", "").toLowerCase(Locale.ROOT);
+        String remedy = switch (scheme) {
+            case "http" -> "; write ws:// instead of http://";
+            case "https" -> "; write wss:// instead of https://";
+            default -> "; write for instance ws://localhost:8080/acp";
+        };
+        return "--ws: " + refused.getMessage() + remedy;
+    }
+
+    /** Names the agent until it has said its name; without its variables, which may be secret. */
     String name() {
-        return address == null ? command.get(0) : address;
+        return address == null ? AgentCommand.of(command).words().get(0) : address;
     }
 }

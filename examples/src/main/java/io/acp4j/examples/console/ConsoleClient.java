@@ -16,9 +16,12 @@ import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionOptions;
 import io.acp4j.rpc.VisibleText;
 import io.acp4j.rpc.record.WireRecorder;
+import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.init.Implementation;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Talks to any agent: {@code console-client -- my-agent --acp}, or {@code console-client --ws URL} to one that is elsewhere.
@@ -103,9 +107,25 @@ public final class ConsoleClient implements Callable<Integer> {
 
     /** Runs on a screen, or on that of this process; gives the exit code. */
     static int run(@Nullable Screen screen, String... args) {
+        return commandLine(screen).execute(args);
+    }
+
+    /** Returns the command line for a screen, or for that of this process. */
+    static CommandLine commandLine(@Nullable Screen screen) {
         return new CommandLine(new ConsoleClient(screen))
                 .setStopAtPositional(true)
-                .execute(args);
+                .setParameterExceptionHandler(ConsoleClient::misused);
+    }
+
+    /** Says in a line what is wrong with the arguments, and where to read more. */
+    private static int misused(ParameterException wrong, String... args) {
+        CommandLine line = wrong.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println(line.getColorScheme().errorText(wrong.getMessage()));
+        UnmatchedArgumentException.printSuggestions(wrong, err);
+        err.println(line.getCommandName() + " --help tells more.");
+        err.flush();
+        return line.getCommandSpec().exitCodeOnInvalidInput();
     }
 
     @Override
@@ -115,6 +135,10 @@ public final class ConsoleClient implements Callable<Integer> {
         }
         if (!agent.areSpoken()) {
             throw misused("--protocol is 1 or 2.");
+        }
+        // An agent that is elsewhere may have other directories.
+        if (agent.areOfACommand() && !Files.isDirectory(cwd)) {
+            throw misused("--cwd: there is no directory " + cwd + ".");
         }
         try (Screen screen = given == null ? Screens.ofThisProcess(history, commands::words) : given) {
             return record == null ? talk(screen, null) : recorded(screen, record);
@@ -133,19 +157,32 @@ public final class ConsoleClient implements Callable<Integer> {
     }
 
     private int talk(Screen screen, @Nullable WireRecorder recorder) throws IOException {
-        try (AcpClient client = connect(screen, recorder)) {
+        ErrorOutput errors = new ErrorOutput();
+        try (AcpClient client = connect(screen, open(errors), recorder)) {
             Implementation info = client.agentInfo();
             screen.line("connected to " + VisibleText.line(info == null ? agent.name() : info.name()), Style.DIM);
-            return new Talk(screen, commands).run(new Chat(client, screen, cwd.toAbsolutePath()));
+            return new Talk(screen, commands, errors).run(new Chat(client, screen, cwd.toAbsolutePath()));
         } catch (AcpException e) {
             screen.line(String.valueOf(e.getMessage()), Style.RED);
             return LOST;
         }
     }
 
-    private AcpClient connect(Screen screen, @Nullable WireRecorder recorder) {
+    private Transport open(ErrorOutput errors) {
+        try {
+            Transport transport = agent.open(errors::line);
+            if (agent.areOfACommand()) {
+                errors.readFrom(transport);
+            }
+            return transport;
+        } catch (IllegalArgumentException e) {
+            throw misused(agent.areOfACommand() ? "After --: " + e.getMessage() : agent.misaddressed(e));
+        }
+    }
+
+    private AcpClient connect(Screen screen, Transport transport, @Nullable WireRecorder recorder) {
         List<ProtocolVersion> versions = agent.versions();
-        AcpClientBuilder builder = AcpClient.builder(agent.open())
+        AcpClientBuilder builder = AcpClient.builder(transport)
                 .info("acp4j-console", "0.1.0")
                 .protocolVersions(
                         versions.get(0), versions.subList(1, versions.size()).toArray(ProtocolVersion[]::new))

@@ -5,9 +5,11 @@ import io.acp4j.examples.console.chat.ChatException;
 import io.acp4j.examples.console.command.Commands;
 import io.acp4j.examples.console.screen.Screen;
 import io.acp4j.examples.console.screen.Style;
+import io.acp4j.rpc.AcpErrorException;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.ConnectionClosedException;
 import io.acp4j.rpc.UnsupportedCapabilityException;
+import io.acp4j.schema.ErrorCode;
 import java.io.IOException;
 
 /** Takes line after line until the person leaves. What fails is told, and does not end the talk. */
@@ -15,11 +17,13 @@ final class Talk {
 
     private final Screen screen;
     private final Commands commands;
+    private final ErrorOutput errors;
     private boolean failed;
 
-    Talk(Screen screen, Commands commands) {
+    Talk(Screen screen, Commands commands, ErrorOutput errors) {
         this.screen = screen;
         this.commands = commands;
+        this.errors = errors;
     }
 
     /** Returns the exit code. */
@@ -33,6 +37,7 @@ final class Talk {
     }
 
     private boolean take(String line, Chat chat) {
+        errors.begin();
         try {
             return commands.run(line, chat);
         } catch (ConnectionClosedException e) {
@@ -40,6 +45,12 @@ final class Talk {
         } catch (UnsupportedCapabilityException e) {
             failed = true;
             screen.line(Lacks.inWords(e.capability()), Style.RED);
+            return true;
+        } catch (AcpErrorException e) {
+            failed = true;
+            // The response says no more than that something went wrong; what did may stand in the agent's error output.
+            String why = e.code().equals(ErrorCode.INTERNAL_ERROR) ? errors.end() : "";
+            screen.line(e.getMessage() + (why.isEmpty() ? "" : "; " + why), Style.RED);
             return true;
         } catch (AcpException | ChatException | IllegalStateException | IOException e) {
             failed = true;

@@ -26,17 +26,27 @@ import java.util.stream.Stream;
  */
 public final class Demo {
 
+    private static final String USAGE = """
+            Usage: ./demo [--protocol 1|2] [--http]
+            Talks with an agent that is killed and goes on, and forks the conversation at a message.
+              --protocol 1|2   The version of the protocol; 2 is a draft. Default: 1.
+              --http           Over Streamable HTTP, not over the agent's stdin and stdout.""";
+
     private Demo() {}
 
     /**
      * Runs the demo.
      *
      * @param args {@code --protocol} and the version of the protocol to ask for, 1 or 2; {@code --http} to talk to the agent over
-     *     Streamable HTTP instead of its stdin and stdout; both may be left out
+     *     Streamable HTTP instead of its stdin and stdout; both may be left out. {@code --help} tells more.
      * @throws IOException when no temporary directory can be made
      * @throws InterruptedException when the process is told to stop
      */
     public static void main(String[] args) throws IOException, InterruptedException {
+        if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
+            System.out.println(USAGE);
+            return;
+        }
         boolean http = List.of(args).contains("--http");
         ProtocolVersion version =
                 version(Stream.of(args).filter(arg -> !arg.equals("--http")).toArray(String[]::new));
@@ -142,7 +152,7 @@ public final class Demo {
                 && List.of("1", "2").contains(args[1])) {
             return new ProtocolVersion(Integer.parseInt(args[1]));
         }
-        System.err.println("usage: ./demo [--protocol 1|2] [--http]");
+        System.err.println(USAGE);
         System.exit(2);
         return ProtocolVersion.V1;
     }

@@ -15,10 +15,14 @@ import io.acp4j.transport.ws.WsServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConsoleClientTest {
 
@@ -170,6 +174,83 @@ class ConsoleClientTest {
         public static void main(String[] args) {
             System.exit(7);
         }
+    }
+
+    @Test
+    void wordsBeforeTheProgramSetVariablesOfTheAgent() {
+        List<String> command = new ArrayList<>(List.of("GREETING=hello=you", "EMPTY="));
+        command.addAll(Children.java(Greeting.class));
+
+        assertThat(run("hi\n", command)).isZero();
+        assertThat(shown().lines()).containsExactly("connected to greeting-agent", "hello=you[]");
+    }
+
+    /** An agent that says what is in its environment. */
+    public static final class Greeting {
+        private Greeting() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            AcpAgent.builder("greeting-agent", "1")
+                    .onPrompt(turn -> turn.say(System.getenv("GREETING") + "[" + System.getenv("EMPTY") + "]"))
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
+        }
+    }
+
+    @Test
+    void agentThatFailsInsideIsToldWithTheEndOfItsErrorOutput() {
+        int exit = run("hi\nagain\n", Children.java(Failing.class));
+
+        assertThat(exit).isEqualTo(ConsoleClient.FAILED);
+        assertThat(shown())
+                .contains("Internal error (-32603); its error output ends with:", "    no model \\u{1B}7 at all")
+                .doesNotContain("sk-0123456789abcdefghijklmnop");
+    }
+
+    /** An agent that tells only its error output why its prompts fail. */
+    public static final class Failing {
+        private Failing() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            AcpAgent.builder("failing-agent", "1")
+                    .onPrompt(turn -> {
+                        System.err.println("Authorization: Bearer sk-0123456789abcdefghijklmnop");
+                        System.err.println("no model \0337 at all");
+                        throw AcpErrorException.internalError("Internal error");
+                    })
+                    .build()
+                    .serve(StdioTransport.ofProcessStreams())
+                    .awaitClosed();
+        }
+    }
+
+    /** What a person may get wrong, what is said about it, and how: in a line, not in a stack trace. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            --ws http://localhost:1/acp        | --ws: the scheme of a WebSocket is ws or wss, not http; write ws:// instead of http://
+            --ws HTTPS://localhost:1/acp       | write wss:// instead of https://
+            --ws localhost:1                   | write for instance ws://localhost:8080/acp
+            --ws ws://a^b                      | --ws: Illegal character
+            --cwd /no/such/directory -- agent  | --cwd: there is no directory /no/such/directory.
+            -- A_KEY=secret                    | After --: the agent's command names no program
+            """)
+    void wrongArgumentsAreToldInALine(String arguments, String told) {
+        StringWriter errors = new StringWriter();
+
+        int exit = ConsoleClient.commandLine(new PlainScreen(
+                        new ByteArrayInputStream(new byte[0]), new PrintStream(shown, true, StandardCharsets.UTF_8)))
+                .setErr(new PrintWriter(errors))
+                .execute(arguments.split(" "));
+
+        assertThat(exit).isEqualTo(2);
+        assertThat(errors.toString().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains(told)
+                .doesNotContain("secret");
+        assertThat(errors.toString()).endsWith("console-client --help tells more." + System.lineSeparator());
     }
 
     @Test

@@ -7,11 +7,13 @@ import io.acp4j.examples.forking.ForkingAgent;
 import io.acp4j.examples.forking.ForkingServer;
 import io.acp4j.schema.init.ProtocolVersion;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code ./demo} shows, over a real child process. */
@@ -26,6 +28,19 @@ class DemoTest {
                         ForkingAgent.class, directory.resolve("sessions.db").toString()),
                 new ProtocolVersion(version),
                 false);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"--help, 0", "-h, 0", "--http --help, 0", "--protocol 3, 2", "--nonsense, 2"})
+    void helpAndWrongArgumentsShowTheUsageAndPlayNothing(String arguments, int code) throws Exception {
+        Process process = new ProcessBuilder(Children.java(Demo.class, arguments.split(" ")))
+                .redirectErrorStream(true)
+                .start();
+
+        String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(process.waitFor()).isEqualTo(code);
+        assertThat(shown).startsWith("Usage: ./demo [--protocol 1|2] [--http]").doesNotContain("Talking to");
     }
 
     @ParameterizedTest(name = "version {0}")

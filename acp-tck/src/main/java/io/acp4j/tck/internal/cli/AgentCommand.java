@@ -24,7 +24,10 @@ final class AgentCommand implements Callable<Integer> {
 
     private static final String VARIABLE = "env:";
 
-    @Parameters(paramLabel = "COMMAND", description = "After --: the agent's program and its arguments.")
+    @Parameters(
+            paramLabel = "COMMAND",
+            description =
+                    "After --: the agent's program and its arguments; NAME=VALUE before it adds to its environment.")
     private List<String> command = List.of();
 
     @Option(names = "--ws", paramLabel = "URL", description = "Connect to an agent's WebSocket endpoint instead.")
@@ -75,7 +78,9 @@ final class AgentCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "Name the agent to certify: -- command and arguments, --ws URL or --http URL");
         }
-        return new Subject.Command(command, options.environment(), options.directory());
+        SubjectCommand agent = SubjectCommand.of(command, options.environment());
+        agent.check(options.directory());
+        return new Subject.Command(agent.words(), agent.environment(), options.directory());
     }
 
     private @Nullable String bearer() {

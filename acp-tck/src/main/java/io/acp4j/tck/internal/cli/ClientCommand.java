@@ -25,7 +25,9 @@ final class ClientCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "COMMAND",
-            description = "After --: the client's program and its arguments, with {agent} where the agent belongs.")
+            description =
+                    "After --: the client's program and its arguments, with {agent} where the agent belongs; NAME=VALUE before"
+                            + " it adds to its environment.")
     private List<String> command = List.of();
 
     @Option(
@@ -51,8 +53,14 @@ final class ClientCommand implements Callable<Integer> {
         return options.run(
                 ClientSuites::of,
                 settings -> settings,
-                (settings, protocol) -> new ClientConnector(
-                        new ClientSubject(command, options.environment(), options.directory(), webSocketPort, httpPort),
-                        protocol));
+                (settings, protocol) -> new ClientConnector(subject(), protocol));
+    }
+
+    private ClientSubject subject() {
+        SubjectCommand client = SubjectCommand.of(command, options.environment());
+        ClientSubject subject =
+                new ClientSubject(client.words(), client.environment(), options.directory(), webSocketPort, httpPort);
+        client.check(options.directory());
+        return subject;
     }
 }

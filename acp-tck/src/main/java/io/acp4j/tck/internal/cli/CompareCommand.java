@@ -10,8 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Puts several reports side by side. */
 @Command(
@@ -32,10 +35,17 @@ final class CompareCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path output;
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws IOException {
         List<JsonNode> read = new ArrayList<>();
         for (Path report : reports) {
+            if (!Files.isReadable(report)) {
+                throw new ParameterException(spec.commandLine(), "There is no report " + report);
+            }
             read.add(Json.read(Files.readAllBytes(report)));
         }
         Files.writeString(output, HtmlReport.of(read));

@@ -44,12 +44,21 @@ public final class Main {
         System.exit(FAILED);
     }
 
+    /** The system property with the name by which it was started; a launcher sets it. */
+    private static final String NAME = "io.acp4j.tck.name";
+
     static int run(String... args) {
         return commandLine().execute(args);
     }
 
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new TckCommand()).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = new CommandLine(new TckCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(new WrongUsage());
+        String name = System.getProperty(NAME);
+        if (name != null) {
+            line.setCommandName(name);
+        }
         // Each command has a code of its own for what it throws: without this, the one that says FAIL.
         line.getSubcommands().values().forEach(each -> each.getCommandSpec().exitCodeOnExecutionException(FAILED));
         return line;

@@ -13,6 +13,7 @@ import io.acp4j.tck.internal.shape.MessageShapes;
 import io.acp4j.tck.internal.wire.Connector;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -208,15 +209,19 @@ final class RunOptions {
         Set<String> expected;
         try {
             settings = more.apply(settings());
-            connector = connectorFor.apply(settings, suite.protocol());
             expected = expectedFailures == null
                     ? Set.of()
                     : ExpectedFailures.read(
                             expectedFailures,
                             suite.catalogue(),
                             chosen.stream().map(Suite::catalogue).toList());
+            // Last, as it may hold a port.
+            connector = connectorFor.apply(settings, suite.protocol());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        } catch (UncheckedIOException e) {
+            throw new ParameterException(
+                    spec.commandLine(), String.valueOf(e.getCause().getMessage()), e);
         }
 
         EarlyEnd end = new EarlyEnd();

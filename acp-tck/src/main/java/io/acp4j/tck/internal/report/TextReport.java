@@ -19,6 +19,9 @@ public final class TextReport {
 
     private static final int WIDTH = 160;
 
+    private static final String VOCABULARY =
+            "https://github.com/acp4j/acp4j/blob/main/docs/tck.md#the-prompt-vocabulary";
+
     private TextReport() {}
 
     /** Prints the summary. */
@@ -87,6 +90,8 @@ public final class TextReport {
                     report.applicable(source),
                     report.strict() ? "bind or are recommended" : "bind");
         }
+        out.println("Verdicts are about what binds, " + (report.strict() ? "MUST and SHOULD" : "MUST")
+                + ", and was observed, met or not; all other results are shown and do not count.");
         if (!report.scope().partial().isEmpty()) {
             out.println("Partial: " + report.scope().partial());
         }
@@ -141,6 +146,9 @@ public final class TextReport {
         out.println();
         out.println("Not tested, though required:");
         byReason.forEach((reason, ids) -> out.println("  " + String.join(" ", ids) + ": " + brief(reason)));
+        if (report.profile().isUndriven() && report.side().equals("agent")) {
+            out.println("To have more of it observed, teach the agent the prompt vocabulary: " + VOCABULARY);
+        }
     }
 
     private static String brief(String text) {

@@ -8,6 +8,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 @DisabledOnOs(OS.WINDOWS)
@@ -152,13 +156,95 @@ class CommandLineTest {
                 .startsWith("sent", "received");
     }
 
-    @Test
-    void aSubjectThatDoesNotExistFails() throws Exception {
-        Outcome outcome = run("agent", "--report-dir", directory.toString(), "--", "/nonexistent/agent");
+    /** What a person may get wrong, and what is said about it: in a line, with no stack trace and no report. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            agent -- /nonexistent/agent                     | There is no program "/nonexistent/agent"
+            agent -- A=b no-such-agent --key=secret         | is it installed, and its directory on the PATH?
+            client -- no-such-client {agent}                | There is no program "no-such-client"
+            agent -- java~-cp~no.jar~Agent                  | give them as words of their own, not as one in quotes
+            agent -- A_KEY=secret                           | name the program to certify
+            agent --cwd /no/such/place -- true              | --cwd: there is no directory /no/such/place
+            agent --expected-failures no-such.txt -- true   | --expected-failures: there is no file no-such.txt
+            agent --expected-failures . -- true             | --expected-failures: . cannot be read
+            compare no-such-report.json                     | There is no report no-such-report.json
+            """)
+    void wrongArgumentsAreToldInALine(String arguments, String told) {
+        List<String> args = new ArrayList<>(List.of(arguments.split(" ")));
+        Path reports = directory.resolve("reports");
+        if (!args.get(0).equals("compare")) {
+            args.addAll(1, List.of("--report-dir", reports.toString()));
+        }
 
-        // Nothing was seen to be wrong: nothing was seen at all.
-        assertThat(outcome.code()).isEqualTo(3);
-        assertThat(report().path("verdict").asText()).isEqualTo("INCOMPLETE");
+        Outcome outcome = run(args.stream().map(each -> each.replace('~', ' ')).toArray(String[]::new));
+
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines()).hasSize(2);
+        assertThat(outcome.err()).contains(told).contains(" --help tells more.").doesNotContain("secret");
+        assertThat(reports).doesNotExist();
+    }
+
+    @Test
+    @Timeout(300)
+    void wordsBeforeTheProgramSetItsVariables() throws Exception {
+        Outcome outcome = run(
+                "agent",
+                "--report-dir",
+                directory.toString(),
+                "--timeout",
+                "5",
+                "--startup-timeout",
+                "5",
+                "--env",
+                "SECOND=not-this",
+                "--only",
+                "INIT-001",
+                "--",
+                "FIRST=a=b",
+                "SECOND=",
+                "sh",
+                "-c",
+                "echo \"first $FIRST second[$SECOND]\" >&2; exit 42");
+
+        assertThat(outcome.out()).contains("Subject: sh -c");
+        assertThat(report().findValuesAsText("errors")).contains("first a=b second[]\n");
+    }
+
+    @Test
+    void aPortThatIsTakenIsToldInALine() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = String.valueOf(taken.getLocalPort());
+
+            Outcome outcome = run("client", "--ws-port", port, "--", "true", "{agent}");
+
+            assertThat(outcome.code()).isEqualTo(2);
+            assertThat(outcome.err().lines()).hasSize(2).first().asString().contains("Cannot listen on port " + port);
+        }
+    }
+
+    @Test
+    void aCommandWithOptionsOfItsOwnIsToldToStandAfterTwoHyphens() {
+        assertThat(run("agent", "java", "-cp", "x", "Foo").err())
+                .contains("Unknown option", "Put -- before the command of the agent");
+        assertThat(run("client", "my-client", "--agnt", "{agent}").err())
+                .contains("Put -- before the command of the client");
+        assertThat(run("agent", "--strct", "--", "true").err())
+                .contains("--strict")
+                .doesNotContain("Put --");
+        assertThat(run("agent", "--strct").err()).contains("--strict").doesNotContain("Put --");
+    }
+
+    @Test
+    void theKitIsNamedAsItWasStarted() {
+        assertThat(run("agent", "--help").out()).contains("Usage: acp-tck agent ");
+        System.setProperty("io.acp4j.tck.name", "./tck");
+        try {
+            assertThat(run("agent", "--help").out()).contains("Usage: ./tck agent ");
+            assertThat(run("agent").err()).contains("./tck agent --help tells more.");
+        } finally {
+            System.clearProperty("io.acp4j.tck.name");
+        }
     }
 
     @Test

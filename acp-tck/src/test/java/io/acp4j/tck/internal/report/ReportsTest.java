@@ -310,6 +310,47 @@ class ReportsTest {
                 .contains("Not tested, though required:")
                 .contains("INIT-001: ")
                 .contains("INIT-007 [SHOULD]")
-                .contains("FAIL: 0 passed, 1 failed, 1 not tested, 0 skipped");
+                .contains("FAIL: 0 passed, 1 failed, 1 not tested, 0 skipped")
+                .contains("Verdicts are about what binds, MUST and SHOULD, and was observed");
+    }
+
+    @Test
+    void theSummarySaysWhatDecidesAndWhatToDoAboutAnAgentThatNobodyDrives() {
+        Report troubled = report(Outcome.NOT_TESTED, Outcome.FAIL, false, Set.of());
+        Profile undriven = new Profile(
+                MissingNode.getInstance(),
+                MissingNode.getInstance(),
+                null,
+                false,
+                true,
+                false,
+                null,
+                null,
+                null,
+                Pace.UNKNOWN,
+                1);
+        Report report = new Report(
+                troubled.side(),
+                troubled.subject(),
+                troubled.started(),
+                troubled.millis(),
+                false,
+                troubled.scope(),
+                undriven,
+                troubled.results(),
+                troubled.runs(),
+                Set.of());
+
+        assertThat(summary(report))
+                .contains("Verdicts are about what binds, MUST, and was observed")
+                .contains("teach the agent the prompt vocabulary: https://")
+                .contains("docs/tck.md#the-prompt-vocabulary");
+        assertThat(summary(troubled)).doesNotContain("teach the agent");
+    }
+
+    private static String summary(Report report) {
+        StringWriter text = new StringWriter();
+        TextReport.print(report, new PrintWriter(text));
+        return text.toString();
     }
 }
