@@ -220,8 +220,9 @@ final class RunOptions {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         } catch (UncheckedIOException e) {
+            Throwable cause = e.getCause();
             throw new ParameterException(
-                    spec.commandLine(), String.valueOf(e.getCause().getMessage()), e);
+                    spec.commandLine(), String.valueOf(cause == null ? e.getMessage() : cause.getMessage()), e);
         }
 
         EarlyEnd end = new EarlyEnd();
