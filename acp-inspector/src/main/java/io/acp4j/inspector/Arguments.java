@@ -21,7 +21,7 @@ final class Arguments {
     private Arguments() {}
 
     /**
-     * Says what is wrong, and where to read more.
+     * Prints what is wrong, and where to read more.
      *
      * @return the exit code
      */

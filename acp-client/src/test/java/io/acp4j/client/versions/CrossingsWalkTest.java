@@ -281,7 +281,7 @@ class CrossingsWalkTest {
         present();
     }
 
-    /** Says again what the session does. */
+    /** Sends the state of the session again. */
     private void present() {
         agent.state(working ? "running" : "idle", listed(), "");
     }

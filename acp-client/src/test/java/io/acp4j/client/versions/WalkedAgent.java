@@ -60,7 +60,7 @@ final class WalkedAgent {
     }
 
     /**
-     * Says what the session does.
+     * Sends the state of the session.
      *
      * @param background what goes on in its background; null when that is not told
      */

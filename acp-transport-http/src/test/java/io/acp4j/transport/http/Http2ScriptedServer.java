@@ -158,7 +158,7 @@ final class Http2ScriptedServer implements ScriptedPeer {
         return sockets.size();
     }
 
-    /** Tells the client on every socket that it has taken so many requests there, and takes no more. */
+    /** Sends on every socket that it has taken so many requests there, and takes no more. */
     void goAwayBehind(int requests) {
         // The streams of a client have odd numbers; that of the first request is 1.
         int last = 2 * requests - 1;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says in a line what is wrong with the arguments, and below it what to do. */
+/** Prints in a line what is wrong with the arguments, and below it what to do. */
 final class WrongUsage implements IParameterExceptionHandler {
 
     @Override
