@@ -20,11 +20,7 @@ final class Arguments {
 
     private Arguments() {}
 
-    /**
-     * Prints what is wrong, and where to read more.
-     *
-     * @return the exit code
-     */
+    /** Returns the exit code, when it has said in a line what is wrong, and below it where to read more. */
     static int misused(ParameterException wrong, String... args) {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();

@@ -117,7 +117,7 @@ public final class ConsoleClient implements Callable<Integer> {
                 .setParameterExceptionHandler(ConsoleClient::misused);
     }
 
-    /** Prints in a line what is wrong with the arguments, and where to read more. */
+    /** Returns the exit code, when it has said in a line what is wrong, and below it where to read more. */
     private static int misused(ParameterException wrong, String... args) {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
