@@ -20,7 +20,7 @@ final class Arguments {
 
     private Arguments() {}
 
-    /** Returns the exit code, when it has said in a line what is wrong, and below it where to read more. */
+    /** Prints in a line what is wrong, and below it where to read more; returns the exit code. */
     static int misused(ParameterException wrong, String... args) {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();

@@ -117,7 +117,7 @@ public final class ConsoleClient implements Callable<Integer> {
                 .setParameterExceptionHandler(ConsoleClient::misused);
     }
 
-    /** Returns the exit code, when it has said in a line what is wrong, and below it where to read more. */
+    /** Prints in a line what is wrong, and below it where to read more; returns the exit code. */
     private static int misused(ParameterException wrong, String... args) {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
