@@ -21,6 +21,10 @@ final class WalkedAgent {
         this.version = version;
     }
 
+    boolean isOlder() {
+        return version == 1;
+    }
+
     RawAgent raw() {
         return raw;
     }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class Browsers {
 
     /** How long anything may take that comes at all. */
-    static final double TIMEOUT_MILLIS = 60_000;
+    static final double TIMEOUT_MILLIS = 180_000;
 
     private Browsers() {}
 
