@@ -16,7 +16,7 @@
         points += here;
       }
       // There are hundreds of requirements, one for each word of the protocol; who looks for those has the catalogue.
-      if (entry.url.startsWith("acp-tck/")) points /= 8;
+      if (entry.url.startsWith("acp-tck/")) points /= 16;
       if (points > 0) found.push({ entry, points });
     }
     return found.sort((a, b) => b.points - a.points).slice(0, MOST).map(each => each.entry);
