@@ -39,7 +39,7 @@ final class Gate {
     }
 
     /** How long the next request of the kind that opens the connection waits for the response to the one before to be sent. */
-    private static final long SETTLING_MILLIS = 1_000;
+    private static final long SETTLING_MILLIS = 10_000;
 
     private final @Nullable Opening<?> opening;
     private final Queue<Waiting> waiting = new ArrayDeque<>();
