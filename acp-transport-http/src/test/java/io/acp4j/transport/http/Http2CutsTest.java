@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A conversation over HTTP/2 in which one request, or one event stream, is reset, or the server says that it takes no more on the
- * socket: either everything arrives, or a typed error says what did not. Nothing is posted twice but {@code initialize}.
+ * socket: either everything arrives, or a typed error says what did not. Nothing that the server may have processed is posted twice
+ * but {@code initialize}.
  */
 @Timeout(300)
 class Http2CutsTest {
@@ -93,7 +94,11 @@ class Http2CutsTest {
     @ParameterizedTest
     @MethodSource("points")
     void whatIsLostWithASocketOnWhichNoMoreIsTakenIsTold(Point point, int version, boolean numbered) throws Exception {
-        new Conversation(version, numbered, point, asked -> server.goAwayBehind(1000)).run();
+        new Conversation(version, numbered, point, asked -> {
+                    server.goAwayBehind(1000);
+                    return Cut.Effect.NONE;
+                })
+                .run();
     }
 
     @ParameterizedTest
@@ -103,21 +108,34 @@ class Http2CutsTest {
         new Conversation(version, numbered, point, asked -> {
                     server.goAwayBehind(2);
                     server.closeSockets();
+                    return Cut.Effect.LOST;
                 })
                 .run();
     }
 
-    private static void reset(Object stream, Http2Error error) {
+    private static Cut.Effect reset(Object stream, Http2Error error) {
         if (stream instanceof Http2ScriptedServer.OverHttp2 asked) {
             asked.reset(error);
         } else if (stream instanceof Http2ScriptedServer.EventsOverHttp2 events) {
             events.reset(error);
         }
+        return error == Http2Error.REFUSED_STREAM ? Cut.Effect.REFUSED : Cut.Effect.LOST;
     }
 
     /** Cuts off a request, or a stream of events. */
     interface Cut {
-        void of(Object stream);
+
+        /** What becomes of it. */
+        enum Effect {
+            /** The server goes on with it. */
+            NONE,
+            /** The server may have processed it. */
+            LOST,
+            /** The server says that it has not processed it: the client may send it again. */
+            REFUSED
+        }
+
+        Effect of(Object stream);
     }
 
     /** The server's part, which goes on after the cut as if nothing had happened, as far as it is asked. */
@@ -131,7 +149,7 @@ class Http2CutsTest {
         private final Map<Integer, JsonNode> responses = new HashMap<>();
         private final List<Integer> updates = new ArrayList<>();
         private final Map<String, Integer> posted = new HashMap<>();
-        private boolean isCut;
+        private Cut.@Nullable Effect effect;
         private Http2ScriptedServer.@Nullable EventsOverHttp2 connection;
         private Http2ScriptedServer.@Nullable EventsOverHttp2 session;
         private int updatesAtResult = -1;
@@ -143,14 +161,13 @@ class Http2CutsTest {
             this.cut = cut;
         }
 
-        /** Cuts where it is time to; returns whether it did. */
+        /** Cuts where it is time to; returns whether nothing more can be sent there. */
         private boolean cutAt(Point here, @Nullable Object stream) {
-            if (isCut || point != here || stream == null) {
+            if (effect != null || point != here || stream == null) {
                 return false;
             }
-            isCut = true;
-            cut.of(stream);
-            return true;
+            effect = cut.of(stream);
+            return effect != Cut.Effect.NONE;
         }
 
         void run() throws Exception {
@@ -214,31 +231,37 @@ class Http2CutsTest {
 
         private void posted(Http2ScriptedServer.OverHttp2 post) throws Exception {
             String method = Puppet.JSON.readTree(post.body()).path("method").asText();
+            boolean isCutNow = switch (method) {
+                case "initialize" -> cutAt(Point.INITIALIZE, post);
+                case "session/new" -> cutAt(Point.NEW_SESSION, post);
+                default -> cutAt(Point.PROMPT, post);
+            };
+            if (!server.takes(post) || isCutNow && effect == Cut.Effect.REFUSED) {
+                return;
+            }
             posted.merge(method, 1, Integer::sum);
+            if (!isCutNow) {
+                respond(method, post);
+            }
+        }
+
+        private void respond(String method, Http2ScriptedServer.OverHttp2 post) throws Exception {
             switch (method) {
-                case "initialize" -> {
-                    if (!cutAt(Point.INITIALIZE, post)) {
-                        post.reply(
-                                200,
-                                "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":" + (second ? 2 : 1)
-                                        + "}}",
-                                "Acp-Connection-Id",
-                                ScriptedPeer.CONNECTION);
-                    }
-                }
+                case "initialize" ->
+                    post.reply(
+                            200,
+                            "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":" + (second ? 2 : 1) + "}}",
+                            "Acp-Connection-Id",
+                            ScriptedPeer.CONNECTION);
                 case "session/new" -> {
-                    if (!cutAt(Point.NEW_SESSION, post)) {
-                        post.accept();
-                        if (!cutAt(Point.CONNECTION_STREAM_BEFORE_THE_SESSION, connection) && connection != null) {
-                            connection.event(CREATED);
-                        }
+                    post.accept();
+                    if (!cutAt(Point.CONNECTION_STREAM_BEFORE_THE_SESSION, connection) && connection != null) {
+                        connection.event(CREATED);
                     }
                 }
                 default -> {
-                    if (!cutAt(Point.PROMPT, post)) {
-                        post.accept();
-                        turn();
-                    }
+                    post.accept();
+                    turn();
                 }
             }
         }

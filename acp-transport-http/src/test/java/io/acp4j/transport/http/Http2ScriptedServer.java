@@ -25,6 +25,7 @@ import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
@@ -37,7 +38,9 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +53,7 @@ final class Http2ScriptedServer implements ScriptedPeer {
     private final MultiThreadIoEventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final Channel listening;
     private final List<Channel> sockets = new CopyOnWriteArrayList<>();
+    private final Map<Channel, Integer> lastTaken = new ConcurrentHashMap<>();
     private final BlockingQueue<Asked> posts = new LinkedBlockingQueue<>();
     private final BlockingQueue<Asked> others = new LinkedBlockingQueue<>();
 
@@ -112,7 +116,7 @@ final class Http2ScriptedServer implements ScriptedPeer {
             ReferenceCountUtil.release(message);
             Http2Headers complete = head;
             if (isLast && complete != null) {
-                OverHttp2 asked = new OverHttp2(ctx.channel(), complete, body.toString(UTF_8));
+                OverHttp2 asked = new OverHttp2((Http2StreamChannel) ctx.channel(), complete, body.toString(UTF_8));
                 (asked.method().equals("POST") ? posts : others).add(asked);
             }
         }
@@ -163,6 +167,7 @@ final class Http2ScriptedServer implements ScriptedPeer {
         // The streams of a client have odd numbers; that of the first request is 1.
         int last = 2 * requests - 1;
         for (Channel socket : sockets) {
+            lastTaken.put(socket, last);
             ByteBuf frame = Unpooled.buffer()
                     .writeMedium(8)
                     .writeByte(Http2FrameTypes.GO_AWAY)
@@ -175,6 +180,12 @@ final class Http2ScriptedServer implements ScriptedPeer {
                     .writeAndFlush(frame)
                     .syncUninterruptibly();
         }
+    }
+
+    /** Returns whether a request is one of those that its socket takes. */
+    boolean takes(OverHttp2 asked) {
+        Integer last = lastTaken.get(asked.channel().parent());
+        return last == null || asked.channel().stream().id() <= last;
     }
 
     /** Closes all sockets. */
@@ -190,7 +201,7 @@ final class Http2ScriptedServer implements ScriptedPeer {
     }
 
     /** A request over HTTP/2. */
-    record OverHttp2(Channel channel, Http2Headers head, String body) implements Asked {
+    record OverHttp2(Http2StreamChannel channel, Http2Headers head, String body) implements Asked {
 
         @Override
         public String method() {
@@ -231,8 +242,9 @@ final class Http2ScriptedServer implements ScriptedPeer {
 
         @Override
         public EventsOverHttp2 events() {
+            // The client may have closed the socket by now.
             channel.writeAndFlush(new DefaultHttp2HeadersFrame(responding(200, "content-type", "text/event-stream")))
-                    .syncUninterruptibly();
+                    .awaitUninterruptibly();
             return new EventsOverHttp2(channel);
         }
     }

@@ -157,7 +157,9 @@ final class ClientStream {
         var unused = request(number).whenComplete((response, failure) -> {
             EventReader current = reader;
             if (failure != null && !opened.completeExceptionally(failure) && current != null) {
-                // The JDK does not tell the reader where the socket is cut off between the head and the body.
+                // The JDK does not tell the reader where the socket is cut off between the head and the body, nor, from
+                // Java 25 on,
+                // where the stream is reset as if it had not been processed.
                 current.onError(cause(failure));
             }
         });

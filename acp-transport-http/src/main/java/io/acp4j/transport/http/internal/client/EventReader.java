@@ -14,6 +14,7 @@ final class EventReader implements HttpResponse.BodySubscriber<@Nullable Void>, 
 
     private final ClientStream stream;
     private final EventParser parser;
+    private final CompletableFuture<@Nullable Void> body = new CompletableFuture<>();
     private Flow.@Nullable Subscription source;
     private volatile long lastBytes = System.nanoTime();
     private volatile boolean reading;
@@ -26,10 +27,10 @@ final class EventReader implements HttpResponse.BodySubscriber<@Nullable Void>, 
         this.parser = new EventParser(maxMessageBytes, this);
     }
 
-    /** Complete from the first: the response counts as received with its head. */
+    /** Complete at the end of the stream: what the JDK does not tell its reader of, it tells the stage of the response. */
     @Override
     public CompletionStage<@Nullable Void> getBody() {
-        return CompletableFuture.completedFuture(null);
+        return body;
     }
 
     @Override
@@ -89,9 +90,13 @@ final class EventReader implements HttpResponse.BodySubscriber<@Nullable Void>, 
         }
     }
 
-    private synchronized boolean end() {
-        boolean first = !ended;
-        ended = true;
+    private boolean end() {
+        boolean first;
+        synchronized (this) {
+            first = !ended;
+            ended = true;
+        }
+        body.complete(null);
         return first;
     }
 
@@ -105,6 +110,7 @@ final class EventReader implements HttpResponse.BodySubscriber<@Nullable Void>, 
         if (from != null) {
             from.cancel();
         }
+        body.complete(null);
     }
 
     /** Returns for how long nothing has come although it was waited for; 0 where the server has not shown that it sends signs of life. */
