@@ -11,7 +11,9 @@ import java.io.ByteArrayInputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +91,25 @@ abstract class ServerRequestContract extends ServerFixture {
         assertThat(client.open("unknown", null).status).isEqualTo(404);
         assertThat(client.delete().statusCode()).isEqualTo(400);
         assertThat(client.delete(ID, "unknown").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void refusalReachesAClientThatIsStillSending() throws Exception {
+        RawClient client = start();
+        String id = client.initialize();
+        try (var later = new SubmissionPublisher<ByteBuffer>()) {
+            var refused = client.http.sendAsync(
+                    client.request(ID, id, "Content-Type", "text/plain")
+                            .POST(HttpRequest.BodyPublishers.fromPublisher(later))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            // By the time that these are responded to, the server has seen the head of the other request.
+            assertThat(client.post(NEW_SESSION, ID, "unknown").statusCode()).isEqualTo(404);
+            assertThat(client.post(NEW_SESSION, ID, "unknown").statusCode()).isEqualTo(404);
+            later.submit(ByteBuffer.wrap(NEW_SESSION.getBytes(UTF_8)));
+            later.close();
+            assertThat(refused.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(415);
+        }
     }
 
     @Test

@@ -31,8 +31,6 @@ public final class Serving {
 
     private static final Logger LOG = LoggerFactory.getLogger(Serving.class);
 
-    private static final int TOO_LONG = 413;
-
     private final ServletSettings settings;
     private final WorkerThreads workers = new WorkerThreads("acp-servlet-");
     private final ScheduledThreadPoolExecutor timerThread = new ScheduledThreadPoolExecutor(1, task -> {
@@ -72,12 +70,12 @@ public final class Serving {
             refusal = rules.beforeAuthentication(head, checks::isAllowedOrigin);
         }
         if (refusal != null) {
-            Replies.write(refusal, request, response);
+            refuse(refusal, head, request, response);
             return;
         }
         Principals.Decision decision = principals.of(request);
         if (decision.principal() == null) {
-            Replies.write(Objects.requireNonNull(decision.refusal()), request, response);
+            refuse(Objects.requireNonNull(decision.refusal()), head, request, response);
         } else if (WebSockets.asksForOne(request)) {
             upgrade(request, response, context, decision.principal());
         } else {
@@ -88,10 +86,8 @@ public final class Serving {
     private void serve(RequestHead head, HttpServletRequest request, HttpServletResponse response, String principal)
             throws IOException {
         Reply refusal = rules.refusal(head);
-        if (refusal != null && refusal.status() == TOO_LONG && request.isAsyncSupported()) {
-            new PostReader(rules, head, principal, timer).start(request, response, settings.serving(), refusal);
-        } else if (refusal != null) {
-            Replies.write(refusal, request, response);
+        if (refusal != null) {
+            refuse(refusal, head, request, response);
         } else if (head.method().equals("DELETE")) {
             Replies.write(rules.delete(head, principal), request, response);
         } else if (!request.isAsyncSupported()) {
@@ -101,6 +97,20 @@ public final class Serving {
             new PostReader(rules, head, principal, timer).start(request, response, settings.serving(), null);
         } else {
             stream(head, request, response, principal);
+        }
+    }
+
+    /**
+     * Refuses a request once what is posted with it has been read: over HTTP/2, containers reset the stream of a request that they do
+     * not read to its end, and clients that are still sending it do not see the response.
+     */
+    private void refuse(Reply refusal, RequestHead head, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        boolean hasBody = request.getContentLengthLong() > 0 || head.method().equals("POST");
+        if (hasBody && request.getHeader("Expect") == null && request.isAsyncSupported()) {
+            new PostReader(rules, head, "", timer).start(request, response, settings.serving(), refusal);
+        } else {
+            Replies.write(refusal, request, response);
         }
     }
 
