@@ -29,42 +29,22 @@ import org.jspecify.annotations.Nullable;
 /** Puts a conversation together from updates, prompts, echoes and replays; used by one thread at a time. */
 public final class Assembly {
 
-    private static final int NOTHING = -1;
-
-    private final TranscriptOptions options;
-
     /** Whether updates are patches in every member, and states tell where turns begin and end. */
     private final boolean patching;
 
-    private final BiConsumer<TranscriptChange, DefaultConversation> changes;
-    private Flow flow;
-
+    private final CurrentFlow current;
     private final PromptEcho echo = new PromptEcho();
+    private final Inheritance inheritance;
 
     /** A replay that is awaited; null when there is none. */
     private @Nullable Replay replay;
 
-    /** What a fork may be sent of what it inherited; null when that cannot come any more. */
-    private @Nullable InheritedReplay again;
-
-    /** What has come of what a fork inherited, where the agent marks it; null when none of it is under way. */
-    private @Nullable Flow marked;
-
-    /** Whether it is known that the session is a fork, and, until it is, where the marked history ends; -1 when none came. */
-    private boolean forked;
-
-    private int early = NOTHING;
-
-    /** Watches for a second history of a fork; null when none can come any more. */
-    private @Nullable ReplayRestart restart;
-
     /** Makes an empty conversation. */
     public Assembly(
             TranscriptOptions options, boolean patching, BiConsumer<TranscriptChange, DefaultConversation> changes) {
-        this.options = options;
         this.patching = patching;
-        this.changes = changes;
-        this.flow = new Flow(options, changes, DefaultConversation.EMPTY, patching);
+        this.current = new CurrentFlow(options, patching, changes);
+        this.inheritance = new Inheritance(current, echo, this::live);
     }
 
     /** A replay that is awaited, or, once it has begun, what was before it. */
@@ -74,72 +54,29 @@ public final class Assembly {
 
     /** Returns the conversation as it is now. */
     public DefaultConversation now() {
-        return flow.now();
+        return current.now();
     }
 
     /** Applies an update of the session. */
     public void update(SessionUpdate update) {
-        if (marked != null && isHistory(update)) {
-            // The history has broken off.
-            adoptMarked(marked, false);
+        if (inheritance.isUnderWay() && isHistory(update)) {
+            inheritance.breakOff();
         }
-        boolean anew = restart != null && restart.take(update);
-        if (anew) {
-            restart = null;
-        }
+        boolean anew = inheritance.beginsAnew(update);
         if (replay != null && isHistory(update) && (anew || replay.before == null)) {
             startOver(replay);
         }
-        if (again == null || !Flow.takes(update) || !repeats(again, update)) {
+        if (!inheritance.repeats(update)) {
             live(update);
         }
     }
 
     /** Takes an update that is marked as a part of what a fork inherited. */
     public void inheritedUpdate(SessionUpdate update, boolean last) {
-        if (replay != null && replay.before != null) {
-            // The session is being loaded, which tells all of it.
-            return;
+        // A session that is being loaded tells all of it.
+        if (replay == null || replay.before == null) {
+            inheritance.update(update, last);
         }
-        restart = null;
-        if (again != null) {
-            InheritedReplay mistaken = again;
-            again = null;
-            if (mistaken.hasBegun()) {
-                takeAsLive(mistaken);
-            }
-        }
-        Flow history = marked == null ? aside() : marked;
-        marked = history;
-        if (Flow.takes(update)) {
-            history.update(update);
-        } else {
-            flow.update(update);
-        }
-        if (last) {
-            adoptMarked(history, true);
-        }
-    }
-
-    /** Puts a marked history in the place of what was inherited, before all that is the fork's own. */
-    private void adoptMarked(Flow history, boolean whole) {
-        marked = null;
-        DefaultConversation before = now();
-        List<TranscriptEntry> own = own(before, flow.prompt());
-        early = forked ? NOTHING : history.now().nextPosition();
-        adopt(history, whole);
-        own.forEach(entry -> Updates.of(entry).forEach(flow::update));
-    }
-
-    private static List<TranscriptEntry> own(DefaultConversation conversation, @Nullable DefaultMessage prompt) {
-        return conversation.entries().stream()
-                .filter(entry -> entry.position() >= conversation.inheritedEntries())
-                .filter(entry -> prompt == null || entry.position() != prompt.position())
-                .toList();
-    }
-
-    private Flow aside() {
-        return new Flow(options, (change, after) -> {}, DefaultConversation.EMPTY, patching);
     }
 
     private static boolean isHistory(SessionUpdate update) {
@@ -151,15 +88,15 @@ public final class Assembly {
 
     private void live(SessionUpdate update) {
         if (update instanceof ContentChunk chunk) {
-            if (!echo.takes(chunk, flow)) {
-                flow.update(chunk);
+            if (!echo.takes(chunk, current.flow())) {
+                current.flow().update(chunk);
             }
             return;
         }
         if (update instanceof ToolCall || update instanceof ToolCallUpdate || Details.of(update) == Detail.PLAN) {
-            echo.endAnonymous(flow);
+            echo.endAnonymous(current.flow());
         }
-        flow.update(update);
+        current.flow().update(update);
         if (patching && update instanceof StateUpdate state) {
             worked(state);
         }
@@ -167,67 +104,65 @@ public final class Assembly {
 
     /** Takes what a state says of the turn; one that is told again changes nothing. */
     private void worked(StateUpdate state) {
-        if (Work.isWork(state) && !now().turnInProgress()) {
+        if (Work.isWork(state) && !current.now().turnInProgress()) {
             Flow before = replay == null ? null : replay.before;
-            flow.workBegins(replay != null, before != null && before.now().turnInProgress());
+            current.flow()
+                    .workBegins(replay != null, before != null && before.now().turnInProgress());
         } else if (state instanceof IdleStateUpdate idle) {
             StopReason reason = idle.stopReason() == null ? StopReason.END_TURN : idle.stopReason();
-            flow.workEnds(reason.equals(IdleStateUpdate.ERROR) ? null : reason);
+            current.flow().workEnds(reason.equals(IdleStateUpdate.ERROR) ? null : reason);
         }
     }
 
     /** Takes what is said of a call that the agent asks about. */
     public void asked(ToolCallUpdate call) {
-        echo.endAnonymous(flow);
-        flow.patch(call, true);
+        echo.endAnonymous(current.flow());
+        current.flow().patch(call, true);
     }
 
     /** Begins a turn with a prompt of this client. */
     public void prompted(List<? extends ContentBlock> content) {
-        if (again != null && again.endsWithPrompt()) {
-            adopt(again.history(), true);
-        }
-        restart = null;
-        int turn = now().turns() + 1;
-        flow.set(now().with(new DefaultConversation.Turns(turn, true, null)));
-        flow.closeAnonymous();
-        flow.forgetUnfinished();
-        flow.changed(new TurnStarted(turn));
-        echo.expect(flow.prompted(Contents.of(content)));
+        inheritance.prompted();
+        int turn = current.now().turns() + 1;
+        current.flow().set(current.now().with(new DefaultConversation.Turns(turn, true, null)));
+        current.flow().closeAnonymous();
+        current.flow().forgetUnfinished();
+        current.flow().changed(new TurnStarted(turn));
+        echo.expect(current.flow().prompted(Contents.of(content)));
     }
 
     /** Marks what is unfinished as cancelled. */
     public void cancel() {
-        flow.cancel();
+        current.flow().cancel();
     }
 
     /** Ends the turn, if one is under way. */
     public void ended(@Nullable StopReason reason) {
-        if (!now().turnInProgress()) {
+        if (!current.now().turnInProgress()) {
             return;
         }
-        if (again != null) {
-            endOfRepetition(again);
-        }
+        inheritance.turnEnds();
         if (reason == null || reason.equals(StopReason.CANCELLED)) {
             cancel();
         }
-        echo.end(flow);
-        flow.closeAnonymous();
-        flow.forgetPrompt();
-        flow.set(now().with(new DefaultConversation.Turns(now().turns(), false, reason)));
-        flow.changed(new TurnEnded(now().turns(), reason));
+        echo.end(current.flow());
+        current.flow().closeAnonymous();
+        current.flow().forgetPrompt();
+        current.flow()
+                .set(current.now()
+                        .with(new DefaultConversation.Turns(current.now().turns(), false, reason)));
+        current.flow().changed(new TurnEnded(current.now().turns(), reason));
     }
 
     /** Sets modes and options that a response has named; null leaves them as they are. */
     public void settled(@Nullable SessionModeState modes, @Nullable List<SessionConfigOption> configOptions) {
-        if (modes != null && !modes.equals(now().modes())) {
-            flow.set(now().with(now().details().with(modes)));
-            flow.changed(new DetailChanged(Detail.MODES));
+        if (modes != null && !modes.equals(current.now().modes())) {
+            current.flow().set(current.now().with(current.now().details().with(modes)));
+            current.flow().changed(new DetailChanged(Detail.MODES));
         }
-        if (configOptions != null && !configOptions.equals(now().configOptions())) {
-            flow.set(now().with(now().details().with(configOptions)));
-            flow.changed(new DetailChanged(Detail.CONFIG_OPTIONS));
+        if (configOptions != null && !configOptions.equals(current.now().configOptions())) {
+            current.flow().set(current.now().with(current.now().details().with(configOptions)));
+            current.flow().changed(new DetailChanged(Detail.CONFIG_OPTIONS));
         }
     }
 
@@ -235,7 +170,7 @@ public final class Assembly {
     public void replayAwaited() {
         if (replay == null) {
             replay = new Replay();
-            again = null;
+            inheritance.comesByReplay();
         }
     }
 
@@ -245,11 +180,11 @@ public final class Assembly {
             // The session is being loaded, which tells all of it.
             return true;
         }
-        if (now().turnInProgress() || now().turns() != turns) {
+        if (current.now().turnInProgress() || current.now().turns() != turns) {
             return false;
         }
-        int inherited = now().inheritedMessages();
-        restart = null;
+        int inherited = current.now().inheritedMessages();
+        inheritance.cannotBeginAnew();
         replayAwaited();
         for (SessionUpdate update : history) {
             if (isHistory(update)) {
@@ -257,15 +192,14 @@ public final class Assembly {
             }
         }
         replayEnded(true);
-        flow.set(now().inheriting(new Inherited(inherited, 0, true)));
+        current.flow().set(current.now().inheriting(new Inherited(inherited, 0, true)));
         return true;
     }
 
     /** Drops all entries. */
     public void dropAll() {
-        again = null;
-        marked = null;
-        flow.dropAll();
+        inheritance.dropAll();
+        current.flow().dropAll();
     }
 
     /** Ends a replay; one that has failed is undone. */
@@ -275,36 +209,32 @@ public final class Assembly {
             return;
         }
         if (complete && ended.before == null) {
-            boolean working = patching && now().turnInProgress();
+            boolean working = patching && current.now().turnInProgress();
             startOver(ended);
             if (working) {
                 // The state came before the end of a replay that told nothing else.
-                flow.workBegins(true, true);
+                current.flow().workBegins(true, true);
             }
         } else if (!complete && ended.before != null && !isBlank(ended.before.now())) {
-            DefaultConversation failed = now();
+            DefaultConversation failed = current.now();
             ended.before.set(ended.before.now().with(failed.details()));
-            flow = ended.before;
-            flow.changed(new Replaced(failed));
+            current.restore(ended.before);
+            current.flow().changed(new Replaced(failed));
         }
-        flow.closeAnonymous();
+        current.flow().closeAnonymous();
         replay = null;
-        restart = null;
+        inheritance.cannotBeginAnew();
     }
 
     /** Puts the conversation aside for the one that is being replayed; what is beside its flow stays until it comes anew. */
     private void startOver(Replay begun) {
-        DefaultConversation before = now();
+        DefaultConversation before = current.now();
         if (begun.before == null) {
-            begun.before = flow;
+            begun.before = current.flow();
         }
-        flow = new Flow(
-                options,
-                changes,
-                DefaultConversation.EMPTY.with(before.details().withoutPlan()),
-                patching);
+        current.begin(before.details().withoutPlan());
         if (!isBlank(before)) {
-            flow.changed(new Replaced(before));
+            current.flow().changed(new Replaced(before));
         }
     }
 
@@ -316,93 +246,8 @@ public final class Assembly {
 
     /** Puts in front what a fork has inherited. */
     public void inherited(Conversation given, int count, @Nullable Boolean replayed) {
-        DefaultConversation history = DefaultConversation.of(given);
-        DefaultConversation before = now();
-        forked = true;
-        if (early != NOTHING) {
-            flow.set(before.inheriting(new Inherited(count, early, true)));
-            early = NOTHING;
-            return;
-        }
-        boolean unsaid = replayed == null;
-        restart = unsaid ? new ReplayRestart(history, count) : null;
-        if (history.entries().isEmpty() && count <= 0) {
-            flow.set(before.inheriting(new Inherited(count, before.nextPosition(), false)));
-            return;
-        }
-        flow = new Flow(options, changes, DefaultConversation.EMPTY.with(before.details()), patching);
-        flow.inherit(history);
-        flow.set(now().inheriting(inheritance(count, history)));
-        flow.changed(new Replaced(before));
-        flow.bound();
-        if (count > 0 && unsaid) {
-            again = new InheritedReplay(history, count, aside());
-        }
-        for (TranscriptEntry early : before.entries()) {
+        for (TranscriptEntry early : inheritance.inherited(given, count, replayed)) {
             Updates.of(early).forEach(this::update);
-        }
-    }
-
-    private static Inherited inheritance(int count, DefaultConversation history) {
-        return new Inherited(
-                count, history.nextPosition(), history.droppedEntries() == 0 && history.spokenMessages() == count);
-    }
-
-    /** Applies an update that may belong to what a fork is sent of what it inherited; false when it does not. */
-    private boolean repeats(InheritedReplay repetition, SessionUpdate update) {
-        if (!repetition.hasBegun() && !repetition.begin(update, echo.pending())) {
-            again = null;
-            return false;
-        }
-        switch (repetition.take(update, echo.pending())) {
-            case PART -> {
-                if (repetition.isWhole()) {
-                    adopt(repetition.history(), true);
-                }
-                return true;
-            }
-            case BEHIND -> adopt(repetition.history(), true);
-            case REFUTED -> takeAsLive(repetition);
-        }
-        return false;
-    }
-
-    private void endOfRepetition(InheritedReplay repetition) {
-        if (repetition.hasBegun()) {
-            if (repetition.isCredible()) {
-                adopt(repetition.history(), true);
-            } else {
-                takeAsLive(repetition);
-            }
-        }
-        again = null;
-    }
-
-    /** Puts what has been sent again in the place of what was inherited, before the prompt that is under way. */
-    private void adopt(Flow told, boolean whole) {
-        again = null;
-        DefaultConversation before = now();
-        DefaultMessage prompt = flow.prompt();
-        flow = told.reportingTo(changes);
-        flow.closeAnonymous();
-        flow.forgetUnfinished();
-        DefaultConversation history = now();
-        int turn = history.turns() + (before.turnInProgress() ? 1 : 0);
-        flow.set(history.inheriting(new Inherited(before.inheritedMessages(), history.nextPosition(), whole))
-                .with(before.details())
-                .with(new DefaultConversation.Turns(turn, before.turnInProgress(), before.lastStop())));
-        if (prompt != null) {
-            flow.restore(prompt);
-        }
-        flow.changed(new Replaced(before));
-        flow.bound();
-    }
-
-    /** Takes as something new what looked like the inherited history in the beginning. */
-    private void takeAsLive(InheritedReplay repetition) {
-        again = null;
-        for (TranscriptEntry entry : repetition.history().now().entries()) {
-            Updates.of(entry).forEach(this::live);
         }
     }
 }

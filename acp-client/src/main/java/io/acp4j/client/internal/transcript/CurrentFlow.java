@@ -1,0 +1,51 @@
+package io.acp4j.client.internal.transcript;
+
+import io.acp4j.client.transcript.TranscriptChange;
+import io.acp4j.client.transcript.TranscriptOptions;
+import java.util.function.BiConsumer;
+
+/** The flow that a session's updates are written to, which another one may replace; used by one thread at a time. */
+final class CurrentFlow {
+
+    private final TranscriptOptions options;
+    private final boolean patching;
+    private final BiConsumer<TranscriptChange, DefaultConversation> changes;
+    private Flow flow;
+
+    CurrentFlow(
+            TranscriptOptions options, boolean patching, BiConsumer<TranscriptChange, DefaultConversation> changes) {
+        this.options = options;
+        this.patching = patching;
+        this.changes = changes;
+        this.flow = new Flow(options, changes, DefaultConversation.EMPTY, patching);
+    }
+
+    Flow flow() {
+        return flow;
+    }
+
+    DefaultConversation now() {
+        return flow.now();
+    }
+
+    /** Returns an empty flow whose changes nobody is told. */
+    Flow aside() {
+        return new Flow(options, (change, after) -> {}, DefaultConversation.EMPTY, patching);
+    }
+
+    /** Begins anew, with what is beside a flow. */
+    void begin(Details details) {
+        flow = new Flow(options, changes, DefaultConversation.EMPTY.with(details), patching);
+    }
+
+    /** Goes on with a flow that was put aside; returns it as it tells its changes now. */
+    Flow goOnWith(Flow other) {
+        flow = other.reportingTo(changes);
+        return flow;
+    }
+
+    /** Returns to a flow that was current before. */
+    void restore(Flow before) {
+        flow = before;
+    }
+}
