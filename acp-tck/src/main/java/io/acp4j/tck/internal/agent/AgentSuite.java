@@ -143,6 +143,7 @@ public final class AgentSuite {
                         OptionScenarios.ALL,
                         MessageIdScenarios.ALL,
                         ForkScenarios.ALL,
+                        ForkApartScenarios.ALL,
                         ForkAtScenarios.ALL,
                         ForkPointScenarios.ALL,
                         BranchScenarios.ALL)

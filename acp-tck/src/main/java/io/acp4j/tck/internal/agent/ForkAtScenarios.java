@@ -78,13 +78,11 @@ final class ForkAtScenarios {
         if (!Shapes.isAbsent(told)) {
             probe.check("FORK-275", names(told, point), "forkMessageId " + point, made);
         }
-        for (JsonNode page : ListScenarios.pages(conversation.link(), obj())) {
-            for (JsonNode info : page.path("sessions")) {
-                if (info.path("sessionId").asText().equals(fork)) {
-                    JsonNode listed = info.path("_meta").path("acp4j/lineage");
-                    probe.check("FORK-275", names(listed, point), "forkMessageId " + point, info);
-                    return;
-                }
+        for (JsonNode info : ListScenarios.infos(conversation.link(), obj())) {
+            if (info.path("sessionId").asText().equals(fork)) {
+                JsonNode listed = info.path("_meta").path("acp4j/lineage");
+                probe.check("FORK-275", names(listed, point), "forkMessageId " + point, info);
+                return;
             }
         }
         probe.open("FORK-275", "the fork is not listed");
@@ -163,11 +161,9 @@ final class ForkAtScenarios {
             throw new NotTestable("The fork was not refused: " + reply);
         }
         List<String> listed = new ArrayList<>();
-        for (JsonNode page : ListScenarios.pages(link, obj("cwd", place))) {
-            for (JsonNode info : page.path("sessions")) {
-                if (info.path("cwd").asText().equals(place)) {
-                    listed.add(info.path("sessionId").asText());
-                }
+        for (JsonNode info : ListScenarios.infos(link, obj("cwd", place))) {
+            if (info.path("cwd").asText().equals(place)) {
+                listed.add(info.path("sessionId").asText());
             }
         }
         listed.remove(session.id());

@@ -241,14 +241,9 @@ final class ForkPointScenarios {
             probe.check("FORK-175", shown.equals(LABEL), "the label in the lineage that the response tells", told);
         }
         String label = null;
-        for (JsonNode page : ListScenarios.pages(conversation.link(), obj())) {
-            for (JsonNode info : page.path("sessions")) {
-                if (info.path("sessionId").asText().equals(fork.id())) {
-                    label = info.path("_meta")
-                            .path("acp4j/lineage")
-                            .path("label")
-                            .asText("");
-                }
+        for (JsonNode info : ListScenarios.infos(conversation.link(), obj())) {
+            if (info.path("sessionId").asText().equals(fork.id())) {
+                label = info.path("_meta").path("acp4j/lineage").path("label").asText("");
             }
         }
         if (label == null) {

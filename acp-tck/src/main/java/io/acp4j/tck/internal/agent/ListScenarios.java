@@ -76,6 +76,13 @@ final class ListScenarios {
         }
     }
 
+    /** Returns what all pages say of the sessions. */
+    static List<JsonNode> infos(Link link, ObjectNode params) throws InterruptedException {
+        List<JsonNode> infos = new ArrayList<>();
+        pages(link, params).forEach(page -> page.path("sessions").forEach(infos::add));
+        return infos;
+    }
+
     /** Returns whether the last page says that it is the last. */
     private static boolean ends(List<JsonNode> pages) {
         return !pages.get(pages.size() - 1).path("nextCursor").isTextual();
