@@ -59,7 +59,9 @@ final class FaultTable {
     /** Returns the faulty agents of version 2: what both versions ask for is broken as in version 1. */
     static Map<String, Case> ofV2() {
         FaultTable table = new FaultTable();
-        V2Faults.fill(table);
+        V2HandshakeFaults.fill(table);
+        V2SessionFaults.fill(table);
+        V2OfferFaults.fill(table);
         V2WorkFaults.fill(table);
         Map<String, Case> first = all();
         InProcess.V2.catalogue().all().forEach(requirement -> {
