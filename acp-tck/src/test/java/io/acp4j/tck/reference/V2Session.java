@@ -85,10 +85,10 @@ final class V2Session {
 
     private ArrayNode backgroundList() {
         ArrayNode list = arr();
-        if (agent.faults.has("lists-nothing")) {
+        if (has("lists-nothing")) {
             return list;
         }
-        if (agent.faults.has("lists-the-unknown") && !background.isEmpty()) {
+        if (has("lists-the-unknown") && !background.isEmpty()) {
             list.add(obj("type", "tool_call", "toolCallId", "never-announced"));
         }
         background.forEach(id -> list.add(obj("type", "terminal", "terminalId", id)));
@@ -108,18 +108,18 @@ final class V2Session {
     /** Takes a prompt: begins to work on it, or holds it. */
     void prompt(Prompt prompt) {
         if (prompt.text().equals("tck: refuse")) {
-            if (agent.faults.has("inserts-what-it-refuses")) {
+            if (has("inserts-what-it-refuses")) {
                 echo(prompt);
             }
-            if (!agent.faults.has("takes-what-it-refuses")) {
+            if (!has("takes-what-it-refuses")) {
                 throw new ReferenceAgent.Refused(-32603, "The model cannot be reached");
             }
         }
         synchronized (this) {
-            if (job != null && agent.faults.has("refuses-while-it-works")) {
+            if (job != null && has("refuses-while-it-works")) {
                 throw new ReferenceAgent.Refused(-32600, "The session works");
             }
-            if (job != null && !agent.faults.has("works-on-all-at-once")) {
+            if (job != null && !has("works-on-all-at-once")) {
                 held.add(prompt);
                 return;
             }
@@ -136,9 +136,8 @@ final class V2Session {
         if (work == null) {
             return;
         }
-        if (!(agent.faults.has("never-runs-for-hello") && prompt.text().startsWith("Hello"))) {
-            boolean nameless =
-                    agent.faults.has("nameless-states") && prompt.text().equals("tck: plan");
+        if (!(has("never-runs-for-hello") && prompt.text().startsWith("Hello"))) {
+            boolean nameless = has("nameless-states") && prompt.text().equals("tck: plan");
             state(nameless ? "" : "running", null);
         }
         if (cancelsNext) {
@@ -148,10 +147,18 @@ final class V2Session {
         ReferenceConnector.THREADS.execute(() -> work(prompt, work));
     }
 
+    boolean has(String flag) {
+        return agent.faults.has(flag);
+    }
+
+    String newId(String prefix) {
+        return store.newId(prefix);
+    }
+
     private String echo(Prompt prompt) {
-        String id = store.newId("m");
+        String id = newId("m");
         if (kept.title.isEmpty()
-                || (agent.faults.has("finds-titles-itself") && prompt.text().equals("to be called something new"))) {
+                || (has("finds-titles-itself") && prompt.text().equals("to be called something new"))) {
             kept.title = prompt.text();
         }
         ObjectNode message = obj(
@@ -162,19 +169,19 @@ final class V2Session {
                 "content",
                 prompt.blocks().deepCopy());
         update(message);
-        if (agent.faults.has("fork-writes-to-the-source") && prompt.text().equals("only in the fork")) {
+        if (has("fork-writes-to-the-source") && prompt.text().equals("only in the fork")) {
             V2Store.Kept parent = store.find(kept.parent);
             if (parent != null) {
                 parent.apply(message);
             }
         }
-        if (agent.faults.has("source-writes-to-forks")) {
+        if (has("source-writes-to-forks")) {
             store.list().stream().filter(each -> each.parent.equals(kept.id)).forEach(each -> each.apply(message));
         }
-        if (agent.faults.has("numbers-prompts-alike") && prompt.text().startsWith("number ")) {
+        if (has("numbers-prompts-alike") && prompt.text().startsWith("number ")) {
             return "m-user";
         }
-        return agent.faults.has("echoes-another-id") && prompt.text().startsWith("Hello") ? id + "'" : id;
+        return has("echoes-another-id") && prompt.text().startsWith("Hello") ? id + "'" : id;
     }
 
     private void work(Prompt prompt, Job work) {
@@ -182,8 +189,7 @@ final class V2Session {
         ObjectNode end;
         try {
             String id = echo(prompt);
-            boolean late =
-                    agent.faults.has("answers-wait-when-done") && prompt.text().equals("tck: wait");
+            boolean late = has("answers-wait-when-done") && prompt.text().equals("tck: wait");
             if (!late) {
                 agent.send(
                         "result:session/prompt",
@@ -198,15 +204,15 @@ final class V2Session {
         CompletableFuture<Void> last = new CompletableFuture<>();
         lastWords = last;
         finish(work, odd(prompt.text(), end));
-        if (agent.faults.has("answers-wait-when-done") && prompt.text().equals("tck: wait")) {
+        if (has("answers-wait-when-done") && prompt.text().equals("tck: wait")) {
             agent.send(
                     "error:session/prompt",
                     obj("jsonrpc", "2.0", "id", prompt.id(), "error", obj("code", -32800, "message", "Cancelled")));
         }
-        if (agent.faults.has("ends-hello-twice") && prompt.text().startsWith("Hello")) {
+        if (has("ends-hello-twice") && prompt.text().startsWith("Hello")) {
             state("idle", end);
         }
-        if (agent.faults.has("ends-cancelled-twice") && prompt.text().equals("tck: wait")) {
+        if (has("ends-cancelled-twice") && prompt.text().equals("tck: wait")) {
             state("idle", end);
         }
         words.afterwards(prompt.text());
@@ -228,46 +234,41 @@ final class V2Session {
     private ObjectNode odd(String prompt, ObjectNode end) {
         boolean hello = prompt.startsWith("Hello");
         boolean cancelled = end.path("stopReason").asText().equals("cancelled");
-        if (hello && agent.faults.has("ends-hello-strangely")) {
+        if (hello && has("ends-hello-strangely")) {
             end.put("stopReason", "because");
         }
-        if (prompt.equals("tck: permission") && !cancelled && agent.faults.has("ends-permission-strangely")) {
+        if (prompt.equals("tck: permission") && !cancelled && has("ends-permission-strangely")) {
             end.put("stopReason", "refusal");
         }
-        if (cancelled
-                && prompt.equals("tck: permission")
-                && agent.faults.has("cancels-permission-with-another-reason")) {
+        if (cancelled && prompt.equals("tck: permission") && has("cancels-permission-with-another-reason")) {
             end.put("stopReason", "end_turn");
         }
-        if (cancelled
-                && agent.faults.has("cancels-wait-with-another-reason")
-                && ending.isEmpty()
-                && prompt.equals("tck: wait")) {
+        if (cancelled && has("cancels-wait-with-another-reason") && ending.isEmpty() && prompt.equals("tck: wait")) {
             end.put("stopReason", "end_turn");
         }
-        if (cancelled && ending.equals("close") && agent.faults.has("closes-with-another-reason")) {
+        if (cancelled && ending.equals("close") && has("closes-with-another-reason")) {
             end.put("stopReason", "end_turn");
         }
-        if (prompt.equals("tck: tool-chunks") && agent.faults.has("ends-without-reason")) {
+        if (prompt.equals("tck: tool-chunks") && has("ends-without-reason")) {
             end.remove("stopReason");
         }
-        boolean never = (hello && agent.faults.has("never-idle-after-hello"))
-                || (prompt.equals("number three") && agent.faults.has("never-idle-after-number-three"))
+        boolean never = (hello && has("never-idle-after-hello"))
+                || (prompt.equals("number three") && has("never-idle-after-number-three"))
                 || (cancelled
                         && prompt.equals("tck: wait")
                         && ending.isEmpty()
-                        && agent.faults.has("never-idle-after-a-cancelled-wait"));
+                        && has("never-idle-after-a-cancelled-wait"));
         return never ? obj() : end;
     }
 
     /** Ends a job and goes on with what is held. */
     private void finish(Job work, ObjectNode end) {
-        if (!end.isEmpty() || agent.faults.has("ends-without-reason")) {
+        if (!end.isEmpty() || has("ends-without-reason")) {
             state("idle", end);
         }
         Prompt next;
         synchronized (this) {
-            next = agent.faults.has("newest-first") ? held.pollLast() : held.poll();
+            next = has("newest-first") ? held.pollLast() : held.poll();
             job = next == null ? null : new Job();
         }
         work.done.complete(null);
@@ -287,7 +288,7 @@ final class V2Session {
         }
         state("running", null);
         ReferenceConnector.THREADS.execute(
-                () -> finish(work, agent.faults.has("forgets-to-end-alone") ? obj() : obj("stopReason", "end_turn")));
+                () -> finish(work, has("forgets-to-end-alone") ? obj() : obj("stopReason", "end_turn")));
     }
 
     /** Withdraws a prompt that is held; false when there is none of that id. */
@@ -302,10 +303,10 @@ final class V2Session {
             }
         }
         if (found != null) {
-            if (agent.faults.has("inserts-what-was-withdrawn")) {
+            if (has("inserts-what-was-withdrawn")) {
                 echo(found);
             }
-            refuse(found, agent.faults.has("odd-withdrawal") ? -32603 : -32800);
+            refuse(found, has("odd-withdrawal") ? -32603 : -32800);
         }
         return found != null;
     }
@@ -326,7 +327,7 @@ final class V2Session {
     void cancel(String why) {
         Job work;
         List<Prompt> dropped;
-        if (agent.faults.has("cancels-the-background") && why.equals("cancel")) {
+        if (has("cancels-the-background") && why.equals("cancel")) {
             List<String> running;
             synchronized (this) {
                 running = List.copyOf(background);
@@ -339,26 +340,26 @@ final class V2Session {
             held.removeAll(dropped);
         }
         for (Prompt prompt : dropped) {
-            if (agent.faults.has("inserts-what-was-cancelled")) {
+            if (has("inserts-what-was-cancelled")) {
                 echo(prompt);
             }
-            refuse(prompt, agent.faults.has("odd-code-on-" + why) ? -32603 : -32800);
+            refuse(prompt, has("odd-code-on-" + why) ? -32603 : -32800);
         }
         // Only where nothing was said yet: a second cancellation may come after the work that the first has ended.
         if (work == null
                 && why.equals("cancel")
                 && (kept.items().isEmpty() || cancelledWhileIdle)
-                && agent.faults.has("idle-cancel-bears-on-the-next")) {
+                && has("idle-cancel-bears-on-the-next")) {
             cancelsNext = true;
             cancelledWhileIdle = true;
         }
         if (work != null) {
             synchronized (work) {
-                if (!agent.faults.has("never-withdraws-on-" + why)) {
+                if (!has("never-withdraws-on-" + why)) {
                     work.asked.forEach((id, asked) -> {
                         boolean form = asked.method().startsWith("elicitation");
                         boolean never = why.equals("cancel")
-                                && agent.faults.has(form ? "never-withdraws-questions" : "never-withdraws-permissions");
+                                && has(form ? "never-withdraws-questions" : "never-withdraws-permissions");
                         if (!asked.answer().isDone() && !never) {
                             withdrawQuestion(id);
                         }
@@ -370,7 +371,7 @@ final class V2Session {
     }
 
     private void withdrawQuestion(String id) {
-        Object told = agent.faults.has("withdraws-another") ? node(id + "x") : node(id);
+        Object told = has("withdraws-another") ? node(id + "x") : node(id);
         agent.notifyClient("$/cancel_request", obj("requestId", told));
     }
 
@@ -395,7 +396,7 @@ final class V2Session {
         synchronized (this) {
             running = List.copyOf(background);
         }
-        if (!agent.faults.has("background-outlives-close")) {
+        if (!has("background-outlives-close")) {
             running.forEach(this::endBackground);
         }
     }
@@ -434,16 +435,16 @@ final class V2Session {
         if (!there) {
             return;
         }
-        if (!agent.faults.has("unlists-before-the-end")) {
+        if (!has("unlists-before-the-end")) {
             exit(terminal);
         }
-        if (!agent.faults.has("lists-for-ever")) {
+        if (!has("lists-for-ever")) {
             synchronized (this) {
                 background.remove(terminal);
             }
         }
         state(state(), null);
-        if (agent.faults.has("unlists-before-the-end")) {
+        if (has("unlists-before-the-end")) {
             exit(terminal);
         }
     }
@@ -454,7 +455,7 @@ final class V2Session {
         synchronized (this) {
             foreground = !background.contains(terminal);
         }
-        if (!(foreground && told.equals(terminal) && agent.faults.has("never-exits-when-told"))) {
+        if (!(foreground && told.equals(terminal) && has("never-exits-when-told"))) {
             update(obj(
                     "sessionUpdate",
                     "terminal_update",
