@@ -5,7 +5,7 @@
  * the subject by its messages alone; what holds for every message is a monitor's, not a scenario's.
  *
  * <p><b>Where to start.</b> {@link io.acp4j.tck.internal.agent.AgentSuite} lists scenarios and monitors; {@link
- * io.acp4j.tck.internal.agent.CancelScenarios} is a short example.
+ * io.acp4j.tck.internal.agent.AuthScenarios} is a short example.
  */
 @NullMarked
 package io.acp4j.tck.internal.agent;
