@@ -160,7 +160,7 @@ final class Removal {
         } else {
             save(tx, segment, message);
         }
-        barren(tx, session, segment.parent());
+        forgetMessagesBelow(tx, session, segment.parent());
     }
 
     private static void save(StoreTransaction tx, Segment segment, @Nullable NodeHeader message) {
@@ -178,7 +178,7 @@ final class Removal {
     }
 
     /** Takes back from segments without messages of their own that there is one below them. */
-    private static void barren(StoreTransaction tx, StoredSession session, @Nullable NodeRef above) {
+    private static void forgetMessagesBelow(StoreTransaction tx, StoredSession session, @Nullable NodeRef above) {
         NodeRef at = above;
         while (at != null) {
             Segment segment = Objects.requireNonNull(tx.segment(at.segment()));

@@ -95,7 +95,7 @@ final class TreeWriter {
             tx.update(grown);
         }
         if (grown.hasMessages() && !segment.hasMessages()) {
-            fertilise(grown.parent());
+            noteMessageBelow(grown.parent());
         }
         NodeHeader last = nodes.get(nodes.size() - 1).header();
         StoredSession.Change change = session.change();
@@ -200,7 +200,7 @@ final class TreeWriter {
     }
 
     /** Notes in the segments above that there is a message below them. */
-    private void fertilise(@Nullable NodeRef above) {
+    private void noteMessageBelow(@Nullable NodeRef above) {
         NodeRef at = above;
         while (at != null) {
             Segment segment = Objects.requireNonNull(tx.segment(at.segment()));

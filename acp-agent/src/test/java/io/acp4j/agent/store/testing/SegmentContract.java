@@ -134,7 +134,7 @@ abstract class SegmentContract extends SessionRowContract {
     }
 
     @Test
-    void aSegmentContinuesWhereAFertileOneOfTheSameOwnerHangs() {
+    void aSegmentContinuesWhereOneOfTheSameOwnerWithMessagesHangs() {
         store.write(tx -> {
             StoredSession owner = insert(tx, session(tx, "s"));
             StoredSession other = insert(tx, session(tx, "o"));
