@@ -4,7 +4,7 @@ package io.acp4j.transport.http;
 class Http1RefusedStreamsTest extends RefusedStreamsTest {
 
     @Override
-    ScriptedPeer serve() throws Exception {
+    ScriptedPeer<?> serve() throws Exception {
         return new ScriptedServer();
     }
 }

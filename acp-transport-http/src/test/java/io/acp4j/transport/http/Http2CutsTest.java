@@ -189,10 +189,10 @@ class Http2CutsTest {
                     sent = send(sent);
                 }
                 if (server.hasOther()) {
-                    other((Http2ScriptedServer.OverHttp2) server.other());
+                    other(server.other());
                 }
                 if (server.hasPost()) {
-                    posted((Http2ScriptedServer.OverHttp2) server.post());
+                    posted(server.post());
                 }
             }
             for (JsonNode late = client.poll(); late != null; late = client.poll()) {

@@ -39,23 +39,19 @@ import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A server over HTTP/2 with TLS whose every frame the test sends itself. */
-final class Http2ScriptedServer implements ScriptedPeer {
+final class Http2ScriptedServer extends ScriptedPeer<Http2ScriptedServer.OverHttp2> {
 
     private final Certificates certificates = Certificates.localhost();
     private final MultiThreadIoEventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
     private final Channel listening;
     private final List<Channel> sockets = new CopyOnWriteArrayList<>();
     private final Map<Channel, Integer> lastTaken = new ConcurrentHashMap<>();
-    private final BlockingQueue<Asked> posts = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Asked> others = new LinkedBlockingQueue<>();
 
     Http2ScriptedServer() throws Exception {
         SslContext tls = SslContextBuilder.forServer(
@@ -116,8 +112,7 @@ final class Http2ScriptedServer implements ScriptedPeer {
             ReferenceCountUtil.release(message);
             Http2Headers complete = head;
             if (isLast && complete != null) {
-                OverHttp2 asked = new OverHttp2((Http2StreamChannel) ctx.channel(), complete, body.toString(UTF_8));
-                (asked.method().equals("POST") ? posts : others).add(asked);
+                received(new OverHttp2((Http2StreamChannel) ctx.channel(), complete, body.toString(UTF_8)));
             }
         }
 
@@ -128,33 +123,13 @@ final class Http2ScriptedServer implements ScriptedPeer {
     }
 
     @Override
-    public URI uri() {
+    URI uri() {
         return URI.create("https://localhost:" + ((InetSocketAddress) listening.localAddress()).getPort() + "/acp");
     }
 
     @Override
-    public HttpTransportBuilder client() throws Exception {
+    HttpTransportBuilder client() throws Exception {
         return HttpTransport.builder(uri()).tls(Certificates.context(certificates, null));
-    }
-
-    @Override
-    public Asked post() throws InterruptedException {
-        return Puppet.take(posts);
-    }
-
-    @Override
-    public boolean hasPost() {
-        return !posts.isEmpty();
-    }
-
-    @Override
-    public Asked other() throws InterruptedException {
-        return Puppet.take(others);
-    }
-
-    @Override
-    public boolean hasOther() {
-        return !others.isEmpty();
     }
 
     /** Returns how many sockets there have been. */
@@ -255,11 +230,6 @@ final class Http2ScriptedServer implements ScriptedPeer {
         @Override
         public void raw(byte[] bytes) {
             channel.writeAndFlush(new DefaultHttp2DataFrame(Unpooled.copiedBuffer(bytes)));
-        }
-
-        @Override
-        public void event(String json) {
-            raw(("data: " + json + "\n\n").getBytes(UTF_8));
         }
 
         @Override

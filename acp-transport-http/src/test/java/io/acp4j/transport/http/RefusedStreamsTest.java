@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 abstract class RefusedStreamsTest {
 
-    private ScriptedPeer server;
+    private ScriptedPeer<?> server;
     private Puppet client;
 
-    abstract ScriptedPeer serve() throws Exception;
+    abstract ScriptedPeer<?> serve() throws Exception;
 
     @BeforeEach
     void start() throws Exception {

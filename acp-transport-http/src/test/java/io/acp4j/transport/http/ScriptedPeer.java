@@ -1,33 +1,62 @@
 package io.acp4j.transport.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
 import java.net.URI;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** A server whose every response the test gives itself, over whichever version of HTTP. */
-interface ScriptedPeer extends AutoCloseable {
+/**
+ * A server whose every response the test gives itself, over whichever version of HTTP.
+ *
+ * @param <A> its requests
+ */
+abstract class ScriptedPeer<A extends ScriptedPeer.Asked> implements AutoCloseable {
 
-    String CONNECTION = "a-connection";
+    static final String CONNECTION = "a-connection";
 
-    URI uri();
+    private final BlockingQueue<A> posts = new LinkedBlockingQueue<>();
+    private final BlockingQueue<A> others = new LinkedBlockingQueue<>();
+
+    abstract URI uri();
 
     /** Has a client speak to it. */
-    HttpTransportBuilder client() throws Exception;
-
-    /** Returns the next message that is posted. */
-    Asked post() throws InterruptedException;
-
-    boolean hasPost();
-
-    /** Returns the next request for a stream, or for the end. */
-    Asked other() throws InterruptedException;
-
-    boolean hasOther();
+    abstract HttpTransportBuilder client() throws Exception;
 
     @Override
-    void close();
+    public abstract void close();
+
+    final void received(A asked) {
+        (asked.method().equals("POST") ? posts : others).add(asked);
+    }
+
+    /** Returns the next message that is posted. */
+    final A post() throws InterruptedException {
+        return Puppet.take(posts);
+    }
+
+    final boolean hasPost() {
+        return !posts.isEmpty();
+    }
+
+    /** Returns the next request for a stream, or for the end. */
+    final A other() throws InterruptedException {
+        return Puppet.take(others);
+    }
+
+    final boolean hasOther() {
+        return !others.isEmpty();
+    }
+
+    /** Opens a connection of version 1 for a client; returns its stream. */
+    final Stream open(Puppet client) throws Exception {
+        return open(client, 1);
+    }
 
     /** Opens a connection for a client; returns its stream. */
-    default Stream open(Puppet client, int version) throws Exception {
+    final Stream open(Puppet client, int version) throws Exception {
         client.send(RawClient.INITIALIZE.replace("\"protocolVersion\":1", "\"protocolVersion\":" + version));
         post().reply(
                         200,
@@ -49,24 +78,26 @@ interface ScriptedPeer extends AutoCloseable {
         @Nullable
         String header(String name);
 
-        void reply(int status, String text, String... headers) throws Exception;
+        void reply(int status, String text, String... headers) throws IOException;
 
         /** Ends the request without a response: the socket is closed, or the stream is reset. */
         void cutOff();
 
-        default void accept() throws Exception {
+        default void accept() throws IOException {
             reply(202, "");
         }
 
-        Stream events() throws Exception;
+        Stream events() throws IOException;
     }
 
     /** A stream of events. */
     interface Stream {
 
-        void raw(byte[] bytes) throws Exception;
+        void raw(byte[] bytes) throws IOException;
 
-        void event(String json) throws Exception;
+        default void event(String json) throws IOException {
+            raw(("data: " + json + "\n\n").getBytes(UTF_8));
+        }
 
         void end();
     }

@@ -8,14 +8,12 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /** A server whose every response the test gives itself. */
-final class ScriptedServer implements ScriptedPeer {
+final class ScriptedServer extends ScriptedPeer<ScriptedServer.Asked> {
 
     private final com.sun.net.httpserver.HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
@@ -23,58 +21,25 @@ final class ScriptedServer implements ScriptedPeer {
         thread.setDaemon(true);
         return thread;
     });
-    private final BlockingQueue<Asked> posts = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Asked> others = new LinkedBlockingQueue<>();
 
     ScriptedServer() throws IOException {
         server = com.sun.net.httpserver.HttpServer.create(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
         server.setExecutor(threads);
         server.createContext("/", exchange -> {
-            Asked asked =
-                    new Asked(exchange, new String(exchange.getRequestBody().readAllBytes(), UTF_8));
-            (asked.method().equals("POST") ? posts : others).add(asked);
+            received(new Asked(exchange, new String(exchange.getRequestBody().readAllBytes(), UTF_8)));
         });
         server.start();
     }
 
     @Override
-    public URI uri() {
+    URI uri() {
         return URI.create("http://localhost:" + server.getAddress().getPort() + "/acp");
     }
 
     @Override
-    public HttpTransportBuilder client() {
+    HttpTransportBuilder client() {
         return HttpTransport.builder(uri());
-    }
-
-    @Override
-    public Asked post() throws InterruptedException {
-        return Puppet.take(posts);
-    }
-
-    @Override
-    public boolean hasPost() {
-        return !posts.isEmpty();
-    }
-
-    @Override
-    public Asked other() throws InterruptedException {
-        return Puppet.take(others);
-    }
-
-    @Override
-    public boolean hasOther() {
-        return !others.isEmpty();
-    }
-
-    /** Opens a connection for a client; returns its stream. */
-    Stream open(Puppet client) throws Exception {
-        client.send(RawClient.INITIALIZE);
-        post().reply(200, "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{}}", "Acp-Connection-Id", CONNECTION);
-        Stream stream = other().events();
-        client.next();
-        return stream;
     }
 
     /** A request. */
@@ -109,11 +74,6 @@ final class ScriptedServer implements ScriptedPeer {
         }
 
         @Override
-        public void accept() throws IOException {
-            reply(202, "");
-        }
-
-        @Override
         public Stream events() throws IOException {
             return events(0);
         }
@@ -139,11 +99,6 @@ final class ScriptedServer implements ScriptedPeer {
             OutputStream out = exchange.getResponseBody();
             out.write(bytes);
             out.flush();
-        }
-
-        @Override
-        public void event(String json) throws IOException {
-            raw(("data: " + json + "\n\n").getBytes(UTF_8));
         }
 
         @Override

@@ -1,0 +1,109 @@
+package io.acp4j.transport.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.acp4j.rpc.transport.CloseReason;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Events that are lost with the stream of a session. In version 2 a turn goes on behind the response to its prompt, so nothing but the
+ * end of the connection can fail it.
+ */
+class LostEventsTest extends ClientFixture {
+
+    @Test
+    void sessionStreamThatIsCutInVersion2GoesOnBehindTheLastEventThatWasReceived() throws Exception {
+        server.open(client, 2);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n".getBytes(UTF_8));
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.raw("id: 2\ndata: {\"jsonrpc\":\"2.0\",".getBytes(UTF_8));
+        session.end();
+        ScriptedServer.Asked again = server.other();
+        assertThat(again.header("Last-Event-ID"))
+                .as("the second event has not been received")
+                .isEqualTo("1");
+        again.events().event("{\"jsonrpc\":\"2.0\",\"method\":\"_on\"}");
+        assertThat(client.next().get("method").asText()).isEqualTo("_on");
+    }
+
+    @Test
+    void sessionStreamThatIsCutInVersion2BeforeItsFirstEventIsAskedForFromItsBeginning() throws Exception {
+        ScriptedPeer.Stream connection = server.open(client, 2);
+        connection.raw("id: 1\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"_x\"}\n\n".getBytes(UTF_8));
+        client.next();
+        client.send(prompt(2, "s").replace("session/prompt", "session/cancel").replace("\"id\":2,", ""));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.end();
+        assertThat(server.other().header("Last-Event-ID")).isEqualTo("0");
+    }
+
+    @Test
+    void sessionStreamThatIsCutInVersion2EndsTheConnectionWhereTheServerHasNotNumberedItsEvents() throws Exception {
+        server.open(client, 2);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.end();
+        assertThat(end().kind()).isEqualTo(CloseReason.Kind.FAILURE);
+        assertThat(end().description()).contains("was cut off", "events may be lost");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void sessionStreamWhoseEventsAreLostEndsTheConnection(int version) throws Exception {
+        if (version == 1) {
+            server.open(client);
+        } else {
+            server.open(client, 2);
+        }
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().eventsThatFail();
+        server.post().accept();
+        session.raw("id: 7\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\n\n".getBytes(UTF_8));
+        assertThat(client.next().get("id").asInt()).isEqualTo(2);
+        session.end();
+        ScriptedServer.Asked again = server.other();
+        assertThat(again.header("Last-Event-ID")).isEqualTo("7");
+        again.reply(410, "");
+        assertThat(end().status()).isEqualTo(410);
+        assertThat(end().description()).contains("events of a session are lost");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403, 404})
+    void sessionThatTheServerDoesNotKnowAnyMoreEndsTheConnectionInVersion2(int status) throws Exception {
+        server.open(client, 2);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        client.next();
+        session.end();
+        server.other().reply(status, "");
+        assertThat(end().status()).isEqualTo(status);
+    }
+
+    @Test
+    void streamsThatEndWithoutHavingBeenOfUseEndTheConnectionInVersion2() throws Exception {
+        server.open(client, 2);
+        client.send(prompt(2, "s"));
+        ScriptedServer.Stream session = server.other().events();
+        server.post().accept();
+        session.event("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        client.next();
+        session.end();
+        for (int i = 0; i < 7; i++) {
+            server.other().events().end();
+        }
+        assertThat(end().description()).contains("cannot be kept open");
+    }
+}
