@@ -3,6 +3,7 @@ package io.acp4j.transport.http;
 import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * What one ACP connection over HTTP holds in memory at most on a server, and how long it waits. Times are kept to the millisecond.
@@ -80,16 +81,7 @@ public record HttpLimits(
      * @return limits that differ in this
      */
     public HttpLimits withMaxMessageBytes(int bytes) {
-        return new HttpLimits(
-                bytes,
-                maxQueuedBytes,
-                maxQueuedBytesInAll,
-                maxStreams,
-                replayBytes,
-                keepAliveInterval,
-                slowReaderTimeout,
-                streamlessTimeout,
-                closeTimeout);
+        return with(copy -> copy.maxMessageBytes = bytes);
     }
 
     /**
@@ -100,16 +92,10 @@ public record HttpLimits(
      * @return limits that differ in this
      */
     public HttpLimits withMaxQueuedBytes(int stream, long inAll) {
-        return new HttpLimits(
-                maxMessageBytes,
-                stream,
-                inAll,
-                maxStreams,
-                replayBytes,
-                keepAliveInterval,
-                slowReaderTimeout,
-                streamlessTimeout,
-                closeTimeout);
+        return with(copy -> {
+            copy.maxQueuedBytes = stream;
+            copy.maxQueuedBytesInAll = inAll;
+        });
     }
 
     /**
@@ -119,16 +105,7 @@ public record HttpLimits(
      * @return limits that differ in this
      */
     public HttpLimits withMaxStreams(int streams) {
-        return new HttpLimits(
-                maxMessageBytes,
-                maxQueuedBytes,
-                maxQueuedBytesInAll,
-                streams,
-                replayBytes,
-                keepAliveInterval,
-                slowReaderTimeout,
-                streamlessTimeout,
-                closeTimeout);
+        return with(copy -> copy.maxStreams = streams);
     }
 
     /**
@@ -138,16 +115,7 @@ public record HttpLimits(
      * @return limits that differ in this
      */
     public HttpLimits withReplayBytes(int bytes) {
-        return new HttpLimits(
-                maxMessageBytes,
-                maxQueuedBytes,
-                maxQueuedBytesInAll,
-                maxStreams,
-                bytes,
-                keepAliveInterval,
-                slowReaderTimeout,
-                streamlessTimeout,
-                closeTimeout);
+        return with(copy -> copy.replayBytes = bytes);
     }
 
     /**
@@ -157,16 +125,7 @@ public record HttpLimits(
      * @return limits that differ in this
      */
     public HttpLimits withKeepAliveInterval(Duration interval) {
-        return new HttpLimits(
-                maxMessageBytes,
-                maxQueuedBytes,
-                maxQueuedBytesInAll,
-                maxStreams,
-                replayBytes,
-                interval,
-                slowReaderTimeout,
-                streamlessTimeout,
-                closeTimeout);
+        return with(copy -> copy.keepAliveInterval = interval);
     }
 
     /**
@@ -176,16 +135,7 @@ public record HttpLimits(
      * @return limits that differ in this
      */
     public HttpLimits withSlowReaderTimeout(Duration timeout) {
-        return new HttpLimits(
-                maxMessageBytes,
-                maxQueuedBytes,
-                maxQueuedBytesInAll,
-                maxStreams,
-                replayBytes,
-                keepAliveInterval,
-                timeout,
-                streamlessTimeout,
-                closeTimeout);
+        return with(copy -> copy.slowReaderTimeout = timeout);
     }
 
     /**
@@ -195,16 +145,7 @@ public record HttpLimits(
      * @return limits that differ in this
      */
     public HttpLimits withStreamlessTimeout(Duration timeout) {
-        return new HttpLimits(
-                maxMessageBytes,
-                maxQueuedBytes,
-                maxQueuedBytesInAll,
-                maxStreams,
-                replayBytes,
-                keepAliveInterval,
-                slowReaderTimeout,
-                timeout,
-                closeTimeout);
+        return with(copy -> copy.streamlessTimeout = timeout);
     }
 
     /**
@@ -214,15 +155,47 @@ public record HttpLimits(
      * @return limits that differ in this
      */
     public HttpLimits withCloseTimeout(Duration timeout) {
+        return with(copy -> copy.closeTimeout = timeout);
+    }
+
+    private HttpLimits with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
         return new HttpLimits(
-                maxMessageBytes,
-                maxQueuedBytes,
-                maxQueuedBytesInAll,
-                maxStreams,
-                replayBytes,
-                keepAliveInterval,
-                slowReaderTimeout,
-                streamlessTimeout,
-                timeout);
+                copy.maxMessageBytes,
+                copy.maxQueuedBytes,
+                copy.maxQueuedBytesInAll,
+                copy.maxStreams,
+                copy.replayBytes,
+                copy.keepAliveInterval,
+                copy.slowReaderTimeout,
+                copy.streamlessTimeout,
+                copy.closeTimeout);
+    }
+
+    /** A copy that differs in something. */
+    private static final class Copy {
+
+        private int maxMessageBytes;
+        private int maxQueuedBytes;
+        private long maxQueuedBytesInAll;
+        private int maxStreams;
+        private int replayBytes;
+        private Duration keepAliveInterval;
+        private Duration slowReaderTimeout;
+        private Duration streamlessTimeout;
+        private Duration closeTimeout;
+
+        Copy(HttpLimits limits) {
+            maxMessageBytes = limits.maxMessageBytes;
+            maxQueuedBytes = limits.maxQueuedBytes;
+            maxQueuedBytesInAll = limits.maxQueuedBytesInAll;
+            maxStreams = limits.maxStreams;
+            replayBytes = limits.replayBytes;
+            keepAliveInterval = limits.keepAliveInterval;
+            slowReaderTimeout = limits.slowReaderTimeout;
+            streamlessTimeout = limits.streamlessTimeout;
+            closeTimeout = limits.closeTimeout;
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.acp4j.transport.ws;
 import io.acp4j.rpc.internal.text.DurationText;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * What one WebSocket connection holds in memory at most, and how long it waits. Times are kept to the millisecond.
@@ -77,15 +78,7 @@ public record WsLimits(
      * @return limits that differ in this
      */
     public WsLimits withMaxFrameBytes(int bytes) {
-        return new WsLimits(
-                bytes,
-                maxMessageBytes,
-                maxQueuedBytes,
-                pingInterval,
-                pongTimeout,
-                slowReaderTimeout,
-                idleTimeout,
-                closeTimeout);
+        return with(copy -> copy.maxFrameBytes = bytes);
     }
 
     /**
@@ -95,15 +88,7 @@ public record WsLimits(
      * @return limits that differ in this
      */
     public WsLimits withMaxMessageBytes(int bytes) {
-        return new WsLimits(
-                maxFrameBytes,
-                bytes,
-                maxQueuedBytes,
-                pingInterval,
-                pongTimeout,
-                slowReaderTimeout,
-                idleTimeout,
-                closeTimeout);
+        return with(copy -> copy.maxMessageBytes = bytes);
     }
 
     /**
@@ -113,15 +98,7 @@ public record WsLimits(
      * @return limits that differ in this
      */
     public WsLimits withMaxQueuedBytes(int bytes) {
-        return new WsLimits(
-                maxFrameBytes,
-                maxMessageBytes,
-                bytes,
-                pingInterval,
-                pongTimeout,
-                slowReaderTimeout,
-                idleTimeout,
-                closeTimeout);
+        return with(copy -> copy.maxQueuedBytes = bytes);
     }
 
     /**
@@ -132,15 +109,10 @@ public record WsLimits(
      * @return limits that differ in this
      */
     public WsLimits withKeepAlive(Duration interval, Duration timeout) {
-        return new WsLimits(
-                maxFrameBytes,
-                maxMessageBytes,
-                maxQueuedBytes,
-                interval,
-                timeout,
-                slowReaderTimeout,
-                idleTimeout,
-                closeTimeout);
+        return with(copy -> {
+            copy.pingInterval = interval;
+            copy.pongTimeout = timeout;
+        });
     }
 
     /**
@@ -150,15 +122,7 @@ public record WsLimits(
      * @return limits that differ in this
      */
     public WsLimits withSlowReaderTimeout(Duration timeout) {
-        return new WsLimits(
-                maxFrameBytes,
-                maxMessageBytes,
-                maxQueuedBytes,
-                pingInterval,
-                pongTimeout,
-                timeout,
-                idleTimeout,
-                closeTimeout);
+        return with(copy -> copy.slowReaderTimeout = timeout);
     }
 
     /**
@@ -168,15 +132,7 @@ public record WsLimits(
      * @return limits that differ in this
      */
     public WsLimits withIdleTimeout(Duration timeout) {
-        return new WsLimits(
-                maxFrameBytes,
-                maxMessageBytes,
-                maxQueuedBytes,
-                pingInterval,
-                pongTimeout,
-                slowReaderTimeout,
-                timeout,
-                closeTimeout);
+        return with(copy -> copy.idleTimeout = timeout);
     }
 
     /**
@@ -186,14 +142,44 @@ public record WsLimits(
      * @return limits that differ in this
      */
     public WsLimits withCloseTimeout(Duration timeout) {
+        return with(copy -> copy.closeTimeout = timeout);
+    }
+
+    private WsLimits with(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
         return new WsLimits(
-                maxFrameBytes,
-                maxMessageBytes,
-                maxQueuedBytes,
-                pingInterval,
-                pongTimeout,
-                slowReaderTimeout,
-                idleTimeout,
-                timeout);
+                copy.maxFrameBytes,
+                copy.maxMessageBytes,
+                copy.maxQueuedBytes,
+                copy.pingInterval,
+                copy.pongTimeout,
+                copy.slowReaderTimeout,
+                copy.idleTimeout,
+                copy.closeTimeout);
+    }
+
+    /** A copy that differs in something. */
+    private static final class Copy {
+
+        private int maxFrameBytes;
+        private int maxMessageBytes;
+        private int maxQueuedBytes;
+        private Duration pingInterval;
+        private Duration pongTimeout;
+        private Duration slowReaderTimeout;
+        private Duration idleTimeout;
+        private Duration closeTimeout;
+
+        Copy(WsLimits limits) {
+            maxFrameBytes = limits.maxFrameBytes;
+            maxMessageBytes = limits.maxMessageBytes;
+            maxQueuedBytes = limits.maxQueuedBytes;
+            pingInterval = limits.pingInterval;
+            pongTimeout = limits.pongTimeout;
+            slowReaderTimeout = limits.slowReaderTimeout;
+            idleTimeout = limits.idleTimeout;
+            closeTimeout = limits.closeTimeout;
+        }
     }
 }
