@@ -17,13 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -33,43 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every request to the peer ends, once, and leaves nothing behind: with only one allowed at a time the next one can begin. */
 @Execution(ExecutionMode.CONCURRENT)
-class OutboundRequestTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
-    private static final RequestMethod<RawJson, RawJson> RAW =
-            RequestMethod.extension("_raw", RawJson.CODEC, RawJson.CODEC);
-    private static final RequestMethod<Note, String> TEXT = RequestMethod.extension("_text", Note.CODEC, Codecs.STRING);
-    private static final Duration SHORT = Duration.ofMillis(50);
-
-    private final RawPeer peer = new RawPeer();
-    private final Connection connection = Note.answering()
-            .build()
-            .connect(
-                    peer.transport(),
-                    ConnectionOptions.builder()
-                            .maxOutboundRequests(1)
-                            .maxDepth(40)
-                            .requestTimeout(Duration.ofSeconds(30))
-                            .requestTimeout("_nest", SHORT)
-                            .build());
-
-    @AfterEach
-    void close() {
-        connection.close();
-    }
-
-    private static long idOf(String frame) {
-        return RawPeer.json(frame).path("id").asLong();
-    }
-
-    /** Makes a request and answers it, which works only when no earlier one is still there. */
-    private void assertNothingIsLeft() throws Exception {
-        CompletableFuture<Note> next = connection.requestAsync(Note.ASK, Note.of(1), Duration.ofSeconds(60));
-        peer.send(Note.result(idOf(peer.next()), 77));
-        assertThat(next.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(77));
-        assertThat(peer.poll()).isNull();
-    }
+class OutboundRequestTest extends OutboundFixture {
 
     @Test
     void resultReachesTheWaitingCaller() throws Exception {
@@ -96,132 +58,6 @@ class OutboundRequestTest {
         assertThat(error.error().data()).isEqualTo(RawJson.parse("\"a bare string\""));
         peer.next();
         assertNothingIsLeft();
-    }
-
-    static List<Arguments> malformed() {
-        List<Arguments> rows = new ArrayList<>();
-        malformed(rows, "versionMissing", "{'id':1,'result':{'number':1}}", "/jsonrpc");
-        malformed(rows, "versionOne", "{'jsonrpc':'1.0','id':1,'result':{'number':1}}", "/jsonrpc");
-        malformed(rows, "versionNumber", "{'jsonrpc':2.0,'id':1,'result':{'number':1}}", "/jsonrpc");
-        malformed(
-                rows,
-                "both",
-                "{'jsonrpc':'2.0','id':1,'result':{'number':1},'error':{'code':1,'message':'m'}}",
-                "either");
-        malformed(rows, "errorString", "{'jsonrpc':'2.0','id':1,'error':'s3cr3t'}", "/error: expected an object");
-        malformed(rows, "errorNull", "{'jsonrpc':'2.0','id':1,'error':null}", "neither");
-        malformed(rows, "errorNumber", "{'jsonrpc':'2.0','id':1,'error':-32603}", "/error: expected an object");
-        malformed(rows, "errorEmpty", "{'jsonrpc':'2.0','id':1,'error':{}}", "/error/code");
-        malformed(rows, "errorWithoutCode", "{'jsonrpc':'2.0','id':1,'error':{'message':'s3cr3t'}}", "/error/code");
-        malformed(rows, "errorWithoutMessage", "{'jsonrpc':'2.0','id':1,'error':{'code':1}}", "/error/message");
-        malformed(
-                rows,
-                "errorCodeString",
-                "{'jsonrpc':'2.0','id':1,'error':{'code':'s3cr3t','message':'m'}}",
-                "/error/code");
-        malformed(
-                rows,
-                "errorCodeHuge",
-                "{'jsonrpc':'2.0','id':1,'error':{'code':99999999999,'message':'m'}}",
-                "/error/code");
-        malformed(rows, "resultString", "{'jsonrpc':'2.0','id':1,'result':'s3cr3t'}", "/result: expected an object");
-        malformed(
-                rows, "resultArray", "{'jsonrpc':'2.0','id':1,'result':[{'number':1}]}", "/result: expected an object");
-        malformed(rows, "resultFalse", "{'jsonrpc':'2.0','id':1,'result':false}", "/result: expected an object");
-        malformed(rows, "resultNull", "{'jsonrpc':'2.0','id':1,'result':null}", "/result");
-        malformed(rows, "resultEmpty", "{'jsonrpc':'2.0','id':1,'result':{}}", "/result/number");
-        malformed(
-                rows,
-                "resultMember",
-                "{'jsonrpc':'2.0','id':1,'result':{'number':{'s3cr3t':[1]}},'x':1}",
-                "/result/number");
-        malformed(
-                rows, "resultFaultBeforeId", "{'result':{'number':'s3cr3t'},'id':1,'jsonrpc':'2.0'}", "/result/number");
-        malformed(rows, "resultDropped", "{'jsonrpc':'2.0','id':1}", "neither a result nor an error");
-        malformed(
-                rows,
-                "resultTwice",
-                "{'jsonrpc':'2.0','id':1,'result':{'number':1},'result':{'number':2}}",
-                "/result: appears twice");
-        malformed(rows, "idTwice", "{'jsonrpc':'2.0','id':1,'result':{'number':1},'id':2}", "/id: appears twice");
-        malformed(rows, "truncated", "{'jsonrpc':'2.0','id':1,'result':{'number':1", "malformed JSON");
-        malformed(rows, "trailingGarbage", "{'jsonrpc':'2.0','id':1,'result':{'number':1}} s3cr3t", "malformed JSON");
-        malformed(
-                rows,
-                "tooDeep",
-                "{'jsonrpc':'2.0','id':1,'result':{'x':" + "[".repeat(60) + "]".repeat(60) + "}}",
-                "limit");
-        return rows;
-    }
-
-    private static void malformed(List<Arguments> rows, String name, String frame, String problem) {
-        rows.add(argumentSet(name, frame, problem));
-    }
-
-    @ParameterizedTest
-    @MethodSource("malformed")
-    void malformedAnswerFailsItsRequestAtOnceAndIsNotAnswered(String frame, String problem) throws Exception {
-        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
-        peer.next();
-
-        peer.send(frame);
-
-        MalformedMessageException error = failure(MalformedMessageException.class, answer);
-        assertThat(error).hasMessageContaining("_ask").hasMessageContaining(problem);
-        assertThat(error.toString()).doesNotContain("s3cr3t");
-        assertNothingIsLeft();
-    }
-
-    static List<Arguments> lenient() {
-        List<Arguments> rows = new ArrayList<>();
-        rows.add(argumentSet("plain", "{'jsonrpc':'2.0','id':1,'result':{'number':1}}"));
-        rows.add(argumentSet("idBehindResult", "{'jsonrpc':'2.0','result':{'number':1},'id':1}"));
-        rows.add(argumentSet("reversed", "{'result':{'x':[{}],'number':1},'id':1,'jsonrpc':'2.0'}"));
-        rows.add(argumentSet("errorNull", "{'jsonrpc':'2.0','id':1,'result':{'number':1},'error':null}"));
-        rows.add(argumentSet("errorNullFirst", "{'jsonrpc':'2.0','error':null,'id':1,'result':{'number':1}}"));
-        rows.add(argumentSet("methodNull", "{'jsonrpc':'2.0','method':null,'id':1,'result':{'number':1}}"));
-        rows.add(argumentSet(
-                "extraMembers", "{'jsonrpc':'2.0','id':1,'sessionId':'s','result':{'number':1},'params':{}}"));
-        return rows;
-    }
-
-    @ParameterizedTest
-    @MethodSource("lenient")
-    void unusualButUnambiguousAnswerCounts(String frame) throws Exception {
-        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
-        peer.next();
-
-        peer.send(frame);
-
-        assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(Note.of(1));
-        assertNothingIsLeft();
-    }
-
-    @Test
-    void errorCountsBesideAResultOfNull() throws Exception {
-        CompletableFuture<Note> answer = connection.requestAsync(Note.ASK, Note.of(1));
-        peer.next();
-        peer.send("{'jsonrpc':'2.0','id':1,'result':null,'error':{'code':5,'message':'m'}}");
-
-        assertThat(failure(AcpErrorException.class, answer).code().value()).isEqualTo(5);
-    }
-
-    @Test
-    void nullStandsForTheEmptyResultAndStaysNullWhereAnythingIsAllowed() throws Exception {
-        RequestMethod<Note, io.acp4j.schema.session.CloseSessionResponse> empty =
-                RequestMethod.extension("_empty", Note.CODEC, io.acp4j.schema.session.CloseSessionResponse.CODEC);
-        for (String result : List.of(",'result':null", ",'result':{}", "")) {
-            var answer = connection.requestAsync(empty, Note.of(1));
-            peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + result + "}");
-            assertThat(answer.get(60, TimeUnit.SECONDS)).isNotNull();
-        }
-        var raw = connection.requestAsync(RAW, RawJson.EMPTY_OBJECT);
-        peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + ",'result':null}");
-        assertThat(raw.get(60, TimeUnit.SECONDS)).isEqualTo(RawJson.NULL);
-        var text = connection.requestAsync(TEXT, Note.of(1));
-        peer.send("{'jsonrpc':'2.0','id':" + idOf(peer.next()) + ",'result':null}");
-        assertThat(failure(MalformedMessageException.class, text))
-                .hasMessageContaining("expected a string, found null");
     }
 
     @Test
@@ -397,7 +233,7 @@ class OutboundRequestTest {
             }
         });
         caller.start();
-        await().atMost(PATIENCE).until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+        await().atMost(LIMIT).until(() -> caller.getState() == Thread.State.TIMED_WAITING);
         caller.interrupt();
         caller.join(60_000);
 
@@ -415,18 +251,6 @@ class OutboundRequestTest {
         assertThatThrownBy(() -> connection.request(method, Double.NaN)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> connection.requestAsync(overflowing, Note.of(1)))
                 .isInstanceOf(StackOverflowError.class);
-        assertNothingIsLeft();
-    }
-
-    @Test
-    void resultWhoseCodecThrowsFailsTheRequest() throws Exception {
-        RequestMethod<Note, Note> method =
-                RequestMethod.extension("_faulty", Note.CODEC, new Faulty(new IllegalStateException("s3cr3t")));
-        CompletableFuture<Note> answer = connection.requestAsync(method, Note.of(1));
-        peer.next();
-        peer.send(Note.result(1, 1));
-
-        assertThat(failure(MalformedMessageException.class, answer).toString()).doesNotContain("s3cr3t");
         assertNothingIsLeft();
     }
 
@@ -493,12 +317,5 @@ class OutboundRequestTest {
         assertThat(peer.nextJson())
                 .isEqualTo(RawPeer.json(
                         "{'jsonrpc':'2.0','method':'$/cancel_request','params':{'requestId':" + id + "}}"));
-    }
-
-    private static <E extends Throwable> E failure(Class<E> type, CompletableFuture<?> future) {
-        ExecutionException e = catchThrowableOfType(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS));
-        assertThat(e).as("failure").isNotNull();
-        assertThat(e.getCause()).isInstanceOf(type);
-        return type.cast(e.getCause());
     }
 }
