@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.tck.internal.http.ClientRequest;
 import io.acp4j.tck.internal.http.ClientTraffic;
 import io.acp4j.tck.internal.wire.Entry;
-import io.acp4j.tck.internal.wire.Json;
 import io.acp4j.tck.internal.wire.MessageStore;
 import io.acp4j.tck.internal.wire.Wire;
 import java.io.IOException;
@@ -17,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +28,8 @@ public final class Link {
     /** How long a subject may take to end when its client leaves; one that goes on is ended. */
     private static final Duration FAREWELL = Duration.ofSeconds(10);
 
+    private final Outgoing outgoing;
     private final Log log;
-    private final Responders answers;
-    private final CountDownLatch opened = new CountDownLatch(1);
     private final Wire wire;
     private final Handover handover;
     private final Arrivals arrivals;
@@ -54,29 +51,31 @@ public final class Link {
             Dialect dialect,
             MessageStore store)
             throws IOException {
-        this.log = new Log(this::answer, store);
+        this.outgoing = new Outgoing(answers, store);
+        this.log = outgoing.log();
         this.dialect = dialect;
-        this.answers = answers;
         this.arrivals = new Arrivals(log, waits, settle);
         this.cwd = cwd;
         this.handover = new Handover(log);
         this.nextId = handover.earlier().firstId();
+        Wire open = null;
         try {
-            this.wire = opener.open(handover.relay());
+            open = opener.open(handover.relay());
         } finally {
-            opened.countDown();
+            outgoing.opened(open);
         }
+        this.wire = open;
     }
 
     /** Goes on with a connection that another scenario has left. */
     Link(PooledConnection line, Waits waits, Duration settle, String cwd, Dialect dialect, MessageStore store) {
-        this.log = new Log(this::answer, store);
+        this.outgoing = new Outgoing(Host.answers(line.earlier().uses()), store);
+        this.log = outgoing.log();
         this.dialect = dialect;
         this.arrivals = new Arrivals(log, waits, settle);
         this.cwd = cwd;
-        this.answers = Host.answers(line.earlier().uses());
         this.wire = line.wire();
-        opened.countDown();
+        outgoing.opened(wire);
         this.nextId = line.earlier().firstId();
         this.handover = new Handover(line, log);
     }
@@ -113,10 +112,7 @@ public final class Link {
 
     /** Sends a message. */
     public Entry send(JsonNode message) {
-        byte[] bytes = Json.bytes(message);
-        Entry entry = log.sent(bytes);
-        wire.send(bytes);
-        return entry;
+        return outgoing.send(message);
     }
 
     /** Sends text that need not be a message. */
@@ -127,26 +123,18 @@ public final class Link {
     /** Sends bytes that need not be a message, followed by the delimiter. */
     public Entry sendRaw(byte[] bytes) {
         handover.disturb();
-        Entry entry = log.sent(bytes);
-        wire.send(bytes);
-        return entry;
+        return outgoing.send(bytes);
     }
 
     /** Writes bytes without a delimiter; several calls may make up one message, or one call several. */
     public void writePieces(List<byte[]> pieces) {
         handover.disturb();
-        for (byte[] piece : pieces) {
-            log.sent(piece);
-            wire.write(piece);
-        }
+        pieces.forEach(outgoing::write);
     }
 
     /** Sends a message with its bytes as given, recorded as the message that it is. */
     public Call startExact(JsonNode id, String message) {
-        byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
-        Entry entry = log.sent(bytes);
-        wire.send(bytes);
-        return new Call(this, id, entry);
+        return new Call(this, id, outgoing.send(message.getBytes(StandardCharsets.UTF_8)));
     }
 
     // The protocol's usual steps
@@ -272,38 +260,19 @@ public final class Link {
 
     /** Decides what the kit says to a method of its side from now on. */
     public void on(String method, Responder answer) {
-        answers.on(method, answer);
+        outgoing.responders().on(method, answer);
     }
 
     /** Responds to a request that was kept waiting. */
     public void respond(Entry request, ObjectNode members) {
-        ObjectNode response = obj("jsonrpc", "2.0", "id", request.at("/id"));
-        response.setAll(members);
-        send(response);
-    }
-
-    private void answer(Entry request) {
-        // A subject may be faster than the thread that opens the connection to it.
-        try {
-            opened.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
-        }
-        ObjectNode members = answers.to(request.method()).to(request);
-        if (members != null) {
-            respond(request, members);
-        }
+        outgoing.respond(request, members);
     }
 
     // The side channel
 
     /** Sends a line over the side channel; it stands in the transcript as a note. */
     public Entry remark(JsonNode line) {
-        byte[] bytes = Json.bytes(line);
-        Entry entry = log.note(true, bytes);
-        wire.remark(bytes);
-        return entry;
+        return outgoing.remark(line);
     }
 
     /** Waits for a line of the side channel, whenever it came; null when none came in time. */
