@@ -1,16 +1,12 @@
 package io.acp4j.tck.reference;
 
 import static io.acp4j.tck.internal.wire.Json.arr;
-import static io.acp4j.tck.internal.wire.Json.node;
 import static io.acp4j.tck.internal.wire.Json.obj;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -18,22 +14,24 @@ import org.jspecify.annotations.Nullable;
 /** The methods of a reference agent that speaks version 2: everything right, unless it is told what to do wrong. */
 final class V2Agent {
 
-    private static final int PAGE = 5;
-    private static final Set<String> TERMINAL_AUTH = Set.of("shell");
-
     private final ReferenceAgent agent;
     private final V2Store store;
     private final Map<String, V2Session> open = new ConcurrentHashMap<>();
+    private final V2Handshake handshake;
+    private final V2Checks checks;
+    private final V2Lists lists;
     private int fresh;
     private String last = "";
-    private String authState = "authenticated";
 
     V2Agent(ReferenceAgent agent, V2Store store) {
         this.agent = agent;
         this.store = store;
+        this.handshake = new V2Handshake(agent);
+        this.checks = new V2Checks(agent);
+        this.lists = new V2Lists(agent, store, open.values());
     }
 
-    private static ReferenceAgent.Refused invalid(String message) {
+    static ReferenceAgent.Refused invalid(String message) {
         return new ReferenceAgent.Refused(-32602, message);
     }
 
@@ -53,22 +51,22 @@ final class V2Agent {
         open.values().forEach(V2Session::awaitLastWords);
         fresh = method.equals("session/new") ? fresh + 1 : 0;
         return switch (method) {
-            case "initialize" -> initialize(params);
-            case "auth/login" -> login(params);
-            case "auth/logout" -> told("unauthenticated");
-            case "auth/status" -> obj("state", authState);
-            case "providers/list" -> providers();
+            case "initialize" -> handshake.initialize(params);
+            case "auth/login" -> handshake.login(params);
+            case "auth/logout" -> handshake.told("unauthenticated");
+            case "auth/status" -> handshake.status();
+            case "providers/list" -> V2Handshake.providers();
             case "session/new" -> make(params);
             case "session/fork" -> fork(params);
             case "session/resume" -> resume(params);
-            case "session/list" -> list(params);
+            case "session/list" -> lists.list(params);
             case "session/close" -> close(id, params);
             case "session/delete" -> delete(params);
             case "session/archive" -> archive(params, true);
             case "session/unarchive" -> archive(params, false);
             case "session/status" -> status(params);
             case "session/set_title" -> title(params);
-            case "session/set_config_option" -> option(params);
+            case "session/set_config_option" -> V2Options.set(kept(params), params, agent.faults);
             case "session/prompt" -> {
                 prompt(id, params);
                 yield null;
@@ -108,77 +106,6 @@ final class V2Agent {
         open.values().forEach(session -> session.cancel("end"));
     }
 
-    // The handshake
-
-    private JsonNode initialize(JsonNode params) {
-        JsonNode version = params.path("protocolVersion");
-        if (!version.isIntegralNumber() || !params.at("/info/name").isTextual()) {
-            throw invalid("protocolVersion and info are needed");
-        }
-        if (version.asInt() < 2) {
-            if (agent.initialized) {
-                throw new ReferenceAgent.Refused(-32600, "The version is 2 already");
-            }
-            agent.initialized = agent.faults.has("initializes-by-failures");
-            throw new ReferenceAgent.Refused(
-                    -32022, "Version 2 is the only one", obj("requested", version.asInt(), "supported", arr(2)));
-        }
-        agent.initialized = true;
-        JsonNode ours = params.path("capabilities");
-        agent.capabilities = ours.isObject() ? ours : obj();
-        ArrayNode methods = arr(obj("methodId", "login", "name", "Log in", "type", "agent"));
-        if (agent.capabilities.at("/auth/terminal").isObject() || agent.faults.has("terminal-auth-for-all")) {
-            methods.add(
-                    obj("methodId", "shell", "name", "Log in by a shell", "type", "terminal", "args", arr("--login")));
-        }
-        ObjectNode sessions = obj(
-                "prompt",
-                obj("image", obj(), "audio", obj(), "embeddedContext", obj()),
-                "mcp",
-                obj("stdio", obj(), "http", obj()));
-        for (String marker :
-                List.of("delete", "additionalDirectories", "fork", "archive", "status", "title", "systemPrompt")) {
-            sessions.set(marker, obj());
-        }
-        return obj(
-                "protocolVersion",
-                2,
-                "info",
-                obj("name", "reference", "version", "1"),
-                "capabilities",
-                obj("session", sessions, "auth", obj("status", obj()), "providers", obj()),
-                "authMethods",
-                methods);
-    }
-
-    private JsonNode login(JsonNode params) {
-        String method = params.path("methodId").asText();
-        boolean known =
-                method.equals("login") || (TERMINAL_AUTH.contains(method) && agent.faults.has("logs-in-by-terminals"));
-        if (!known) {
-            throw invalid("There is no such method");
-        }
-        return told("authenticated");
-    }
-
-    private ObjectNode told(String state) {
-        if (!authState.equals(state) || agent.faults.has("repeats-its-auth-status")) {
-            authState = state;
-            agent.notifyClient("auth/status_update", obj("state", state));
-        }
-        return obj();
-    }
-
-    private static ObjectNode providers() {
-        return obj(
-                "providers",
-                arr(
-                        obj("providerId", "main", "supported", arr("openai"), "required", true),
-                        obj("providerId", "spare", "supported", arr("openai"), "required", false)));
-    }
-
-    // Sessions
-
     private V2Store.Kept kept(JsonNode params) {
         JsonNode id = params.path("sessionId");
         if (!id.isTextual()) {
@@ -196,107 +123,9 @@ final class V2Agent {
         return open.computeIfAbsent(kept.id, id -> new V2Session(agent, store, kept));
     }
 
-    private static String place(JsonNode params, boolean strict) {
-        JsonNode cwd = params.path("cwd");
-        if (!cwd.isTextual()) {
-            throw invalid("cwd is needed");
-        }
-        if (strict && !cwd.asText().startsWith("/")) {
-            throw invalid("cwd must be absolute");
-        }
-        return cwd.asText();
-    }
-
-    private void check(JsonNode params) {
-        Set<String> names = new HashSet<>();
-        for (JsonNode server : params.path("mcpServers")) {
-            String type = server.path("type").asText();
-            if (!Set.of("stdio", "http").contains(type) && !agent.faults.has("takes-any-server")) {
-                throw new ReferenceAgent.Refused(
-                        agent.faults.has("odd-code-for-servers") ? -32603 : -32602, "Not a server that it knows");
-            }
-            if (!names.add(server.path("name").asText()) && !agent.faults.has("takes-twins")) {
-                throw invalid("Two servers have one name");
-            }
-            if (agent.faults.has("wants-arguments") && type.equals("stdio") && !server.has("args")) {
-                throw invalid("args are needed");
-            }
-        }
-        if (agent.faults.has("takes-no-null") && params.path("mcpServers").isNull()) {
-            throw invalid("mcpServers must be a list");
-        }
-        checkSystemPrompt(params);
-        for (JsonNode directory : params.path("additionalDirectories")) {
-            if (!directory.asText().startsWith("/") && !agent.faults.has("relative-directories")) {
-                throw invalid("Directories must be absolute");
-            }
-        }
-    }
-
-    private void checkSystemPrompt(JsonNode params) {
-        JsonNode prompt = params.path("systemPrompt");
-        if (!prompt.isObject()) {
-            return;
-        }
-        if (agent.faults.has("takes-no-system-prompt")) {
-            throw invalid("There is a system prompt already");
-        }
-        boolean lenient =
-                agent.faults.has(params.has("sessionId") ? "resumes-with-any-system-prompt" : "takes-any-mode");
-        if (!prompt.path("mode").asText().equals("append") && !lenient) {
-            throw invalid("The mode is not supported");
-        }
-        for (JsonNode block : prompt.path("content")) {
-            if (!block.path("type").asText().equals("text") && !agent.faults.has("takes-any-system-content")) {
-                throw invalid("A system prompt is text");
-            }
-        }
-    }
-
-    static ArrayNode options(V2Store.Kept kept) {
-        return arr(
-                select(kept, "mode", "Mode", "ask", "code"),
-                select(kept, "model", "Model", "small", "large"),
-                obj(
-                        "configId",
-                        "verbose",
-                        "name",
-                        "Verbose",
-                        "type",
-                        "boolean",
-                        "currentValue",
-                        kept.options.get("verbose")));
-    }
-
-    private static ObjectNode select(V2Store.Kept kept, String id, String name, String... values) {
-        ArrayNode options = arr();
-        for (String value : values) {
-            options.add(obj("value", value, "name", value));
-        }
-        return obj(
-                "configId",
-                id,
-                "name",
-                name,
-                "type",
-                "select",
-                "currentValue",
-                kept.options.get(id),
-                "options",
-                options);
-    }
-
-    static ArrayNode commands() {
-        return arr(obj("type", "command", "name", "plan", "description", "Makes a plan"));
-    }
-
-    private static ObjectNode setup(V2Store.Kept kept) {
-        return obj("configOptions", options(kept), "availableCommands", commands());
-    }
-
     private JsonNode make(JsonNode params) {
-        check(params);
-        V2Store.Kept kept = store.create(place(params, !agent.faults.has("relative-cwd")));
+        checks.check(params);
+        V2Store.Kept kept = store.create(V2Checks.place(params, !agent.faults.has("relative-cwd")));
         open.put(kept.id, new V2Session(agent, store, kept));
         if (agent.faults.has("runs-from-the-start")) {
             open.get(kept.id).state("running", null);
@@ -307,7 +136,7 @@ final class V2Agent {
         boolean odd = fresh == 4 && params.size() == 1;
         String told = odd && agent.faults.has("repeats-ids") ? last : kept.id;
         last = kept.id;
-        return setup(kept).put("sessionId", odd && agent.faults.has("empty-ids") ? "" : told);
+        return V2Options.setup(kept).put("sessionId", odd && agent.faults.has("empty-ids") ? "" : told);
     }
 
     private JsonNode status(JsonNode params) {
@@ -333,7 +162,7 @@ final class V2Agent {
         if (agent.faults.has("fork-stops-the-source")) {
             session(params).stopWork("fork");
         }
-        V2Store.Kept fork = store.create(place(params, true));
+        V2Store.Kept fork = store.create(V2Checks.place(params, true));
         fork.hidden = agent.faults.has("hides-forks");
         fork.parent = source.id;
         fork.forgets = agent.faults.has("forks-forget");
@@ -345,13 +174,13 @@ final class V2Agent {
                 fork.forgetTheFirst();
             }
         }
-        return setup(fork).put("sessionId", agent.faults.has("forks-into-itself") ? source.id : fork.id);
+        return V2Options.setup(fork).put("sessionId", agent.faults.has("forks-into-itself") ? source.id : fork.id);
     }
 
     private JsonNode resume(JsonNode params) {
         V2Store.Kept kept = kept(params);
-        place(params, true);
-        check(params);
+        V2Checks.place(params, true);
+        checks.check(params);
         JsonNode from = params.path("replayFrom");
         boolean replay = from.isObject();
         if (replay && !from.path("type").asText().equals("start") && !agent.faults.has("replays-from-anything")) {
@@ -396,72 +225,11 @@ final class V2Agent {
         } else if (!agent.faults.has("resumes-without-state")) {
             session.tellState();
         }
-        return setup(kept);
+        return V2Options.setup(kept);
     }
 
     private static ObjectNode replayed(V2Store.Kept kept, ObjectNode item) {
         return obj("jsonrpc", "2.0", "method", "session/update", "params", obj("sessionId", kept.id, "update", item));
-    }
-
-    private boolean fits(V2Store.Kept kept, String cwd) {
-        return cwd.isEmpty() || (cwd.equals(kept.cwd) && !agent.faults.has("filters-everything"));
-    }
-
-    /** Returns whether the kit's only session of a directory is there. */
-    private boolean isOfAnotherPlace(String cwd) {
-        return store.list().stream().anyMatch(kept -> kept.cwd.equals(cwd) && kept.title.equals("in another place"));
-    }
-
-    private JsonNode list(JsonNode params) {
-        long before = Long.MAX_VALUE;
-        JsonNode cursor = params.path("cursor");
-        if (cursor.isTextual()) {
-            boolean known = cursor.asText().matches("before-\\d+");
-            if (!known && !agent.faults.has("takes-any-cursor")) {
-                throw invalid("There is no such cursor");
-            }
-            before = known && !repeatsPages(params)
-                    ? Long.parseLong(cursor.asText().substring("before-".length()))
-                    : before;
-        }
-        String cwd = params.path("cwd").asText("");
-        if ((agent.faults.has("ignores-other-cwd") && isOfAnotherPlace(cwd))
-                || (agent.faults.has("filters-the-first-page") && cursor.isTextual())) {
-            cwd = "";
-        }
-        String archived = params.path("archived").asText("exclude");
-        ArrayNode page = arr();
-        String next = null;
-        for (V2Store.Kept kept : store.list()) {
-            boolean shown = archived.equals("include") || kept.archived == archived.equals("only");
-            if (kept.number >= before || !shown || kept.hidden || !fits(kept, cwd)) {
-                continue;
-            }
-            if (page.size() == PAGE) {
-                next = "before-" + page.get(PAGE - 1).path("sessionId").asText().substring("sess-".length());
-                break;
-            }
-            ObjectNode info = obj("sessionId", kept.id, "cwd", kept.cwd, "updatedAt", "2026-11-22T10:00:00Z");
-            if (!kept.title.isEmpty()) {
-                info.put("title", kept.title);
-            }
-            page.add(info);
-        }
-        ObjectNode result = obj("sessions", page.isEmpty() && agent.faults.has("lists-null-when-empty") ? null : page);
-        if (next != null) {
-            result.put("nextCursor", next);
-        }
-        return result;
-    }
-
-    /** A fault of the last list of a connection only, as other scenarios look for sessions that lists have first. */
-    private boolean repeatsPages(JsonNode params) {
-        return agent.faults.has("repeats-pages")
-                && !params.has("cwd")
-                && open.values().stream()
-                        .max(java.util.Comparator.comparing(session -> session.kept.number))
-                        .filter(last -> last.kept.title.equals("something else to list 11"))
-                        .isPresent();
     }
 
     private @Nullable JsonNode close(JsonNode id, JsonNode params) {
@@ -544,44 +312,6 @@ final class V2Agent {
         }
         return obj("title", params.path("title"));
     }
-
-    private JsonNode option(JsonNode params) {
-        V2Store.Kept kept = kept(params);
-        String id = params.path("configId").asText();
-        JsonNode value = params.path("value");
-        if (!kept.options.containsKey(id)) {
-            throw invalid("There is no such option");
-        }
-        boolean known = id.equals("verbose") ? value.isBoolean() : hasValue(kept, id, value);
-        if (!known && agent.faults.has("keeps-wrong-values")) {
-            kept.options.put(id, node(id.equals("mode") ? "code" : "large"));
-        }
-        if (!known) {
-            throw invalid("There is no such value");
-        }
-        if (!agent.faults.has("sets-nothing")) {
-            kept.options.put(id, value);
-        }
-        ObjectNode result = obj("configOptions", options(kept));
-        if (agent.faults.has("forgets-options")) {
-            kept.options.put(id, node(id.equals("mode") ? "ask" : "small"));
-        }
-        return result;
-    }
-
-    private static boolean hasValue(V2Store.Kept kept, String id, JsonNode value) {
-        for (JsonNode option : options(kept)) {
-            for (JsonNode each : option.path("options")) {
-                if (option.path("configId").asText().equals(id)
-                        && each.path("value").equals(value)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    // Work
 
     private void prompt(JsonNode id, JsonNode params) {
         if (!params.path("prompt").isArray()) {

@@ -68,7 +68,7 @@ final class V2Words {
             case "plan" -> messages.plan();
             case "commands" ->
                 session.update(
-                        obj("sessionUpdate", "available_commands_update", "availableCommands", V2Agent.commands()));
+                        obj("sessionUpdate", "available_commands_update", "availableCommands", V2Options.commands()));
             case "info" ->
                 session.update(obj(
                         "sessionUpdate",
@@ -91,7 +91,7 @@ final class V2Words {
             case "config" -> {
                 session.kept.options.put("mode", obj("v", "code").path("v"));
                 session.update(
-                        obj("sessionUpdate", "config_option_update", "configOptions", V2Agent.options(session.kept)));
+                        obj("sessionUpdate", "config_option_update", "configOptions", V2Options.options(session.kept)));
             }
             case "permission" -> questions.permission(questions.subject());
             case "command" -> questions.permission(obj("type", "command", "command", "make all", "cwd", "/tmp"));
