@@ -55,10 +55,6 @@ public record WireType(Kind kind, String name) {
         return name.startsWith("~") ? name.substring(1) : name;
     }
 
-    boolean isDefined() {
-        return !SCALARS.containsKey(element());
-    }
-
     String plain() {
         Scalar scalar = SCALARS.get(element());
         return kind != Kind.PLAIN || scalar == null ? boxed() : scalar.plain();

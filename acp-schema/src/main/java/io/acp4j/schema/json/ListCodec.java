@@ -55,9 +55,4 @@ final class ListCodec<E> extends JsonCodec<List<E>> {
         }
         out.writeEndArray();
     }
-
-    /** Returns whether invalid elements are left out. */
-    boolean skipsInvalid() {
-        return skipInvalid;
-    }
 }

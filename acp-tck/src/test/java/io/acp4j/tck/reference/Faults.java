@@ -39,10 +39,6 @@ public final class Faults {
             return new Reaction(null, false);
         }
 
-        public static Reaction death() {
-            return new Reaction(null, true);
-        }
-
         public static Reaction members(ObjectNode members) {
             return new Reaction(members, false);
         }

@@ -77,11 +77,6 @@ final class Echo {
         return isMissing(chunk.content()) ? from : -1;
     }
 
-    /** Returns whether chunks have come that may turn out to be something else than the prompt. */
-    boolean isPending() {
-        return key != null;
-    }
-
     boolean isWhole() {
         return key != null && Words.isBlankFrom(text(), matched);
     }

@@ -58,21 +58,6 @@ final class Work {
         return found;
     }
 
-    /** Waits for an update of a kind that fits, or ends the scenario. */
-    static Entry needUpdate(Session session, Entry since, String kind, String pointer, String value)
-            throws InterruptedException {
-        Entry found = session.link()
-                .await(
-                        since,
-                        entry -> entry.update().equals(kind)
-                                && entry.session().equals(session.id())
-                                && entry.at("/params/update" + pointer).asText().equals(value));
-        if (found == null) {
-            throw new NotTestable("No " + kind + " came with " + value);
-        }
-        return found;
-    }
-
     static String stopReason(@Nullable Entry idle) {
         return idle == null ? "" : idle.at("/params/update/stopReason").asText();
     }
