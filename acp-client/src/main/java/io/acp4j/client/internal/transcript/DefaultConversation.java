@@ -140,16 +140,16 @@ public final class DefaultConversation implements Conversation {
         return details;
     }
 
-    Turns turnState() {
-        return turns;
-    }
-
     int nextPosition() {
         return entries.end();
     }
 
     int nextIndex() {
         return messages.end();
+    }
+
+    PersistentVector<TranscriptEntry> byPosition() {
+        return entries;
     }
 
     TranscriptEntry at(int position) {

@@ -48,12 +48,12 @@ final class EntryIndex {
     }
 
     @Nullable
-    DefaultMessage message(MessageKey key, DefaultConversation now) {
+    DefaultMessage message(MessageKey key, PersistentVector<TranscriptEntry> entries) {
         Integer position = key.id() == null ? (Integer) anonymous : messages.get(key);
         if (position == null || position == NONE) {
             return null;
         }
-        DefaultMessage message = (DefaultMessage) now.at(position);
+        DefaultMessage message = (DefaultMessage) entries.at(position);
         return message.role() == key.role() ? message : null;
     }
 
@@ -81,8 +81,8 @@ final class EntryIndex {
     }
 
     @Nullable
-    DefaultMessage untold(DefaultConversation now) {
-        return prompt == NONE ? null : (DefaultMessage) now.at(prompt);
+    DefaultMessage untold(PersistentVector<TranscriptEntry> entries) {
+        return prompt == NONE ? null : (DefaultMessage) entries.at(prompt);
     }
 
     void told(MessageKey key, int position) {
@@ -91,9 +91,9 @@ final class EntryIndex {
     }
 
     @Nullable
-    DefaultToolCall call(ToolCallId id, DefaultConversation now) {
+    DefaultToolCall call(ToolCallId id, PersistentVector<TranscriptEntry> entries) {
         Integer position = calls.get(id);
-        return position == null ? null : (DefaultToolCall) now.at(position);
+        return position == null ? null : (DefaultToolCall) entries.at(position);
     }
 
     void add(DefaultToolCall call) {
@@ -131,9 +131,9 @@ final class EntryIndex {
     }
 
     @Nullable
-    DefaultCompaction compaction(CompactionId id, DefaultConversation now) {
+    DefaultCompaction compaction(CompactionId id, PersistentVector<TranscriptEntry> entries) {
         Integer position = compactions.get(id);
-        return position == null ? null : (DefaultCompaction) now.at(position);
+        return position == null ? null : (DefaultCompaction) entries.at(position);
     }
 
     void add(DefaultCompaction compaction) {

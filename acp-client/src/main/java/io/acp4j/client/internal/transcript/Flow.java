@@ -162,16 +162,16 @@ final class Flow {
 
     /** Returns whether a chunk belongs to a message that is there. */
     boolean continues(ContentChunk chunk) {
-        return index.message(EntryIndex.keyOf(chunk), now) != null;
+        return index.message(EntryIndex.keyOf(chunk), now.byPosition()) != null;
     }
 
     boolean knows(ToolCallId call) {
-        return index.call(call, now) != null;
+        return index.call(call, now.byPosition()) != null;
     }
 
     private void chunk(ContentChunk chunk) {
         EntryIndex.MessageKey key = EntryIndex.keyOf(chunk);
-        DefaultMessage message = index.message(key, now);
+        DefaultMessage message = index.message(key, now.byPosition());
         if (message == null) {
             begin(key, Contents.EMPTY.plus(chunk.content()), newer(null, chunk.meta()));
         } else {
@@ -192,7 +192,7 @@ final class Flow {
     /** Takes what is said of a message as a whole. */
     private void whole(WholeMessage said) {
         EntryIndex.MessageKey key = new EntryIndex.MessageKey(said.role(), said.id());
-        DefaultMessage message = index.message(key, now);
+        DefaultMessage message = index.message(key, now.byPosition());
         if (message == null) {
             List<ContentBlock> blocks = said.content().value();
             begin(key, blocks == null ? Contents.EMPTY : Contents.of(blocks), Meta.patched(null, said.meta()));
@@ -206,7 +206,7 @@ final class Flow {
     }
 
     private DefaultToolCall callOrNew(ToolCallId id) {
-        DefaultToolCall known = index.call(id, now);
+        DefaultToolCall known = index.call(id, now.byPosition());
         if (known == null) {
             known = DefaultToolCall.announced(
                     now.nextPosition(), turn(), ToolCallUpdate.builder(id).build());
@@ -300,7 +300,7 @@ final class Flow {
     /** The message of the prompt under way, unless it has been dropped or the agent has sent it back. */
     @Nullable
     DefaultMessage prompt() {
-        return index.untold(now);
+        return index.untold(now.byPosition());
     }
 
     /** Notes that the agent has sent the prompt back. */
@@ -313,7 +313,7 @@ final class Flow {
     }
 
     private void call(ToolCall call) {
-        DefaultToolCall known = index.call(call.toolCallId(), now);
+        DefaultToolCall known = index.call(call.toolCallId(), now.byPosition());
         if (known == null || known.turn() != turn()) {
             DefaultToolCall begun = DefaultToolCall.announced(now.nextPosition(), turn(), call);
             index.add(begun);
@@ -326,7 +326,7 @@ final class Flow {
     /** Takes what is said of a call; where it was only asked about, nothing that is known is changed. */
     void patch(ToolCallUpdate said, boolean asked) {
         closeAnonymous();
-        DefaultToolCall known = index.call(said.toolCallId(), now);
+        DefaultToolCall known = index.call(said.toolCallId(), now.byPosition());
         if (known == null || (asked && !patching && known.turn() != turn() && known.finished())) {
             DefaultToolCall begun = patching
                     ? DefaultToolCall.upserted(now.nextPosition(), turn(), said)
@@ -348,7 +348,7 @@ final class Flow {
     }
 
     private DefaultCompaction compaction(CompactionId id) {
-        DefaultCompaction known = index.compaction(id, now);
+        DefaultCompaction known = index.compaction(id, now.byPosition());
         if (known != null) {
             return known;
         }
