@@ -10,7 +10,6 @@ import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.WireListener.Direction;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,12 +50,8 @@ final class Figures {
 
     static ObjectNode of(WireRecording recording) throws IOException {
         Figures figures = new Figures();
-        try (FrameLog log = FrameLog.create(
-                Math.max(1, recording.frames().size() * 2), 2L * Integer.MAX_VALUE, Clock.systemUTC())) {
-            for (WireFrame frame : recording.frames()) {
-                log.recorded(frame.direction(), frame.time(), frame.bytes());
-                figures.add(frame);
-            }
+        try (FrameLog log = Report.log(recording)) {
+            recording.frames().forEach(figures::add);
             return figures.json(recording, log.facts());
         }
     }

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.link.AgentAddress;
 import io.acp4j.inspector.link.Opening;
 import io.acp4j.inspector.link.RawLink;
+import io.acp4j.inspector.log.FrameLog;
+import io.acp4j.inspector.matrix.Observed;
 import io.acp4j.inspector.matrix.Offers;
-import io.acp4j.inspector.recording.WireFrame;
+import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.replay.Steps;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.transport.stdio.AgentCommand;
@@ -28,13 +30,18 @@ import picocli.CommandLine.Parameters;
 /** What several agents offer, side by side. */
 @Command(
         name = "matrix",
-        description = "Shows side by side what agents offer: those of recordings, and live ones.",
+        description =
+                "Shows side by side what agents offer, those of recordings and live ones, and what recordings show of them.",
         exitCodeList = {
             "0:All agents have said what they offer.",
             "1:One did not.",
             "2:A recording could not be read, a variable is not set, or the arguments were wrong."
         })
 public final class MatrixCommand extends Report {
+
+    /** An agent's response to {@code initialize}, and what was seen of it where somebody has talked with it. */
+    private record Known(
+            @Nullable JsonNode result, @Nullable Observed observed) {}
 
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "Recordings of agents.")
     private List<Path> files = new ArrayList<>();
@@ -74,7 +81,7 @@ public final class MatrixCommand extends Report {
 
     @Override
     int report() throws IOException, InterruptedException {
-        Map<String, @Nullable JsonNode> all = new LinkedHashMap<>();
+        Map<String, Known> all = new LinkedHashMap<>();
         for (Path file : files) {
             all.put(file.toString(), recorded(file));
         }
@@ -89,51 +96,64 @@ public final class MatrixCommand extends Report {
             }
         }
         ArrayNode list = Steps.JSON.createArrayNode();
-        all.forEach((name, result) -> {
+        all.forEach((name, known) -> {
+            JsonNode result = known.result();
             ObjectNode one = list.addObject().put("agent", name).put("responded", result != null);
             if (result != null) {
                 ObjectNode offers = one.putObject("offers");
                 Offers.of(result).forEach(offers::put);
             }
+            if (known.observed() != null) {
+                one.set("observed", known.observed().json());
+            }
         });
         print(list, () -> table(all));
-        return all.containsValue(null) ? NOT_WELL : WELL;
+        return all.values().stream().allMatch(known -> known.result() != null) ? WELL : NOT_WELL;
     }
 
-    private static @Nullable JsonNode recorded(Path file) throws IOException {
-        for (WireFrame frame : read(file).frames()) {
-            JsonNode result = frame.fromClient() ? null : Offers.initialized(frame.bytes());
-            if (result != null) {
-                return result;
-            }
+    private static Known recorded(Path file) throws IOException {
+        WireRecording recording = read(file);
+        try (FrameLog log = log(recording)) {
+            Observed observed = Observed.of(log);
+            return new Known(observed.initialized(), observed);
         }
-        return null;
     }
 
-    private @Nullable JsonNode live(Opening agent) throws InterruptedException {
+    private Known live(Opening agent) throws InterruptedException {
         try (RawLink link = new RawLink(agent.open(line -> {}))) {
-            return Offers.ask(link, protocol, Duration.ofSeconds(Math.max(1, timeout)));
+            return new Known(Offers.ask(link, protocol, Duration.ofSeconds(Math.max(1, timeout))), null);
         } catch (IOException | AcpException e) {
-            return null; // The table says that it did not respond.
+            return new Known(null, null); // The table says that it did not respond.
         }
     }
 
-    private void table(Map<String, @Nullable JsonNode> all) {
-        List<Map<String, String>> columns = new ArrayList<>();
-        TreeSet<String> rows = new TreeSet<>();
+    private void table(Map<String, Known> all) {
+        List<Map<String, String>> offered = new ArrayList<>();
+        List<Map<String, String>> observed = new ArrayList<>();
         int number = 0;
-        for (Map.Entry<String, @Nullable JsonNode> agent : all.entrySet()) {
-            JsonNode result = agent.getValue();
-            Map<String, String> offers = result == null ? Map.of() : Offers.of(result);
+        for (Map.Entry<String, Known> agent : all.entrySet()) {
+            JsonNode result = agent.getValue().result();
+            Observed seen = agent.getValue().observed();
             out().println((char) ('A' + number++ % 26) + "  " + agent.getKey()
                     + (result == null ? ": no response" : ""));
-            columns.add(offers);
-            rows.addAll(offers.keySet());
+            offered.add(result == null ? Map.of() : Offers.of(result));
+            observed.add(seen == null ? Map.of() : seen.outcomes());
         }
-        for (String row : rows) {
-            StringBuilder line = new StringBuilder(String.format(java.util.Locale.ROOT, "%-56s", row));
-            columns.forEach(offers ->
-                    line.append(String.format(java.util.Locale.ROOT, " %-16s", cut(offers.getOrDefault(row, "-")))));
+        rows(offered);
+        if (observed.stream().anyMatch(each -> !each.isEmpty())) {
+            out().println();
+            out().println("Observed:");
+            rows(observed);
+        }
+    }
+
+    private void rows(List<Map<String, String>> columns) {
+        TreeSet<String> names = new TreeSet<>();
+        columns.forEach(column -> names.addAll(column.keySet()));
+        for (String name : names) {
+            StringBuilder line = new StringBuilder(String.format(java.util.Locale.ROOT, "%-56s", name));
+            columns.forEach(column ->
+                    line.append(String.format(java.util.Locale.ROOT, " %-16s", cut(column.getOrDefault(name, "-")))));
             out().println(line.toString().stripTrailing());
         }
     }

@@ -2,13 +2,16 @@ package io.acp4j.inspector.headless;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.recording.RecordingFiles;
+import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.inspector.replay.Steps;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +54,16 @@ abstract class Report implements Callable<Integer> {
 
     static WireRecording read(Path file) throws IOException {
         return RecordingFiles.read(file);
+    }
+
+    /** Returns a log of all that a recording has, to be closed. */
+    static FrameLog log(WireRecording recording) throws IOException {
+        int rows = Math.max(1, recording.frames().size() * 2);
+        FrameLog log = FrameLog.create(rows, 2L * Integer.MAX_VALUE, Clock.systemUTC());
+        for (WireFrame frame : recording.frames()) {
+            log.recorded(frame.direction(), frame.time(), frame.bytes());
+        }
+        return log;
     }
 
     /** Prints the one or the other. */

@@ -7,12 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.acp4j.inspector.link.Opening;
 import io.acp4j.inspector.link.RawLink;
 import io.acp4j.inspector.log.FrameLog;
-import io.acp4j.inspector.log.FrameRow;
 import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
 import io.acp4j.rpc.AcpException;
 import io.acp4j.rpc.VisibleText;
-import io.acp4j.rpc.WireListener.Direction;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,16 +38,26 @@ public final class MatrixRun implements AutoCloseable {
     /** How many agents are asked at a time. */
     private static final int AT_A_TIME = 4;
 
-    /** How many frames of a recording are looked through for the response to {@code initialize}. */
-    private static final int MAX_ROWS = 1_000;
-
     /**
      * An agent that can be asked.
      *
      * @param name what pages call it
      * @param opening opens transports to it
+     * @param log what was said with it here; null for one with which nobody talks
      */
-    public record Agent(String name, Opening opening) {}
+    public record Agent(
+            String name, Opening opening, @Nullable FrameLog log) {
+
+        /**
+         * Creates an agent with which nobody talks.
+         *
+         * @param name what pages call it
+         * @param opening opens transports to it
+         */
+        public Agent(String name, Opening opening) {
+            this(name, opening, null);
+        }
+    }
 
     /**
      * An agent that is only known from what it has sent.
@@ -59,12 +67,16 @@ public final class MatrixRun implements AutoCloseable {
      */
     public record Recorded(String name, FrameLog log) {}
 
-    /** What is known of an agent: its offers when it has responded, else why there are none; neither while it is asked. */
+    /**
+     * What is known of an agent: its offers when it has responded, else why there are none; neither while it is asked, or before.
+     * And what was seen of it, where somebody has talked with it.
+     */
     private static final class Column {
         private final String name;
         private final boolean isLive;
         private @Nullable Map<String, String> offers;
         private @Nullable String problem;
+        private @Nullable Observed observed;
         private long millis = -1;
 
         Column(String name, boolean isLive) {
@@ -113,36 +125,68 @@ public final class MatrixRun implements AutoCloseable {
         if (version != 1 && version != 2) {
             throw new PageException("versions of the protocol are 1 and 2");
         }
-        List<Column> now = new ArrayList<>();
+        List<Column> live;
         synchronized (this) {
             if (asked > 0 || isClosed) {
                 throw new PageException("the agents are being asked already");
             }
             protocol = version;
-            agents.forEach(agent -> now.add(new Column(agent.name(), true)));
-            recorded.get().forEach(each -> now.add(of(each)));
-            columns = List.copyOf(now);
             asked = agents.size();
+            live = agents.stream().map(agent -> new Column(agent.name(), true)).toList();
         }
-        show();
+        fill(live);
         for (int i = 0; i < agents.size(); i++) {
             Agent agent = agents.get(i);
-            Column column = now.get(i);
+            Column column = live.get(i);
             var unused = CompletableFuture.runAsync(() -> ask(agent, column, version), workers);
         }
     }
 
+    /** Looks again at what was said so far, and asks nobody. */
+    public void look() {
+        List<Column> live;
+        synchronized (this) {
+            live = columns.stream().filter(column -> column.isLive).toList();
+        }
+        fill(
+                live.isEmpty()
+                        ? agents.stream()
+                                .map(agent -> new Column(agent.name(), true))
+                                .toList()
+                        : live);
+    }
+
+    /** Shows agents that can be asked, then those of recordings, with what was seen of each. */
+    private void fill(List<Column> live) {
+        List<@Nullable Observed> seen = new ArrayList<>();
+        for (Agent agent : agents) {
+            FrameLog log = agent.log();
+            seen.add(log == null ? null : Observed.of(log));
+        }
+        List<Column> now = new ArrayList<>(live);
+        recorded.get().forEach(each -> now.add(of(each)));
+        synchronized (this) {
+            for (int i = 0; i < live.size(); i++) {
+                Observed observed = seen.get(i);
+                Column column = live.get(i);
+                column.observed = observed;
+                // Until it is asked, it offers what it has said to whoever drives it.
+                boolean wasAsked = asked > 0 || column.millis >= 0 || column.problem != null;
+                JsonNode result = observed == null || wasAsked ? null : observed.initialized();
+                column.offers = result == null ? column.offers : Offers.of(result);
+            }
+            columns = List.copyOf(now);
+        }
+        show();
+    }
+
     private static Column of(Recorded recording) {
         Column column = new Column(recording.name(), false);
-        FrameLog log = recording.log();
-        long end = Math.min(log.end(), log.first() + MAX_ROWS);
-        for (long number = log.first(); number < end && column.offers == null; number++) {
-            FrameRow row = log.row(number);
-            byte[] bytes = row == null || row.direction() != Direction.INBOUND ? null : log.bytes(number);
-            JsonNode result = bytes == null ? null : Offers.initialized(bytes);
-            column.offers = result == null ? null : Offers.of(result);
-        }
-        column.problem = column.offers == null ? "it has no response to initialize" : null;
+        Observed observed = Observed.of(recording.log());
+        JsonNode result = observed.initialized();
+        column.observed = observed;
+        column.offers = result == null ? null : Offers.of(result);
+        column.problem = result == null ? "it has no response to initialize" : null;
         return column;
     }
 
@@ -208,6 +252,9 @@ public final class MatrixRun implements AutoCloseable {
             if (column.offers != null) {
                 ObjectNode offers = one.putObject("offers");
                 column.offers.forEach(offers::put);
+            }
+            if (column.observed != null) {
+                one.set("observed", column.observed.json());
             }
         }
         return node;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** What an agent offers, as its response to {@code initialize} says. */
 public final class Offers {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
+    static final ObjectMapper JSON = new ObjectMapper();
 
     /** How much of what an agent says of one thing is shown. */
     private static final int MAX_TEXT = 200;
@@ -125,7 +125,8 @@ public final class Offers {
         return value.asText();
     }
 
-    private static String line(String text) {
+    /** Returns a text in one line, cut where it is too long. */
+    static String line(String text) {
         return VisibleText.line(text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…");
     }
 }

@@ -27,7 +27,7 @@ final class MatrixView {
     }
 
     Locator rows() {
-        return page.page().locator("x-matrix tbody tr");
+        return page.page().locator("x-matrix tbody tr[data-offer]");
     }
 
     /** The cells of an offer, in the order of the agents. */

@@ -254,6 +254,11 @@ class CommandsTest {
         assertThat(outcome.code()).isZero();
         assertThat(outcome.json().get(0).at("/offers/loadSession").asText()).isEqualTo("yes");
         assertThat(outcome.json().get(1).at("/offers/protocolVersion").asText()).isEqualTo("2");
+        assertThat(outcome.json().at("/0/observed").toString())
+                .contains("{\"name\":\"session/prompt\",\"by\":\"client\",\"outcome\":\"works\",\"requests\":2");
+        assertThat(outcome.json().at("/1/observed").toString()).contains("\"session/update state_update\"");
+        Outcome text = run(new MatrixCommand(), first, changed(second, "\"result\":", "\"error\":"));
+        assertThat(text.out()).contains("Observed:").containsPattern("session/new +works +fails");
         Outcome live = run(new MatrixCommand(), first, "--agent", "/bin/false");
         assertThat(live.code()).isEqualTo(1);
         assertThat(live.out()).contains("loadSession", "/bin/false: no response");
