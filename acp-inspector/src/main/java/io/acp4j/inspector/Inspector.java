@@ -99,7 +99,7 @@ public final class Inspector implements AutoCloseable {
         QueueMeter queues = new QueueMeter(log, () -> WireTopic.renew(log, board, "wire"));
         LiveAgent agent = new LiveAgent(from, log, board, queues);
         KitRun kit = new KitRun(from.kit(), agent::protocolVersion, board, kitLog);
-        List<MatrixRun.Agent> agents = new ArrayList<>(List.of(new MatrixRun.Agent(from.name(), from.opening())));
+        List<MatrixRun.Agent> agents = new ArrayList<>(List.of(new MatrixRun.Agent(from.name(), from.opening(), log)));
         agents.addAll(others);
         MatrixRun matrix =
                 new MatrixRun(agents, sources::recorded, from.version().value(), board);
@@ -109,7 +109,7 @@ public final class Inspector implements AutoCloseable {
                 .toList());
         InspectorApi api = new InspectorApi(new Workbench(agent, kit, room), sources, replay, matrix);
         List.of(findings, matrix, replay, kit, agent).forEach(parts::push);
-        PageServer server = PageServer.start(port, board, sources, api, new FrameDownloads(sources));
+        PageServer server = PageServer.start(port, board, sources, api, new FrameDownloads(sources), sources);
         parts.push(server);
         return new Inspector(log, agent, server, List.copyOf(parts));
     }

@@ -39,6 +39,10 @@ final class InspectorApi implements PageApi {
                     arguments.path("cwd").asText());
         } else if (player != null && name.equals("replay-stop")) {
             player.stop();
+        } else if (name.equals("close-recording")) {
+            sources.closeOpened(arguments.path("source").asText());
+        } else if (name.equals("matrix-look")) {
+            matrix.look();
         } else if (name.equals("matrix")) {
             matrix.start(arguments.path("protocol").asInt());
         } else {

@@ -6,22 +6,34 @@ import io.acp4j.inspector.drive.WatchedWire;
 import io.acp4j.inspector.log.FrameLog;
 import io.acp4j.inspector.matrix.MatrixRun;
 import io.acp4j.inspector.page.Logs;
+import io.acp4j.inspector.page.PageException;
 import io.acp4j.inspector.page.StateBoard;
+import io.acp4j.inspector.page.Uploads;
 import io.acp4j.inspector.recording.RecordingFiles;
+import io.acp4j.inspector.recording.WireFrame;
 import io.acp4j.inspector.recording.WireRecording;
 import io.acp4j.rpc.VisibleText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The conversations that a page shows, one at a time, in the order in which they were added. Safe for use by many threads. */
-final class Sources implements Logs, AutoCloseable {
+final class Sources implements Logs, Uploads, AutoCloseable {
 
     /** What a page can choose: a log that belongs to somebody else, or one of ours. */
-    private record Entry(String id, String name, FrameLog log, boolean isAlwaysShown) {}
+    private record Entry(String id, String name, FrameLog log, boolean isAlwaysShown, boolean isOpened) {}
+
+    /** How many recordings may be open that were opened in the page. */
+    static final int MAX_OPENED = 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sources.class);
 
     private final StateBoard board;
     private final List<Source> all = new ArrayList<>();
@@ -30,19 +42,32 @@ final class Sources implements Logs, AutoCloseable {
 
     Sources(StateBoard board) {
         this.board = board;
+        board.put(
+                "limits",
+                () -> JsonNodeFactory.instance
+                        .objectNode()
+                        .put("file", maxBytes())
+                        .put("opened", MAX_OPENED));
         show();
     }
 
     /** Adds a conversation on which nothing was said. */
     Source add(String name, String state) throws IOException {
-        Source added;
+        Source added = make(name, state);
+        add(added, false);
+        return added;
+    }
+
+    private synchronized Source make(String name, String state) throws IOException {
+        return new Source("r" + ++made, name, state, board);
+    }
+
+    private void add(Source source, boolean isOpened) {
         synchronized (this) {
-            added = new Source("r" + ++made, name, state, board);
-            all.add(added);
-            entries.add(new Entry(added.id(), name, added.log(), true));
+            all.add(source);
+            entries.add(new Entry(source.id(), source.name(), source.log(), true, isOpened));
         }
         show();
-        return added;
     }
 
     /** Adds recordings, each a conversation of its own; none when one cannot be read. */
@@ -52,22 +77,121 @@ final class Sources implements Logs, AutoCloseable {
             recordings.add(RecordingFiles.read(file));
         }
         for (int i = 0; i < files.size(); i++) {
-            Source source = add(String.valueOf(files.get(i).getFileName()), "recorded");
-            recordings.get(i).frames().forEach(source::frame);
-            if (recordings.get(i).isTruncated()) {
-                source.log().event("the recorder has reached its limit here: there was more");
+            Source source = add(unused(String.valueOf(files.get(i).getFileName())), "recorded");
+            fill(source, recordings.get(i));
+        }
+    }
+
+    private static void fill(Source source, WireRecording recording) {
+        Iterator<WireRecording.Event> events = recording.events().iterator();
+        WireRecording.@Nullable Event event = events.hasNext() ? events.next() : null;
+        List<WireFrame> frames = recording.frames();
+        for (int i = 0; i <= frames.size(); i++) {
+            while (event != null && event.place() <= i) {
+                source.log().recorded(event.time(), event.what());
+                event = events.hasNext() ? events.next() : null;
+            }
+            if (i < frames.size()) {
+                source.frame(frames.get(i));
             }
         }
+        if (recording.isTruncated()) {
+            Instant last = frames.isEmpty()
+                    ? Instant.EPOCH
+                    : frames.get(frames.size() - 1).time();
+            source.log().recorded(last, "the recording is cut here: there was more");
+        }
+    }
+
+    /** Returns a name that is nobody else's: what pages offer to choose is told apart by it. */
+    private synchronized String unused(String name) {
+        List<String> names = entries.stream().map(Entry::name).toList();
+        String unused = name;
+        for (int i = 2; names.contains(unused); i++) {
+            unused = name + " (" + i + ")";
+        }
+        return unused;
+    }
+
+    @Override
+    public long maxBytes() {
+        return RecordingFiles.MAX_BYTES;
+    }
+
+    @Override
+    public String take(Path file, String name) throws IOException {
+        String shown = VisibleText.line(name);
+        if (entries().stream().filter(Entry::isOpened).count() >= MAX_OPENED) {
+            throw new PageException(
+                    MAX_OPENED + " recordings are open already; close one that you do not need any more");
+        }
+        WireRecording recording = readable(file, shown);
+        Source source = make(unused(shown), "recorded");
+        boolean isFilled = false;
+        try {
+            fill(source, recording);
+            isFilled = true;
+        } finally {
+            if (!isFilled) {
+                forget(source);
+            }
+        }
+        add(source, true); // Not before all of it is there, as pages go to it at once.
+        return source.id();
+    }
+
+    private static WireRecording readable(Path file, String name) {
+        WireRecording recording;
+        try {
+            recording = RecordingFiles.read(file, name);
+        } catch (IOException e) {
+            throw new PageException(String.valueOf(e.getMessage()));
+        }
+        if (recording.frames().isEmpty() && recording.events().isEmpty()) {
+            throw new PageException(name + " has no frames: there is nothing to be shown");
+        }
+        return recording;
+    }
+
+    /** Closes a recording that was opened in the page. */
+    void closeOpened(String id) {
+        Source closed;
+        synchronized (this) {
+            Entry entry = entries.stream()
+                    .filter(each -> each.id().equals(id) && each.isOpened())
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new PageException("only recordings that were opened in the page are closed in it"));
+            entries.remove(entry);
+            closed = all.stream()
+                    .filter(each -> each.id().equals(id))
+                    .findFirst()
+                    .orElseThrow();
+            all.remove(closed);
+        }
+        show();
+        forget(closed);
+    }
+
+    private void forget(Source source) {
+        try {
+            source.close();
+        } catch (IOException e) {
+            LOG.warn("files of a recording stay in the temporary directory", e);
+        }
+        source.wire().close();
+        board.remove("wire@" + source.id());
+        board.remove("findings@" + source.id());
     }
 
     /** Adds the log of an agent that is driven; its owner closes it. */
     void agent(String name, FrameLog log) {
-        add(new Entry("", name, log, true));
+        add(new Entry("", name, log, true, false));
     }
 
     /** Adds a log that is shown as soon as it has a row; its owner closes it. */
     void later(String id, String name, FrameLog log) {
-        add(new Entry(id, name, log, false));
+        add(new Entry(id, name, log, false, false));
         AtomicBoolean isShown = new AtomicBoolean();
         log.onRow(row -> {
             if (isShown.compareAndSet(false, true)) {
@@ -88,7 +212,10 @@ final class Sources implements Logs, AutoCloseable {
             ArrayNode list = JsonNodeFactory.instance.arrayNode();
             for (Entry each : entries()) {
                 if (each.isAlwaysShown() || each.log().end() > 0) {
-                    list.addObject().put("id", each.id()).put("name", VisibleText.line(each.name()));
+                    list.addObject()
+                            .put("id", each.id())
+                            .put("name", VisibleText.line(each.name()))
+                            .put("opened", each.isOpened());
                 }
             }
             return list;

@@ -8,6 +8,7 @@ import io.acp4j.inspector.tap.SpoolWatch;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +69,8 @@ public final class Viewer implements AutoCloseable {
             }
 
             @Override
-            public void event(String what) {
-                source.log().event(what);
+            public void event(Instant time, String what) {
+                source.log().recorded(time, what);
             }
 
             @Override
@@ -83,7 +84,7 @@ public final class Viewer implements AutoCloseable {
         ReadingRoom room = new ReadingRoom(sources::wires);
         MatrixRun matrix = new MatrixRun(List.of(), sources::recorded, 1, board);
         InspectorApi api = new InspectorApi(room, sources, null, matrix);
-        return PageServer.start(port, token, board, sources, api, new FrameDownloads(sources));
+        return PageServer.start(port, token, board, sources, api, new FrameDownloads(sources), sources);
     }
 
     /**

@@ -99,7 +99,7 @@ public final class HtmlExport {
         }
         out.text(facts.frames(Direction.OUTBOUND) + " frames from the client, " + facts.frames(Direction.INBOUND)
                 + " from the agent");
-        out.text(recording.isTruncated() ? " · the recorder has reached its limit: there was more" : "");
+        out.text(recording.isTruncated() ? " · the recording is cut: there was more" : "");
         out.markup("</p>\n<nav><a href=\"#findings\">Findings</a> <a href=\"#conversations\">Conversations</a>"
                 + " <a href=\"#frames\">Frames</a></nav>\n");
     }

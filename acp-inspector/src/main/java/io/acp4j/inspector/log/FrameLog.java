@@ -155,7 +155,7 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @param problem what was wrong
      */
     public void fault(String problem) {
-        event(Direction.INBOUND, FrameKind.INVALID, problem, problem);
+        event(Direction.INBOUND, now(), FrameKind.INVALID, problem, problem);
     }
 
     /**
@@ -164,12 +164,23 @@ public final class FrameLog implements WireListener, AutoCloseable {
      * @param what what has happened, for people
      */
     public void event(String what) {
-        event(null, FrameKind.EVENT, what, null);
+        event(null, now(), FrameKind.EVENT, what, null);
     }
 
-    private void event(@Nullable Direction direction, FrameKind kind, String what, @Nullable String problem) {
+    /**
+     * Adds an event of a recording.
+     *
+     * @param time when
+     * @param what what has happened, for people
+     */
+    public void recorded(Instant time, String what) {
+        event(null, micros(time), FrameKind.EVENT, what, null);
+    }
+
+    private void event(
+            @Nullable Direction direction, long micros, FrameKind kind, String what, @Nullable String problem) {
         byte[] text = what.getBytes(UTF_8);
-        add(direction, now(), new FrameHead(kind, null, null, null, null, null, problem), text, 0, text.length);
+        add(direction, micros, new FrameHead(kind, null, null, null, null, null, problem), text, 0, text.length);
     }
 
     private long now() {

@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** Decides who may see anything at all: those who know the token, from a page of this server, under a local name. */
 final class Gate {
 
+    /** What is told to those who do not know the token. */
+    static final String NO_TOKEN =
+            "This is the ACP inspector. Open the address that it has printed when it was started:"
+                    + " it has a token that is new each time.";
+
     private static final int TOKEN_BYTES = 32;
 
     private final String token;

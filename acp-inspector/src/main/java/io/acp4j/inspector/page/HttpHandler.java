@@ -1,20 +1,14 @@
 package io.acp4j.inspector.page;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
@@ -39,11 +33,6 @@ final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
             "css", "text/css; charset=utf-8",
             "svg", "image/svg+xml");
 
-    /** Nothing from elsewhere, nothing inline; images out of messages come as data. */
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-                    + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
     private final PageServer server;
 
     HttpHandler(PageServer server) {
@@ -65,12 +54,7 @@ final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         String path = new QueryStringDecoder(request.uri()).path();
         boolean isEntrance = path.equals("/") && gate.isTokenInAddress(request);
         if (!isEntrance && !gate.isTokenInCookie(request)) {
-            refuse(
-                    context,
-                    request,
-                    HttpResponseStatus.FORBIDDEN,
-                    "This is the ACP inspector. Open the address that it has printed when it was started:"
-                            + " it has a token that is new each time.");
+            refuse(context, request, HttpResponseStatus.FORBIDDEN, Gate.NO_TOKEN);
             return;
         }
         if (!request.method().equals(HttpMethod.GET)) {
@@ -85,7 +69,7 @@ final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
 
     private void enter(ChannelHandlerContext context, FullHttpRequest request) {
-        FullHttpResponse response = response(HttpResponseStatus.SEE_OTHER, new byte[0], "text/plain");
+        FullHttpResponse response = Responses.of(HttpResponseStatus.SEE_OTHER, new byte[0], "text/plain");
         response.headers()
                 .set(HttpHeaderNames.LOCATION, "/")
                 .set(
@@ -99,7 +83,7 @@ final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         byte[] file = server.libraries().find(path);
         if (file != null) {
             String type = TYPES.getOrDefault(path.substring(path.lastIndexOf('.') + 1), "text/plain");
-            write(context, request, response(HttpResponseStatus.OK, file, type));
+            write(context, request, Responses.of(HttpResponseStatus.OK, file, type));
             return;
         }
         Downloads downloads = server.downloads();
@@ -112,7 +96,7 @@ final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
                     refuse(context, kept, HttpResponseStatus.NOT_FOUND, "there is nothing here");
                     return;
                 }
-                FullHttpResponse response = response(HttpResponseStatus.OK, found.content(), found.type());
+                FullHttpResponse response = Responses.of(HttpResponseStatus.OK, found.content(), found.type());
                 response.headers()
                         .set(HttpHeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + found.fileName() + '"');
                 write(context, kept, response);
@@ -150,22 +134,7 @@ final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     private static void refuse(
             ChannelHandlerContext context, FullHttpRequest request, HttpResponseStatus status, String reason) {
-        write(context, request, response(status, (reason + "\n").getBytes(UTF_8), "text/plain; charset=utf-8"));
-    }
-
-    private static FullHttpResponse response(HttpResponseStatus status, byte[] content, String type) {
-        FullHttpResponse response =
-                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(content));
-        HttpHeaders headers = response.headers();
-        headers.set(HttpHeaderNames.CONTENT_TYPE, type)
-                .set(HttpHeaderNames.CONTENT_LENGTH, content.length)
-                .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
-                .set(HttpHeaderNames.CONTENT_SECURITY_POLICY, POLICY)
-                .set("X-Content-Type-Options", "nosniff")
-                .set("Referrer-Policy", "no-referrer")
-                .set("Cross-Origin-Opener-Policy", "same-origin")
-                .set("Cross-Origin-Resource-Policy", "same-origin");
-        return response;
+        write(context, request, Responses.text(status, reason));
     }
 
     private static void write(ChannelHandlerContext context, FullHttpRequest request, FullHttpResponse response) {

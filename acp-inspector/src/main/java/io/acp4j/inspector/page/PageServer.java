@@ -20,6 +20,7 @@ import java.net.URI;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -32,6 +33,9 @@ public final class PageServer implements AutoCloseable {
     private static final int WORKERS = 4;
     private static final int MAX_WAITING_COMMANDS = 1024;
 
+    /** How many files may be under way from pages at once. */
+    static final int MAX_UPLOADING = 4;
+
     /** Differs for each start, so that a page notices that what it knows is of another run. */
     private final String epoch = UUID.randomUUID().toString();
 
@@ -39,6 +43,8 @@ public final class PageServer implements AutoCloseable {
     private final Logs logs;
     private final PageApi api;
     private final Downloads downloads;
+    private final Uploads uploads;
+    private final Semaphore uploading = new Semaphore(MAX_UPLOADING);
     private final Libraries libraries = new Libraries();
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("inspector-page", true), NioIoHandler.newFactory());
@@ -50,14 +56,27 @@ public final class PageServer implements AutoCloseable {
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(MAX_WAITING_COMMANDS),
             new DefaultThreadFactory("inspector-command", true));
+
+    /** Files are read one after the other, as one takes much memory, and not by those who do what pages ask for. */
+    private final ThreadPoolExecutor uploader = new ThreadPoolExecutor(
+            1,
+            1,
+            10,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(MAX_UPLOADING),
+            new DefaultThreadFactory("inspector-upload", true));
+
     private final Gate gate;
 
-    private PageServer(int port, String token, StateBoard board, Logs logs, PageApi api, Downloads downloads)
+    private PageServer(
+            int port, String token, StateBoard board, Logs logs, PageApi api, Downloads downloads, Uploads uploads)
             throws IOException {
         this.board = board;
         this.logs = logs;
         this.api = api;
         this.downloads = downloads;
+        this.uploads = uploads;
+        uploader.allowCoreThreadTimeOut(true);
         workers.allowCoreThreadTimeOut(true);
         try {
             Channel channel = bind(port);
@@ -85,6 +104,7 @@ public final class PageServer implements AutoCloseable {
                         channels.add(channel);
                         channel.pipeline()
                                 .addLast(new HttpServerCodec())
+                                .addLast(new UploadHandler(PageServer.this))
                                 .addLast(new HttpObjectAggregator(64 * 1024))
                                 .addLast(new HttpHandler(PageServer.this));
                     }
@@ -105,12 +125,14 @@ public final class PageServer implements AutoCloseable {
      * @param logs the frames
      * @param api does what pages ask for
      * @param downloads what pages save
+     * @param uploads takes files that are opened in pages
      * @return the server, to be closed
      * @throws IOException when the port is taken
      */
-    public static PageServer start(int port, StateBoard board, Logs logs, PageApi api, Downloads downloads)
+    public static PageServer start(
+            int port, StateBoard board, Logs logs, PageApi api, Downloads downloads, Uploads uploads)
             throws IOException {
-        return new PageServer(port, newToken(), board, logs, api, downloads);
+        return new PageServer(port, newToken(), board, logs, api, downloads, uploads);
     }
 
     /**
@@ -122,12 +144,14 @@ public final class PageServer implements AutoCloseable {
      * @param logs the frames
      * @param api does what pages ask for
      * @param downloads what pages save
+     * @param uploads takes files that are opened in pages
      * @return the server, to be closed
      * @throws IOException when the port is taken
      */
     public static PageServer start(
-            int port, String token, StateBoard board, Logs logs, PageApi api, Downloads downloads) throws IOException {
-        return new PageServer(port, token, board, logs, api, downloads);
+            int port, String token, StateBoard board, Logs logs, PageApi api, Downloads downloads, Uploads uploads)
+            throws IOException {
+        return new PageServer(port, token, board, logs, api, downloads, uploads);
     }
 
     /**
@@ -174,6 +198,19 @@ public final class PageServer implements AutoCloseable {
         return downloads;
     }
 
+    Uploads uploads() {
+        return uploads;
+    }
+
+    /** One for each file that is under way. */
+    Semaphore uploading() {
+        return uploading;
+    }
+
+    Executor uploader() {
+        return uploader;
+    }
+
     Executor workers() {
         return workers;
     }
@@ -198,6 +235,7 @@ public final class PageServer implements AutoCloseable {
     public void close() {
         var unused = channels.close();
         workers.shutdown();
+        uploader.shutdown();
         var unusedEnd = loops.shutdownGracefully(0, 5, TimeUnit.SECONDS);
     }
 }

@@ -2,7 +2,9 @@ package io.acp4j.inspector.recording;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
@@ -21,13 +24,23 @@ import org.jspecify.annotations.Nullable;
 /** Understands the lines of several tools, each by the names of its members. */
 final class Lines {
 
-    static final ObjectMapper JSON = JsonMapper.builder()
+    /** The file's length is their limit, so that of a text is none of its own: a frame may hold a picture. */
+    static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxStringLength(Integer.MAX_VALUE)
+                            .build())
+                    .build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
     /** A number of seconds above this is one of milliseconds: the year 5138. */
     private static final long SECONDS = 100_000_000_000L;
+
+    /** Times are those of the years from 1 to 9999. */
+    private static final long FIRST_SECOND = -62_135_596_800L;
+
+    private static final long LAST_SECOND = 253_402_300_799L;
 
     private static final Map<String, Sender> SENDERS = Map.ofEntries(
             Map.entry("outbound", Sender.RECORDER),
@@ -108,16 +121,25 @@ final class Lines {
     private static @Nullable Instant time(JsonNode time) throws IOException {
         try {
             if (time.isTextual()) {
-                return Instant.parse(time.textValue());
+                Instant parsed = Instant.parse(time.textValue());
+                checkRange(parsed.getEpochSecond());
+                return parsed;
             }
             if (!time.isNumber()) {
                 return null;
             }
             double number = time.asDouble();
             double seconds = Math.abs(number) > SECONDS ? number / 1000 : number;
-            return Instant.EPOCH.plusNanos(Math.round(seconds * 1e6) * 1000);
+            checkRange(seconds);
+            return Instant.EPOCH.plus(Math.round(seconds * 1e6), ChronoUnit.MICROS);
         } catch (DateTimeException e) {
             throw new IOException("has a time that is none", e);
+        }
+    }
+
+    private static void checkRange(double seconds) {
+        if (!(seconds >= FIRST_SECOND && seconds <= LAST_SECOND)) {
+            throw new DateTimeException("its year is none from 1 to 9999");
         }
     }
 

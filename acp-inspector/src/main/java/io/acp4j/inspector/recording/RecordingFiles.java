@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.CodingErrorAction;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -31,11 +33,23 @@ public final class RecordingFiles {
      * Reads a recording.
      *
      * @param file the file
-     * @return the conversation
+     * @return the conversation; of a file whose last line is cut, what comes before it
      * @throws IOException when the file cannot be read, is too long, or has a line that no tool writes that is known here; the
      *     message names the file and the line
      */
     public static WireRecording read(Path file) throws IOException {
+        return read(file, file.toString());
+    }
+
+    /**
+     * Reads a recording that its user knows by another name than that of the file.
+     *
+     * @param file the file
+     * @param name what messages call it
+     * @return as {@link #read(Path)}
+     * @throws IOException as {@link #read(Path)}
+     */
+    public static WireRecording read(Path file, String name) throws IOException {
         try {
             if (Files.size(file) > MAX_BYTES) {
                 throw new IOException("is longer than " + MAX_BYTES + " bytes");
@@ -45,9 +59,9 @@ public final class RecordingFiles {
             }
             return lines(file);
         } catch (NoSuchFileException e) {
-            throw new IOException(file + " is not there", e);
+            throw new IOException(name + " is not there", e);
         } catch (IOException e) {
-            throw new IOException(file + " " + e.getMessage(), e);
+            throw new IOException(name + " " + e.getMessage(), e);
         }
     }
 
@@ -68,6 +82,9 @@ public final class RecordingFiles {
                 if (json == null && number == 1) {
                     return frames(exported(file), false);
                 }
+                if (json == null && lines.read() < 0 && !found.isEmpty() && !endsALine(file)) {
+                    return frames(found, true); // Whoever wrote it was ended in the middle of this line.
+                }
                 if (json == null || !json.isObject()) {
                     throw new IOException("has a line " + number + " that is no JSON object");
                 }
@@ -82,6 +99,14 @@ public final class RecordingFiles {
             }
         }
         return frames(found, truncated);
+    }
+
+    private static boolean endsALine(Path file) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            channel.position(channel.size() - 1).read(last);
+            return last.get(0) == '\n';
+        }
     }
 
     private static void add(List<Noted> found, JsonNode json, String place) throws IOException {
@@ -105,7 +130,7 @@ public final class RecordingFiles {
 
     /** A document, written over several lines. */
     private static List<Noted> exported(Path file) throws IOException {
-        JsonNode document = parse(Files.readString(file));
+        JsonNode document = parse(new String(Files.readAllBytes(file), UTF_8)); // Whatever is no text is no JSON.
         if (document == null || !document.path("messages").isArray()) {
             throw new IOException("is no recording that is known here: its first line is no JSON object");
         }

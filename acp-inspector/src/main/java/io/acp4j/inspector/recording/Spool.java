@@ -126,14 +126,18 @@ public final class Spool {
 
     static WireRecording read(Path file) throws IOException {
         List<WireFrame> frames = new ArrayList<>();
+        List<WireRecording.Event> events = new ArrayList<>();
         try (Reader reader = new Reader(file)) {
             for (Entry entry = reader.next(); entry != null; entry = reader.next()) {
                 if (entry.kind() == Kind.FROM_CLIENT || entry.kind() == Kind.FROM_AGENT) {
                     frames.add(new WireFrame(entry.kind() == Kind.FROM_CLIENT, entry.time(), entry.bytes()));
+                } else if (entry.kind() != Kind.NAME) {
+                    String what = new String(entry.bytes(), UTF_8);
+                    events.add(new WireRecording.Event(frames.size(), entry.time(), what));
                 }
             }
         }
-        return new WireRecording(frames, false);
+        return new WireRecording(frames, events, false);
     }
 
     /** Reads a spool, also one that grows. Not safe for use by several threads at once. */

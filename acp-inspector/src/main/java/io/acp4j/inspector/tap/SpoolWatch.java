@@ -6,6 +6,7 @@ import io.acp4j.inspector.recording.Spool;
 import io.acp4j.inspector.recording.WireFrame;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -34,9 +35,10 @@ public final class SpoolWatch implements AutoCloseable {
         /**
          * Takes what has happened.
          *
+         * @param time when
          * @param what for people
          */
-        void event(String what);
+        void event(Instant time, String what);
 
         /** The agent has ended. */
         void ended();
@@ -132,9 +134,9 @@ public final class SpoolWatch implements AutoCloseable {
         switch (entry.kind()) {
             case FROM_CLIENT, FROM_AGENT ->
                 reader.frame(new WireFrame(entry.kind() == Spool.Kind.FROM_CLIENT, entry.time(), entry.bytes()));
-            case EVENT -> reader.event(new String(entry.bytes(), UTF_8));
+            case EVENT -> reader.event(entry.time(), new String(entry.bytes(), UTF_8));
             default -> {
-                reader.event(new String(entry.bytes(), UTF_8));
+                reader.event(entry.time(), new String(entry.bytes(), UTF_8));
                 reader.ended();
                 watched.isOver = true;
             }

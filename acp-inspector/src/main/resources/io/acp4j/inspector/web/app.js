@@ -1,5 +1,5 @@
 // The page as a whole.
-import { View, at, go, html, icon, live, nothing, readAddress } from '/base.js';
+import { View, at, brief, go, html, icon, live, nothing, readAddress } from '/base.js';
 import { sourceOf } from '/address.js';
 import { keep, kept, onKept } from '/kept.js';
 import { announce, connect, findNode, get, net, setSource } from '/store.js';
@@ -15,6 +15,7 @@ import '/kit.js';
 import '/timings.js';
 import '/replay.js';
 import '/matrix.js';
+import '/open.js';
 
 const TABS = { frames: 'Frames', findings: 'Findings', kit: 'Checks', timings: 'Timings', agent: 'Agent', wire: 'Wire', errors: 'Error output' };
 const VIEWS = { talk: 'Conversation', replay: 'Replay', matrix: 'Matrix' };
@@ -42,7 +43,7 @@ class App extends View {
     at.addEventListener('say', event => {
       this.said = event.detail;
       clearTimeout(this.timer);
-      if (!event.detail.isError) this.timer = setTimeout(() => (this.said = null), 4000);
+      if (!event.detail.stays) this.timer = setTimeout(() => (this.said = null), 4000);
     });
     at.addEventListener('reveal', () => {
       this.tab = 'frames';
@@ -55,6 +56,11 @@ class App extends View {
     at.addEventListener('evidence', event => this.evidence(event.detail));
     at.addEventListener('at-frame', event => this.showFrame(event.detail));
     for (const name of ['talk', 'compare', 'compare-branches']) at.addEventListener(name, () => this.show('talk'));
+    at.addEventListener('opened', event => {
+      this.opened = event.detail; // Shown as soon as it is among the sources.
+      this.place = 'talk';
+      this.requestUpdate();
+    });
     NARROW.addEventListener('change', () => this.requestUpdate());
     at.addEventListener('verdict', () => {
       this.source('');
@@ -93,6 +99,12 @@ class App extends View {
   /** The one of the address, else the one that is shown, else the first. */
   chooseSource() {
     const sources = get('sources') ?? [];
+    if (this.opened && sources.some(each => each.id === this.opened)) {
+      const opened = this.opened;
+      this.opened = null;
+      this.source(opened);
+      return;
+    }
     const named = at.source === null ? undefined : sourceOf(at.source);
     const chosen = named ?? (sources.some(each => each.id === net.source) ? net.source : sources[0]?.id);
     if (chosen === undefined || (chosen === net.source && chosen === (at.source ?? ''))) return;
@@ -195,7 +207,8 @@ class App extends View {
   render() {
     const connection = get('connection') ?? {};
     const wire = get('wire') ?? {};
-    const counts = { frames: wire.problems ? `${wire.problems} !` : '', findings: get('findings')?.findings.length || '', errors: get('stderr')?.count || '' };
+    const counts = { frames: wire.problems, findings: get('findings')?.findings.length, errors: get('stderr')?.count };
+    const meanings = { frames: 'frames with a problem', findings: 'rules that are broken', errors: 'lines' };
     const tab = this.shownTab;
     const isOne = (get('sources') ?? []).length < 2; // Else the choice of them says which it is.
     const view = this.views().includes(at.view) ? at.view : 'talk';
@@ -206,6 +219,7 @@ class App extends View {
         <span class="state ${state}" role="status"><span class="dot"></span>${words[state]}</span>
         <span class="source" title=${connection.source ?? ''}>${connection.agent ?? (isOne ? connection.source : undefined) ?? ''}${connection.version === undefined ? nothing : html` <span class="mark">v${connection.version}</span>`}</span>
         ${this.sources()}
+        <x-opener></x-opener>
         <span class="grow"></span>
         ${this.places()}
         <button class="quiet" title=${`Colours: ${this.theme}`} aria-label=${`Colours: ${this.theme}; change`} @click=${this.nextTheme}>${icon('theme')}</button>
@@ -220,7 +234,7 @@ class App extends View {
           <div class="tabs" role="tablist" aria-label="Wire and agent" @keydown=${this.tabKey}>
             ${this.tabs().map(
               name => html`<button id=${`tab-${name}`} role="tab" aria-controls="panel" aria-selected=${String(tab === name)} tabindex=${tab === name ? 0 : -1} @click=${() => (this.tab = name)}>
-                ${TABS[name]}${counts[name] ? html` <span class="mark ${name === 'frames' || name === 'findings' ? 'bad' : ''}">${counts[name]}</span>` : nothing}
+                ${TABS[name]}${counts[name] ? html` <span class="mark ${name === 'errors' ? '' : 'bad'}" title=${`${counts[name].toLocaleString('en')} ${meanings[name]}`}>${brief(counts[name])}${name === 'frames' ? ' !' : ''}</span>` : nothing}
               </button>`,
             )}
           </div>

@@ -43,9 +43,9 @@ export function begin(session) {
   at.dispatchEvent(new CustomEvent('begun', { detail: session }));
 }
 
-/** Tells the user of something that went wrong, or of something that is done. */
-export function say(text, isError = false) {
-  at.dispatchEvent(new CustomEvent('say', { detail: { text, isError } }));
+/** Tells the user of something that went wrong, or of something that is done; for a moment, unless it stays until the next. */
+export function say(text, isError = false, stays = isError) {
+  at.dispatchEvent(new CustomEvent('say', { detail: { text, isError, stays } }));
 }
 
 export function failed(error) {
@@ -62,6 +62,12 @@ export function bytes(count) {
   if (count < 1000) return `${count} B`;
   if (count < 1e6) return `${(count / 1000).toFixed(1)} kB`;
   return `${(count / 1e6).toFixed(1)} MB`;
+}
+
+/** A number in at most four characters: there is no room for more beside the name of a tab. */
+export function brief(count) {
+  if (count < 1000) return String(count);
+  return count < 1e6 ? `${Math.floor(count / 1000)}k` : `${Math.floor(count / 1e6)}M`;
 }
 
 export function duration(micros) {
@@ -86,6 +92,7 @@ const PATHS = {
   save: 'M8 3v7M5 7.2l3 3 3-3M3.5 12.8h9',
   copy: 'M5.5 5.5v-2h7v7h-2M3.5 5.5h7v7h-7z',
   compare: 'M2.5 3.5h4.5v9H2.5zM9 3.5h4.5v9H9z',
+  open: 'M2 12.5v-9h4l1.5 2h6.5v7zM8 11V7.6M6.3 9.2 8 7.5l1.7 1.7',
   theme: 'M8 2.5a5.5 5.5 0 1 0 0 11zM8 2.5a5.5 5.5 0 0 1 0 11',
 };
 

@@ -56,16 +56,16 @@ class AgentView extends View {
 
 class WireView extends View {
   isAbout(topic) {
-    return topic === 'wire' || topic === 'connection';
+    return topic === 'wire' || topic === 'connection' || topic === 'sources';
   }
 
   render() {
     const wire = get('wire') ?? {};
     return html`<div class="panel" tabindex="0" role="region" aria-label="About the wire">
       <dl>
-        <dt>received</dt><dd>${wire.framesIn} frames, ${bytes(wire.bytesIn ?? 0)}</dd>
-        <dt>sent</dt><dd>${wire.framesOut} frames, ${bytes(wire.bytesOut ?? 0)}</dd>
-        <dt>with a problem</dt><dd class=${wire.problems ? 'bad' : ''}>${wire.problems}</dd>
+        <dt>received</dt><dd>${(wire.framesIn ?? 0).toLocaleString('en')} frames, ${bytes(wire.bytesIn ?? 0)}</dd>
+        <dt>sent</dt><dd>${(wire.framesOut ?? 0).toLocaleString('en')} frames, ${bytes(wire.bytesOut ?? 0)}</dd>
+        <dt>with a problem</dt><dd class=${wire.problems ? 'bad' : ''}>${(wire.problems ?? 0).toLocaleString('en')}</dd>
         <dt>waiting for the agent</dt><dd>${requests(wire.waitingForAgent)}</dd>
         <dt>waiting for you</dt><dd>${requests(wire.waitingForClient)}</dd>
         ${wire.queuedIn === undefined ? nothing : html`<dt>queued for handlers</dt><dd>${bytes(wire.queuedIn)}</dd>
@@ -77,6 +77,10 @@ class WireView extends View {
         <a class="button" href=${`${downloads()}/recording.html`} download title="One file that anybody can open; secrets left out">Save as a page</a>
         ${get('connection')?.version === 1 ? html`<a class="button" href=${`${downloads()}/RecordedConversationTest.java`} download title="A JUnit class with FakeAgent and FakeClient of acp-test; secrets left out">Save as a test</a>` : nothing}
       </div>
+      ${(get('sources') ?? []).some(each => each.id === net.source && each.opened)
+        ? html`<h3>Recording</h3><p>It was opened in this page, and stays open until you close it or the inspector ends. The file stays where it is.</p>
+          <div class="buttons"><button @click=${() => ask('close-recording', { source: net.source }).catch(failed)}>Close this recording</button></div>`
+        : nothing}
     </div>`;
   }
 }
@@ -94,7 +98,7 @@ class ErrorsView extends View {
   render() {
     const errors = get('stderr') ?? { count: 0, lines: [] };
     return html`<div class="panel errors">
-      ${errors.count > errors.lines.length ? html`<p class="empty">The last ${errors.lines.length} of ${errors.count} lines.</p>` : nothing}
+      ${errors.count > errors.lines.length ? html`<p class="empty">The last ${errors.lines.length.toLocaleString('en')} of ${errors.count.toLocaleString('en')} lines.</p>` : nothing}
       <pre tabindex="0" aria-label="Error output of the agent">${errors.lines.length ? errors.lines.join('\n') : 'The agent has written nothing to its error output.'}</pre>
     </div>`;
   }

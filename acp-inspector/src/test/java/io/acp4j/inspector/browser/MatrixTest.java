@@ -45,6 +45,8 @@ class MatrixTest extends BrowserTest {
                         0)) {
             page.open(inspector.address());
             MatrixView view = new MatrixView(page).open();
+            page.seesText(view.column("scripted-agent"), "not asked yet");
+            page.seesText(view.cells("agent").nth(3), "scripted-agent 1.0"); // A recording needs nobody to be asked.
             page.picture("matrix-before");
             view.ask().focus();
             page.page().keyboard().press("Enter");
@@ -63,7 +65,7 @@ class MatrixTest extends BrowserTest {
 
             Screens.of(page, "Matrix", "matrix");
             page.page().locator("x-matrix input[type=search]").fill("no such offer");
-            page.seesText(page.page().locator("x-matrix .empty"), "No offer matches.");
+            page.seesText(page.page().locator("x-matrix .empty").first(), "No offer or method matches.");
             page.page().locator("x-matrix input[type=search]").fill("");
 
             // All are asked for the other version.
@@ -95,9 +97,43 @@ class MatrixTest extends BrowserTest {
             page.seesText(view.cells("promptCapabilities.image").last(), "no");
             page.button("only differences").click();
             page.page().locator("x-matrix input[type=search]").fill("PROMPT");
-            page.counts(view.rows(), 1);
+            page.counts(view.rows(), 2);
+            page.counts(view.cells("session/prompt"), 2);
             leave();
         }
+    }
+
+    @Test
+    void whatWasObservedStandsBelowWhatIsOffered() throws Exception {
+        Path second = Recorded.conversation(
+                directory.resolve("second.jsonl"), ProtocolVersion.V2, directory, "one", "tool", "allow");
+        connected().newSession().ask("one").ask("fail");
+        MatrixView view = new MatrixView(page).open();
+
+        // Nobody was asked: this is what the conversation so far says.
+        page.counts(view.cells("agent"), 1);
+        page.seesText(view.cells("agent"), "scripted-agent 1.0");
+        page.seesText(view.cells("session/new"), "works × 1");
+        page.seesText(view.cells("session/prompt"), "fails at times × 2");
+        page.seesText(view.cells("session/update agent_message_chunk"), "sent");
+        page.counts(view.cells("agent session/request_permission"), 0);
+
+        page.page().locator("x-opener input").setInputFiles(second);
+        page.seesText(view.cells("session/prompt").last(), "works × 4");
+        page.seesText(view.cells("agent session/request_permission").last(), "asked");
+        page.seesText(view.cells("agent session/request_permission").first(), "no");
+        page.sees(page.page().locator("x-matrix tr.differs[data-offer='session/prompt']"));
+        Screens.of(page, "Matrix", "matrix-observed");
+
+        // The conversation goes on; asking anew leaves what was observed.
+        page.page().locator("select.sources").selectOption("scripted-agent --acp");
+        page.button("Conversation").first().click();
+        page.ask("two");
+        view.open();
+        page.seesText(view.cells("session/prompt").first(), "fails at times × 3");
+        view.ask().click();
+        page.seesText(view.column("scripted-agent").locator(".count"), "ms");
+        page.seesText(view.cells("session/prompt").first(), "fails at times × 3");
     }
 
     @Test

@@ -42,7 +42,8 @@ class PageSocketTest {
                 board,
                 source -> log,
                 (name, arguments) -> CompletableFuture.completedFuture(JsonNodeFactory.instance.objectNode()),
-                path -> null);
+                path -> null,
+                new NoUploads());
         socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
                 .header(

@@ -33,7 +33,8 @@ class ServerSecurityTest {
                 (name, arguments) -> CompletableFuture.completedFuture(JsonNodeFactory.instance.objectNode()),
                 path -> path.equals("frame/1")
                         ? new Downloads.Download("f.json", "application/octet-stream", new byte[] {'{', '}'})
-                        : null);
+                        : null,
+                new NoUploads());
     }
 
     @AfterEach
