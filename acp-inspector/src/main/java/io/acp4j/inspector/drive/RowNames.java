@@ -15,14 +15,18 @@ final class RowNames {
 
     private RowNames() {}
 
-    /** The label of a fork; else a title that does not repeat its parent's, else the first prompt of its own, else where it was forked. */
+    /**
+     * The label of a fork; else a title that does not repeat its parent's, else the first prompt of its own, else where it was
+     * forked, or the id of what is no fork: ids say nothing to people.
+     */
     static String of(SessionNode node, @Nullable String title, @Nullable Conversation conversation) {
         String name = node.displayName();
         SessionNode parent = node.parent();
-        if (parent == null || !name.equals(node.mark())) {
+        if (!name.equals(parent == null ? node.id().value() : node.mark())) {
             return name;
         }
-        if (title != null && !title.isBlank() && !repeats(title, parent.info().title())) {
+        String above = parent == null ? null : parent.info().title();
+        if (title != null && !title.isBlank() && !repeats(title, above)) {
             return title;
         }
         String prompt = conversation == null ? null : firstOwnPrompt(conversation, depth(node, conversation));

@@ -10,6 +10,7 @@ import io.acp4j.rpc.VisibleText;
 import io.acp4j.schema.json.JsonCodec;
 import io.acp4j.schema.json.RawJson;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,8 @@ final class Shown {
     private static String cut(String text) {
         return text.length() <= MAX_TEXT
                 ? text
-                : text.substring(0, MAX_TEXT) + "… " + (text.length() - MAX_TEXT) + " more characters";
+                : text.substring(0, MAX_TEXT) + "… " + String.format(Locale.ROOT, "%,d", text.length() - MAX_TEXT)
+                        + " more characters";
     }
 
     /** A value of any shape, as text to read. */

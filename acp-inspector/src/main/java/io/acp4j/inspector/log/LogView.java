@@ -1,5 +1,7 @@
 package io.acp4j.inspector.log;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of a log that a filter shows, found bit by bit as the log grows. For one thread at a time. */
 public final class LogView {
+
+    /** How much of an event is shown in its line, in bytes. */
+    private static final int MAX_EVENT = 300;
 
     private final FrameLog log;
     private final FrameFilter filter;
@@ -36,8 +41,14 @@ public final class LogView {
      * @param row the first row; null when the log does not keep it any more
      * @param count how many rows the run has
      * @param size the size of all of them, in bytes without the ends of lines
+     * @param event what has happened, cut where it is long; null for what is no event
      */
-    public record Line(int index, @Nullable FrameRow row, int count, long size) {}
+    public record Line(
+            int index,
+            @Nullable FrameRow row,
+            int count,
+            long size,
+            @Nullable String event) {}
 
     /**
      * Looks at more rows.
@@ -105,9 +116,15 @@ public final class LogView {
     public List<Line> lines(int from, int to) {
         List<Line> lines = new ArrayList<>();
         for (int i = Math.max(0, from); i < Math.min(to, size); i++) {
-            lines.add(new Line(i, log.row(firsts[i]), counts[i], sizes[i]));
+            FrameRow row = log.row(firsts[i]);
+            lines.add(new Line(i, row, counts[i], sizes[i], row == null ? null : event(row)));
         }
         return lines;
+    }
+
+    private @Nullable String event(FrameRow row) {
+        byte[] bytes = row.head().kind() == FrameKind.EVENT ? log.bytes(row.number()) : null;
+        return bytes == null ? null : new String(bytes, 0, Math.min(bytes.length, MAX_EVENT), UTF_8);
     }
 
     /**

@@ -54,6 +54,7 @@ public final class LogMessages {
         for (LogView.Line line : lines) {
             FrameRow row = line.row();
             ObjectNode node = row == null ? NODES.objectNode().put("gone", true) : row(row);
+            put(node, "event", line.event());
             array.add(node.put("i", line.index()).put("run", line.count()).put("size", line.size()));
         }
         return array;

@@ -2,6 +2,7 @@ package io.acp4j.inspector.text;
 
 import io.acp4j.rpc.VisibleText;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.Image;
@@ -90,7 +91,10 @@ public final class SafeHtml {
                         + visible.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") + "</code></pre>"
                 : RENDERER.render(document);
         String safe = POLICY.sanitize(html);
-        return cut ? safe + "<p>… " + (markdown.length() - MAX_CHARACTERS) + " more characters</p>" : safe;
+        return cut
+                ? safe + "<p>… " + String.format(Locale.ROOT, "%,d", markdown.length() - MAX_CHARACTERS)
+                        + " more characters</p>"
+                : safe;
     }
 
     /** Without recursion, which is what deep texts break. */

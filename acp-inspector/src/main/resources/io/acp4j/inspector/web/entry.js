@@ -84,7 +84,7 @@ export function entryBody(entry, session) {
   if (entry.type === 'notice') {
     return html`<div class="notice"><strong>${entry.title}</strong>${entry.text ? html`<p>${entry.text}</p>` : nothing}</div>`;
   }
-  const blocks = html`${entry.blocks.map(block)}${entry.missing ? html`<p class="empty">${entry.missing} more characters were not kept.</p>` : nothing}${patches(entry)}`;
+  const blocks = html`${entry.blocks.map(block)}${entry.missing ? html`<p class="empty">${entry.missing.toLocaleString('en')} more characters were not kept.</p>` : nothing}${patches(entry)}`;
   if (entry.role === 'thought') return html`<details class="thought"><summary>thought</summary>${blocks}</details>`;
   return blocks;
 }

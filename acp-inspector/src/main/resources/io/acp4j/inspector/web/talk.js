@@ -425,7 +425,9 @@ class Talk extends View {
           : nothing}
         ${state.running
           ? html`<button type="button" class="stop" @click=${this.cancel}>${icon('stop')} Cancel</button>`
-          : html`<button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`}
+          : get('connection')?.state === 'closed'
+            ? html`<button type="button" class="primary" ?disabled=${!net.online} @click=${this.connect}>Connect again</button>`
+            : html`<button type="submit" class="primary" ?disabled=${!isOn}>${icon('send')} Send</button>`}
       </div>
     </form>`;
   }
@@ -461,6 +463,10 @@ class Talk extends View {
     return stop ? html`<div class="outcome">The turn ended: ${stop}</div>` : nothing;
   }
 
+  connect() {
+    ask('connect', { offer: get('connection')?.offered }).catch(failed);
+  }
+
   welcome() {
     // Nothing is known before the first state has come, not even whether there is an agent.
     if (!net.known) return html`<div class="welcome"><h2>Connecting…</h2></div>`;
@@ -480,7 +486,7 @@ class Talk extends View {
             ${this.creating ? html`<p role="status">Waiting for the agent's response to <code>session/new</code>…</p>` : nothing}
             ${(connection.authMethods ?? []).map((method, index) => html`<button @click=${() => ask('authenticate', { method: index }).then(() => say('Authenticated.'), failed)}>Authenticate: ${method.name}</button>`)}`
         : connection.state === 'closed'
-          ? html`<button class="primary" ?disabled=${!net.online} @click=${() => ask('connect', { offer: connection.offered }).catch(failed)}>Connect</button>`
+          ? html`<button class="primary" ?disabled=${!net.online} @click=${this.connect}>Connect</button>`
           : html`<p role="status">Waiting for the agent's response to <code>initialize</code>…</p>
               ${problems ? html`<p class="bad">There are frames with a problem; they are marked in the list of frames.</p>` : nothing}
               <button @click=${() => ask('disconnect').catch(failed)}>Give up</button>`}
@@ -511,7 +517,7 @@ class Talk extends View {
         ? 'Choose a session. It can be looked at and compared; nothing is sent to anybody.'
         : connection.source
           ? 'No session was opened in this conversation.'
-          : 'What passes a tap appears here. In the settings of your editor, put "inspector tap --" in front of the command of its agent.'}</p>
+          : 'What passes a tap appears here. In the settings of your editor, put "inspector tap --" in front of the command of its agent. Recordings are opened with the button at the top, or dropped here.'}</p>
       ${nodes.map(node => html`<button @click=${() => go({ session: node.key })}>${node.title || node.name}</button>`)}
     </div>`;
   }

@@ -78,11 +78,20 @@ class MisbehavingAgentTest extends BrowserTest {
             CompletableFuture<Void> connecting = broken.agent().connect();
             page.open(broken.address());
 
-            page.seesTextAtLast(page.page().locator("#tab-frames"), "2000 !");
-            page.seesTextAtLast(page.page().locator("#tab-errors"), "20000");
+            page.seesTextAtLast(page.page().locator("#tab-frames"), "2k !");
+            page.seesTextAtLast(page.page().locator("#tab-errors"), "20k");
+            assertThat(page.page().locator("#tab-errors .mark").getAttribute("title"))
+                    .isEqualTo("20,000 lines");
+            for (int width : new int[] {1081, 1240, 2000}) {
+                page.page().setViewportSize(width, 860);
+                assertThat(tabLines())
+                        .as("lines of tabs in a window of %s", width)
+                        .isOne();
+            }
+            Screens.of(page, "Wire", "flood");
             assertThat(page.frames().count()).isLessThan(100);
             page.tab("Error output");
-            page.seesText(page.page().locator(".errors"), "The last 1000 of 20000 lines.");
+            page.seesText(page.page().locator(".errors"), "The last 1,000 of 20,000 lines.");
             page.seesText(page.page().locator(".errors pre"), "oops 19999");
             page.picture("broken-flood");
             page.button("Give up").click();
@@ -90,6 +99,13 @@ class MisbehavingAgentTest extends BrowserTest {
             tried(connecting);
             leave();
         }
+    }
+
+    private int tabLines() {
+        return ((Number) page.page()
+                        .evaluate("() => new Set([...document.querySelectorAll('.tabs [role=tab]')].map(tab =>"
+                                + " tab.getBoundingClientRect().top)).size"))
+                .intValue();
     }
 
     /** Responds to so many requests, and then reads on without a word. */
@@ -185,6 +201,27 @@ class MisbehavingAgentTest extends BrowserTest {
             page.tab("Agent");
             page.button("Disconnect").click();
             page.sees(page.page().locator(".state.closed"));
+            leave();
+        }
+    }
+
+    @Test
+    void anAgentThatDiesInATurnSaysWhyAndIsConnectedAgainWhereOneWrites() throws Exception {
+        String dying = silentAfterScript("{\"protocolVersion\":1}", "{\"sessionId\":\"s\"}")
+                + "read -r line; echo panic >&2; exit 7";
+        try (Inspector broken = Inspector.start(shell(dying), 0)) {
+            broken.agent().connect().join();
+            page.open(broken.address()).connected().newSession().send("hello");
+
+            page.sees(page.page().locator(".state.closed"));
+            page.seesText(page.page().locator(".outcome.bad"), "exited with code 7");
+            page.counts(page.frame("exited with code 7"), 1);
+            page.seesText(
+                    page.sessions().first().locator(".name"), "hello"); // It has no title, and its id says nothing.
+            page.picture("broken-died");
+            page.button("Connect again").click();
+            page.connected();
+            page.newSession().sees(page.page().locator(".composer button[type=submit]"));
             leave();
         }
     }

@@ -165,7 +165,7 @@ class ReplayTest extends BrowserTest {
             page.seesText(view.side("Recorded"), "response to initialize");
             page.picture("replay-ended");
             page.page().locator("select.sources").selectOption("replay");
-            page.seesText(page.frame("connection").last(), "connection");
+            page.sees(page.frame("replaying").last());
             leave();
         }
         AgentSource none = new AgentSource("none", directory, errors -> {
