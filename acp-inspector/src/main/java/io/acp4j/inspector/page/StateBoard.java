@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The state that pages show: a value for each topic, and the number of its last change. A page that knows all changes up to
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * one. Values are made when they are sent. Safe for use by many threads.
  */
 public final class StateBoard {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StateBoard.class);
 
     /** How many removed topics are remembered; a page that has missed more is sent everything. */
     static final int MAX_REMOVED = 20_000;
@@ -175,7 +179,17 @@ public final class StateBoard {
         }
         // Outside the lock, as it may take long: what changes meanwhile has a higher number and is sent again.
         Map<String, @Nullable JsonNode> values = new LinkedHashMap<>();
-        found.forEach((topic, value) -> values.put(topic, value == null ? null : value.get()));
+        found.forEach((topic, value) -> values.put(topic, value == null ? null : made(topic, value)));
         return new Update(upTo, complete, isReset, values);
+    }
+
+    /** A value that cannot be made is one that is not there: the page goes on with all others. */
+    private static @Nullable JsonNode made(String topic, Supplier<? extends JsonNode> value) {
+        try {
+            return value.get();
+        } catch (RuntimeException e) {
+            LOG.error("pages cannot be shown {}", topic, e);
+            return null;
+        }
     }
 }

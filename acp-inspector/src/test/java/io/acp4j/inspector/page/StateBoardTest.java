@@ -114,4 +114,18 @@ class StateBoardTest {
         });
         return update.upTo();
     }
+
+    @Test
+    void aValueThatCannotBeMadeKeepsNoOtherFromBeingShown() {
+        StateBoard board = new StateBoard();
+        board.put("broken", () -> {
+            throw new IllegalStateException("broken");
+        });
+        board.put("whole", () -> JsonNodeFactory.instance.textNode("there"));
+
+        StateBoard.Update update = board.since(0, 10);
+
+        assertThat(update.values()).containsEntry("broken", null);
+        assertThat(update.values()).containsEntry("whole", JsonNodeFactory.instance.textNode("there"));
+    }
 }
