@@ -316,7 +316,7 @@ class Log extends View {
   row(line, findings) {
     if (line.gone) return html`<div class="frame gone" role="option" aria-selected="false" .style=${`top:${this.scroll.place(line.i)}px`}>no longer kept</div>`;
     const isSelected = line.n === at.frame;
-    const name = line.kind === 'event' ? (line.event ?? (net.source === 'kit' ? 'kit' : 'connection')) : (line.update ?? line.method ?? (line.kind === 'invalid' ? 'not a message' : line.kind));
+    const name = line.kind === 'event' ? (line.event ?? 'event') : (line.update ?? line.method ?? (line.kind === 'invalid' ? 'not a message' : line.kind));
     const time = new Date(line.us / 1000).toISOString().slice(11, 23);
     const arrow = { in: '←', out: '→', '': '·' }[line.dir];
     const way = { in: 'from the agent', out: 'to the agent', '': 'event' }[line.dir];

@@ -122,7 +122,7 @@ class KitTest extends BrowserTest {
             page.button("Show the frames of INIT-006").click();
             page.seesText(page.frame("initialize").first(), "INIT-006");
             assertThat(sources.inputValue()).isEqualTo("kit");
-            assertThat(page.frames().first().textContent()).contains("kit");
+            assertThat(page.frames().first().textContent()).contains("scenario init/response");
             int ofScenario = page.frames().count();
             page.picture("checks-frames");
             Axe.isAccessible(page, "frames of checks");
@@ -187,7 +187,7 @@ class KitTest extends BrowserTest {
                     .locator(".checks details li > button:first-child")
                     .first()
                     .click();
-            page.seesText(page.frames().first(), "kit");
+            page.seesText(page.frames().first(), "scenario init/response");
             leave();
         }
     }

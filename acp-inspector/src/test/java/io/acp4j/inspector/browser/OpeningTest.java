@@ -286,7 +286,7 @@ class OpeningTest extends BrowserTest {
         }
     }
 
-    /** What a tap keeps of an agent that never says anything. */
+    /** Returns the file in which a tap has kept what passed it, until its agent has ended. */
     private Path tapped(String name, String... command) throws Exception {
         Path file = directory.resolve(name);
         TapCopy copy = TapCopy.to(new SpoolWriter(
