@@ -15,7 +15,9 @@ import io.acp4j.schema.session.ResumeSessionResponse;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.BackgroundToolCall;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -85,6 +87,9 @@ public abstract class StoredPipelineContract {
         private final int version;
         private final List<JsonNode> frames = new ArrayList<>();
 
+        /** How many frames had been taken when each prompt was sent; the end of its turn may come before its response. */
+        private final Map<Integer, Integer> before = new HashMap<>();
+
         Client(AcpAgent agent, int version) {
             this.raw = RawClient.connect(agent);
             this.version = version;
@@ -109,7 +114,9 @@ public abstract class StoredPipelineContract {
         }
 
         int prompt(String session, String text) {
-            return about("session/prompt", session, ",'prompt':[{'type':'text','text':'" + text + "'}]");
+            int id = about("session/prompt", session, ",'prompt':[{'type':'text','text':'" + text + "'}]");
+            before.put(id, frames.size());
+            return id;
         }
 
         JsonNode response(int id) {
@@ -141,7 +148,7 @@ public abstract class StoredPipelineContract {
             if (version == 1) {
                 return result.get("stopReason").asText();
             }
-            int from = frames.indexOf(response(prompt));
+            int from = before.get(prompt);
             while (true) {
                 for (JsonNode frame : frames.subList(from, frames.size())) {
                     if (frame.at("/params/update/state").asText().equals("idle")
