@@ -15,9 +15,7 @@ import io.acp4j.schema.session.ResumeSessionResponse;
 import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.BackgroundToolCall;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -87,8 +85,8 @@ public abstract class StoredPipelineContract {
         private final int version;
         private final List<JsonNode> frames = new ArrayList<>();
 
-        /** How many frames had been taken when each prompt was sent; the end of its turn may come before its response. */
-        private final Map<Integer, Integer> before = new HashMap<>();
+        /** Where the frames begin in which no end of a turn has been looked for yet. */
+        private int unseen;
 
         Client(AcpAgent agent, int version) {
             this.raw = RawClient.connect(agent);
@@ -114,9 +112,7 @@ public abstract class StoredPipelineContract {
         }
 
         int prompt(String session, String text) {
-            int id = about("session/prompt", session, ",'prompt':[{'type':'text','text':'" + text + "'}]");
-            before.put(id, frames.size());
-            return id;
+            return about("session/prompt", session, ",'prompt':[{'type':'text','text':'" + text + "'}]");
         }
 
         JsonNode response(int id) {
@@ -142,18 +138,17 @@ public abstract class StoredPipelineContract {
             return response.at("/error/data/reason").asText();
         }
 
-        /** Returns how a turn ended. */
+        /** Returns how a turn ended; to be asked of all turns, in their order. */
         String end(int prompt) {
             JsonNode result = result(prompt);
             if (version == 1) {
                 return result.get("stopReason").asText();
             }
-            int from = before.get(prompt);
             while (true) {
-                for (JsonNode frame : frames.subList(from, frames.size())) {
-                    if (frame.at("/params/update/state").asText().equals("idle")
-                            && frame.at("/params/update").has("stopReason")) {
-                        return frame.at("/params/update/stopReason").asText();
+                while (unseen < frames.size()) {
+                    JsonNode reason = frames.get(unseen++).at("/params/update/stopReason");
+                    if (reason.isTextual()) {
+                        return reason.asText();
                     }
                 }
                 frames.add(raw.next());
@@ -271,6 +266,37 @@ public abstract class StoredPipelineContract {
             client.result(deleting);
             assertThat(client.reason(client.prompt(session, "say two"))).isEqualTo("unknown_session");
             assertThat(conversations.find(new SessionId(session))).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,session/close", "2,session/close", "2,session/archive"})
+    void aSessionIsOpenedAgainBehindWhatEndsItInTheMiddleOfATurn(int version, String method) throws Exception {
+        try (Client client = new Client(agent, version)) {
+            String session = client.session("say one");
+            int running = client.prompt(session, "wait never");
+            int ending = client.about(method, session, "");
+            int resuming = client.open(session, true);
+            int prompt = client.prompt(session, "say two");
+            assertThat(client.end(running)).isEqualTo("cancelled");
+            client.result(ending);
+            client.result(resuming);
+            assertThat(client.end(prompt)).isEqualTo("end_turn");
+            assertThat(client.said()).isEqualTo("oneonetwo");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2"})
+    void nothingIsOpenedBehindADeletionInTheMiddleOfATurn(int version) {
+        try (Client client = new Client(agent, version)) {
+            String session = client.session("say one");
+            int running = client.prompt(session, "wait never");
+            int deleting = client.about("session/delete", session, "");
+            int resuming = client.open(session, true);
+            assertThat(client.end(running)).isEqualTo("cancelled");
+            client.result(deleting);
+            assertThat(client.reason(resuming)).isEqualTo("unknown_session");
         }
     }
 

@@ -21,6 +21,7 @@ import io.acp4j.schema.SessionId;
 import io.acp4j.schema.SessionScoped;
 import io.acp4j.schema.init.InitializeRequest;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -170,6 +171,12 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     public <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpeningAsync(AsyncRequestHandler<P, R> handler) {
         return servedAsync((params, context) ->
                 openings.after(params.sessionId(), context, () -> handler.handle(params, context)));
+    }
+
+    @Override
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R> endingAsync(AsyncRequestHandler<P, R> handler) {
+        return servedAsync((params, context) -> openings.ending(
+                Objects.requireNonNull(params.sessionId()), context, () -> handler.handle(params, context)));
     }
 
     /** Returns what a handler's exception is thrown on as. */

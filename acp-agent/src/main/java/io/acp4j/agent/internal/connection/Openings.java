@@ -15,16 +15,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one connection that open sessions it names: those about one session are served one after the other, in the order in
- * which they came, so that replays are not mixed and the last one stands. What else the client asks of the session begins after those
- * that came before it, as it is asked of the session that they open. No thread waits for that, and no more requests than the connection
- * has in flight.
+ * The requests of one connection that open or end sessions it names: those about one session are served one after the other, in the
+ * order in which they came, so that replays are not mixed and the last one stands. What else the client asks of the session begins after
+ * those that came before it, as it is asked of what they leave. No thread waits for that, and no more requests than the connection has in
+ * flight.
  */
 public final class Openings {
 
     private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
 
-    /** The last place in the order of each session; none for a session that nobody opens. */
+    /** The last place in the order of each session; none for a session that nobody opens or ends. */
     private final Map<SessionId, Place> last = new ConcurrentHashMap<>();
 
     /**
@@ -46,8 +46,8 @@ public final class Openings {
     }
 
     /**
-     * Begins a request about a session when those before it that open the session have been served: now, on this thread, if there are
-     * none; for the thread that keeps the order of requests.
+     * Begins a request about a session when those before it that open or end the session have been served: now, on this thread, if
+     * there are none; for the thread that keeps the order of requests.
      *
      * @param beginning begins to serve it, without holding a thread
      * @return the response; fails at once when the request is cancelled before its turn has come
@@ -59,6 +59,33 @@ public final class Openings {
             return beginning.call();
         }
         return next(id, context, beginning).thenCompose(Function.identity());
+    }
+
+    /**
+     * Serves a request that ends a session, begun as above; what comes behind it waits until it has been served.
+     *
+     * @param beginning begins to serve it, without holding a thread
+     */
+    <R> CompletionStage<R> ending(
+            SessionId id, RequestContext context, Callable<? extends CompletionStage<R>> beginning) throws Exception {
+        CompletableFuture<R> response = new CompletableFuture<>();
+        CompletableFuture<Void> served = new CompletableFuture<>();
+        Place place = new Place(served, false);
+        Place before = last.put(id, place);
+        CompletableFuture<Void> earlier = before == null ? NOTHING : before.served();
+        var unused = CompletableFuture.allOf(earlier, response).whenComplete((done, failure) -> leave(id, place));
+        try {
+            CompletionStage<R> begun = before == null
+                    ? beginning.call()
+                    : Waits.untilCancelled(context.cancellation(), earlier::copy, Function.<Void>identity())
+                            .thenApplyAsync(done -> call(beginning), context.executor())
+                            .thenCompose(Function.identity());
+            var unused2 = begun.whenComplete((result, failure) -> response.complete(result));
+            return begun;
+        } catch (Throwable e) {
+            response.cancel(false);
+            throw e;
+        }
     }
 
     /**
@@ -97,11 +124,13 @@ public final class Openings {
         CompletableFuture<R> response = Waits.untilCancelled(cancellation, earlier::copy, Function.<Void>identity())
                 .thenApplyAsync(done -> call(action), executor);
         // What comes next waits for both: this one may have been cancelled while an earlier one is being served.
-        var unused = CompletableFuture.allOf(earlier, response).whenComplete((done, failure) -> {
-            last.remove(id, place);
-            served.complete(null);
-        });
+        var unused = CompletableFuture.allOf(earlier, response).whenComplete((done, failure) -> leave(id, place));
         return response;
+    }
+
+    private void leave(SessionId id, Place place) {
+        last.remove(id, place);
+        place.served().complete(null);
     }
 
     private static <R> R call(Callable<R> action) {

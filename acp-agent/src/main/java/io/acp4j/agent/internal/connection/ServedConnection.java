@@ -23,13 +23,16 @@ public interface ServedConnection {
     <P, R> AsyncRequestHandler<P, R> servedAsync(AsyncRequestHandler<P, R> handler);
 
     /**
-     * Wraps a handler that may hold a thread, of a request about one session: it begins after the requests before it that open the
-     * session.
+     * Wraps a handler that may hold a thread, of a request about one session: it begins after the requests before it that open or end
+     * the session.
      */
     <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpening(RequestHandler<P, R> handler);
 
     /** Wraps a handler that holds no thread, of a request about one session, in the same way. */
     <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpeningAsync(AsyncRequestHandler<P, R> handler);
+
+    /** Wraps a handler that holds no thread, of a request that ends a session, in the same way; what comes behind it waits for it. */
+    <P extends SessionScoped, R> AsyncRequestHandler<P, R> endingAsync(AsyncRequestHandler<P, R> handler);
 
     /** Wraps a handler of notifications. */
     <P> NotificationHandler<P> taken(NotificationHandler<P> handler);

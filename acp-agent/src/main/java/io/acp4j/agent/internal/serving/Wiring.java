@@ -167,13 +167,13 @@ public final class Wiring {
             var handler = configuration.handlers().closeSession;
             handlers.onRequestAsync(
                     Methods.SESSION_CLOSE,
-                    connection.afterOpeningAsync((request, context) -> requests.close(handler, request, context)));
+                    connection.endingAsync((request, context) -> requests.close(handler, request, context)));
         }
         if (configuration.handlers().deleteSession != null) {
             var handler = configuration.handlers().deleteSession;
             handlers.onRequestAsync(
                     Methods.SESSION_DELETE,
-                    connection.afterOpeningAsync((request, context) -> requests.delete(handler, request, context)));
+                    connection.endingAsync((request, context) -> requests.delete(handler, request, context)));
         }
     }
 

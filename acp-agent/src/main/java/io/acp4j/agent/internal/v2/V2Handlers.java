@@ -66,7 +66,7 @@ final class V2Handlers {
                                 .inOrder(request.sessionId(), context, () -> resume(request, context))));
         handlers.onRequestAsync(
                 Methods.SESSION_SET_CONFIG_OPTION, parts.connection().afterOpening(this::choose));
-        handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().afterOpeningAsync(this::close));
+        handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().endingAsync(this::close));
         handlers.onRequestAsync(V2Methods.TOOL_CALL_CANCEL, parts.connection().afterOpening((request, context) -> {
             cancel(
                     parts.sessions()
