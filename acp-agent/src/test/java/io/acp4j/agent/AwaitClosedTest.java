@@ -70,9 +70,7 @@ class AwaitClosedTest {
             .build();
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             1 | session/new | {"cwd":"/project","mcpServers":[]}
             2 | session/new | {"cwd":"/project"}
             1 | session/load | {"sessionId":"s","cwd":"/project","mcpServers":[]}
@@ -89,7 +87,8 @@ class AwaitClosedTest {
             """)
     void itIsRefused(int version, String method, String params) throws Exception {
         client = RawClient.connect(agent);
-        client.request("initialize", "{\"protocolVersion\":" + version + ",\"info\":{\"name\":\"raw\",\"version\":\"1\"}}");
+        client.request(
+                "initialize", "{\"protocolVersion\":" + version + ",\"info\":{\"name\":\"raw\",\"version\":\"1\"}}");
         if (!method.equals("session/new")) {
             client.request("session/new", "{\"cwd\":\"/project\",\"mcpServers\":[]}");
             assertThat(outcomes.poll(60, TimeUnit.SECONDS)).isEqualTo("session/new refused");

@@ -194,7 +194,14 @@ public abstract class StoredPipelineContract {
 
     @ParameterizedTest
     @CsvSource({
-        "1,true,true", "1,true,false", "1,false,true", "1,false,false", "2,true,true", "2,true,false", "2,false,true", "2,false,false"
+        "1,true,true",
+        "1,true,false",
+        "1,false,true",
+        "1,false,false",
+        "2,true,true",
+        "2,true,false",
+        "2,false,true",
+        "2,false,false"
     })
     void aPromptBeforeTheResponseIsThatOfTheSessionWhichIsOpened(int version, boolean isOpen, boolean replay)
             throws Exception {

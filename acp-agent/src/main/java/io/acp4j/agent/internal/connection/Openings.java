@@ -95,7 +95,8 @@ public final class Openings {
      * @param executor the threads for handlers
      */
     public void cancel(SessionId id, Executor executor, Runnable cancellation) {
-        // Looked up first: what is about to begin is not found by the first cancellation, and may have begun before the lookup.
+        // Looked up first: what is about to begin is not found by the first cancellation, and may have begun before the
+        // lookup.
         Place before = last.get(id);
         cancellation.run();
         if (before != null && !before.cancels()) {

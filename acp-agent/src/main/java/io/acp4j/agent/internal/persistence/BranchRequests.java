@@ -85,9 +85,11 @@ public final class BranchRequests {
 
     void addTo(Handlers.Builder handlers, ServedConnection connection) {
         handlers.onRequestAsync(BranchMethods.TREE, connection.afterOpening((request, context) -> tree(request)));
-        handlers.onRequestAsync(BranchMethods.BRANCHES, connection.afterOpening((request, context) -> branches(request)));
+        handlers.onRequestAsync(
+                BranchMethods.BRANCHES, connection.afterOpening((request, context) -> branches(request)));
         handlers.onRequestAsync(BranchMethods.PATH, connection.afterOpening((request, context) -> path(request)));
-        handlers.onRequestAsync(BranchMethods.NAVIGATE, connection.afterOpening((request, context) -> navigate(request)));
+        handlers.onRequestAsync(
+                BranchMethods.NAVIGATE, connection.afterOpening((request, context) -> navigate(request)));
         handlers.onRequestAsync(BranchMethods.LABEL, connection.afterOpening((request, context) -> label(request)));
         handlers.onRequestAsync(BranchMethods.COMPARE, connection.afterOpening((request, context) -> compare(request)));
         handlers.onRequestAsync(BranchMethods.GRAFT, connection.afterOpening((request, context) -> graft(request)));

@@ -186,7 +186,11 @@ public final class Recorder implements SessionRecorder {
     boolean giveBack(Recorder earlier) {
         Taken from = taken;
         finish();
-        if (from == null || !from.from().equals(earlier) || lost || earlier.closed || !from.why().equals(earlier.failure)) {
+        if (from == null
+                || !from.from().equals(earlier)
+                || lost
+                || earlier.closed
+                || !from.why().equals(earlier.failure)) {
             closeTree();
             return false;
         }

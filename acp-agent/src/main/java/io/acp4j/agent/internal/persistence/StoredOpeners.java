@@ -176,7 +176,8 @@ public final class StoredOpeners {
 
     private SessionTree reopen(SessionId id, DefaultSessionSetup setup) {
         DefaultAgentSession before = setup.reopened() instanceof DefaultAgentSession open ? open : null;
-        Recorder earlier = before != null && before.recorder() instanceof Recorder recorder && isHeld(recorder) ? recorder : null;
+        Recorder earlier =
+                before != null && before.recorder() instanceof Recorder recorder && isHeld(recorder) ? recorder : null;
         Recorder recorder = stored.open(id, setup.client().principal());
         if (before == null || earlier == null) {
             return open(recorder, setup);

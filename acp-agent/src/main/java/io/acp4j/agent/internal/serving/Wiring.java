@@ -130,12 +130,10 @@ public final class Wiring {
     private void turns() {
         handlers.onRequestAsync(Methods.SESSION_PROMPT, connection.afterOpeningAsync(turns::begin));
         handlers.onNotification(
-                Methods.SESSION_CANCEL, connection.taken((notification, unused) -> connection
+                Methods.SESSION_CANCEL,
+                connection.taken((notification, unused) -> connection
                         .openings()
-                        .cancel(
-                                notification.sessionId(),
-                                connection.executor(),
-                                () -> turns.cancel(notification))));
+                        .cancel(notification.sessionId(), connection.executor(), () -> turns.cancel(notification))));
     }
 
     private void sessions() {

@@ -74,7 +74,9 @@ class RandomQuestionsTest {
         private static JsonNode next(Supplier<JsonNode> side, @Nullable String method) {
             while (true) {
                 JsonNode message = side.get();
-                if (method == null ? !message.has("method") : message.path("method").asText().equals(method)) {
+                if (method == null
+                        ? !message.has("method")
+                        : message.path("method").asText().equals(method)) {
                     return message;
                 }
             }
@@ -120,9 +122,11 @@ class RandomQuestionsTest {
 
         private void ask(JsonNode request) {
             JsonNode own = Harness.json(id());
-            it.agent("{'jsonrpc':'2.0','id':" + own.toString().replace('"', '\'')
-                    + ",'method':'elicitation/create','params':{'requestId':" + request.toString().replace('"', '\'')
-                    + ",'mode':'form','message':'The code?','requestedSchema':{'type':'object','properties':{'code':{'type':'string'}}}}}");
+            it.agent(
+                    "{'jsonrpc':'2.0','id':" + own.toString().replace('"', '\'')
+                            + ",'method':'elicitation/create','params':{'requestId':"
+                            + request.toString().replace('"', '\'')
+                            + ",'mode':'form','message':'The code?','requestedSchema':{'type':'object','properties':{'code':{'type':'string'}}}}}");
             JsonNode shown = next(it::toClient, "elicitation/create");
             assertThat(shown.at("/params/requestId")).isEqualTo(requests.get(request));
             questions.put(shown.get("id"), own);
@@ -133,11 +137,13 @@ class RandomQuestionsTest {
         private void withdraw(@Nullable JsonNode request, @Nullable JsonNode question) {
             if (request != null && random.nextBoolean()) {
                 it.clientNotifies("$/cancel_request", "{'requestId':" + quoted(requests.get(request)) + "}");
-                assertThat(next(it::toAgent, "$/cancel_request").at("/params/requestId")).isEqualTo(request);
+                assertThat(next(it::toAgent, "$/cancel_request").at("/params/requestId"))
+                        .isEqualTo(request);
             } else if (question != null) {
                 it.agent("{'jsonrpc':'2.0','method':'$/cancel_request','params':{'requestId':"
                         + quoted(questions.get(question)) + "}}");
-                assertThat(next(it::toClient, "$/cancel_request").at("/params/requestId")).isEqualTo(question);
+                assertThat(next(it::toClient, "$/cancel_request").at("/params/requestId"))
+                        .isEqualTo(question);
             }
         }
 

@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** The sessions with one agent, one of which the person looks at. For one thread. */
 public final class Chat {
 
-
     private final AcpClient client;
     private final Screen screen;
     private final Turns turns;

@@ -100,14 +100,20 @@ class CommandsTest {
                 .map(line -> line.replaceFirst("^\\*? *(\\d+) .*", "$1"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(run("/switch " + first))
-                .endsWith("> look 1", "✓ Looks", "heard look 1", "> go 1", "heard go 1");
+        assertThat(run("/switch " + first)).endsWith("> look 1", "✓ Looks", "heard look 1", "> go 1", "heard go 1");
         run("more", "look again", "yet more");
         assertThat(run("/switch " + first))
                 .contains("✓ Looks")
                 .as("those before the last messages are not shown")
                 .containsOnlyOnce("✓ Looks")
-                .endsWith("> more", "heard more", "> look again", "✓ Looks", "heard look again", "> yet more", "heard yet more");
+                .endsWith(
+                        "> more",
+                        "heard more",
+                        "> look again",
+                        "✓ Looks",
+                        "heard look again",
+                        "> yet more",
+                        "heard yet more");
     }
 
     @Test
