@@ -182,7 +182,7 @@ public final class StoredOpeners {
         if (before == null || earlier == null) {
             return open(recorder, setup);
         }
-        // Whoever has the session open keeps it when it cannot be opened again.
+        // A session that cannot be opened again stays open as it was.
         setup.onFailure(() -> before.output().exclusively(() -> stored.giveBack(recorder, earlier)));
         setup.recordWith(recorder);
         return recorder.tree();
