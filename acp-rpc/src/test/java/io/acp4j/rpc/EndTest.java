@@ -344,10 +344,19 @@ class EndTest {
     void awaitClosedIsRefusedWhereItCannotEnd() throws Exception {
         CompletableFuture<String> onLane = new CompletableFuture<>();
         CompletableFuture<String> inRequest = new CompletableFuture<>();
+        CompletableFuture<String> onExecutor = new CompletableFuture<>();
         CompletableFuture<String> inListener = new CompletableFuture<>();
         CompletableFuture<Connection> own = new CompletableFuture<>();
         Connection connection = connect(
                 Note.answering()
+                        .onRequestAsync(
+                                Note.NEST,
+                                (note, context) -> CompletableFuture.supplyAsync(
+                                        () -> {
+                                            awaiting(context.connection(), onExecutor);
+                                            return note;
+                                        },
+                                        context.executor()))
                         .onNotification(Note.TELL, (note, from) -> awaiting(from, onLane))
                         .onRequest(Note.ASK, (note, context) -> {
                             awaiting(context.connection(), inRequest);
@@ -359,7 +368,8 @@ class EndTest {
         own.complete(connection);
         peer.send(Note.tell("s", 1));
         peer.send(Note.call("_ask", 1, "s", 1));
-        for (CompletableFuture<String> each : List.of(onLane, inRequest, inListener)) {
+        peer.send(Note.call("_nest", 2, "s", 1));
+        for (CompletableFuture<String> each : List.of(onLane, inRequest, onExecutor, inListener)) {
             assertThat(each)
                     .succeedsWithin(PATIENCE)
                     .asString()
@@ -384,6 +394,26 @@ class EndTest {
         peer.send(Note.tell("s", 1));
         assertThat(inListener).succeedsWithin(PATIENCE).asString().contains("a wire listener");
         connection.awaitClosed();
+    }
+
+    @Test
+    void awaitClosedIsRefusedWhereTheEndWaitsForWhatOutlivesTheResponse() throws Exception {
+        CompletableFuture<String> during = new CompletableFuture<>();
+        CompletableFuture<String> after = new CompletableFuture<>();
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        Connection connection = connect(Note.answering().onRequestAsync(Note.ASK, (note, context) -> {
+            context.keepOpenUntil(end);
+            context.afterResponse(() -> context.executor().execute(() -> {
+                awaiting(context.connection(), during);
+                end.complete(null);
+                context.executor().execute(() -> awaiting(context.connection(), after));
+            }));
+            return CompletableFuture.completedFuture(note);
+        }));
+        peer.send(Note.call("_ask", 1, "s", 1));
+        assertThat(during).succeedsWithin(PATIENCE).asString().startsWith("refused");
+        connection.close();
+        assertThat(after).succeedsWithin(PATIENCE).isEqualTo("ended");
     }
 
     @Test

@@ -197,7 +197,7 @@ public abstract class StoredOpeningContract {
             store.awaitStopped();
             int second = resume(client, session, "/other", false);
             int third = resume(client, session, "/third", false);
-            client.await(session);
+            client.result(client.about("session/status", session));
             client.withdraw(second);
             assertThat(client.error(second).get("code").asInt()).isEqualTo(-32800);
             assertThat(client.isAnswered(first)).isFalse();

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Bytes that are not one well-formed JSON value, or that exceed a limit of the reader.
@@ -18,6 +20,10 @@ public final class JsonSyntaxException extends IOException {
     static final String CONTROL_CHARACTER = "an unescaped control character";
 
     private static final long serialVersionUID = 1L;
+
+    /** What the parser says of an exceeded limit: which, how much there is, and the limit. */
+    private static final Pattern LIMIT = Pattern.compile(
+            "(Document nesting depth|(?:String value|Number value|Name) length) \\(\\d+\\) exceeds the maximum allowed \\((\\d+)");
 
     /** Where the fault was noticed. */
     private final long byteOffset;
@@ -43,8 +49,7 @@ public final class JsonSyntaxException extends IOException {
         JsonLocation location = e.getLocation();
         long offset = location == null ? -1 : location.getByteOffset();
         if (e instanceof StreamConstraintsException) {
-            return new JsonSyntaxException(
-                    "JSON exceeds a limit of the reader (nesting depth, string, name or number length)", offset);
+            return new JsonSyntaxException(exceeded(String.valueOf(e.getOriginalMessage())), offset);
         }
         boolean isControl = String.valueOf(e.getOriginalMessage()).contains("((CTRL-CHAR, code");
         return new JsonSyntaxException(isControl ? CONTROL_CHARACTER : "malformed JSON", offset);
@@ -67,6 +72,21 @@ public final class JsonSyntaxException extends IOException {
         return isControl && before >= 0 && before < length && isControl(source[start + before])
                 ? new JsonSyntaxException(CONTROL_CHARACTER, before)
                 : found;
+    }
+
+    /** Returns which limit was exceeded, by what the parser says of it: a kind, how much there is, and the limit. */
+    private static String exceeded(String said) {
+        Matcher limit = LIMIT.matcher(said);
+        if (!limit.lookingAt()) {
+            return "JSON exceeds a limit of the reader (nesting depth, string, name or number length)";
+        }
+        String most = " is more than the limit of " + limit.group(2);
+        return switch (limit.group(1)) {
+            case "Document nesting depth" -> "the nesting depth" + most;
+            case "String value length" -> "the length of a string" + most;
+            case "Number value length" -> "the length of a number" + most;
+            default -> "the length of a name" + most;
+        };
     }
 
     private static boolean isControl(byte each) {

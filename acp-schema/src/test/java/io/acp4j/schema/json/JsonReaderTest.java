@@ -34,7 +34,7 @@ class JsonReaderTest {
         assertThat(RawJson.CODEC.decode(deepest).length()).isEqualTo(2 * max);
         assertThatThrownBy(() -> RawJson.CODEC.decode(tooDeep))
                 .isInstanceOf(JsonSyntaxException.class)
-                .hasMessageContaining("limit")
+                .hasMessageContaining("the nesting depth is more than the limit of " + max)
                 .hasNoCause();
     }
 
@@ -54,6 +54,19 @@ class JsonReaderTest {
         assertThatThrownBy(() -> raw(strict, "[[[]]]")).isInstanceOf(JsonProcessingException.class);
         assertThatThrownBy(() -> raw(strict, "\"" + "a".repeat(100_000) + "\""))
                 .isInstanceOf(JsonProcessingException.class);
+    }
+
+    @Test
+    void theLimitThatIsExceededIsNamedWithoutTheContents() {
+        JsonFactory strict = JsonReader.factory(2, 4);
+        List<String> said = Stream.of("[[[]]]", "\"" + "a".repeat(100_000) + "\"", "{\"" + "a".repeat(60_000) + "\":1}")
+                .map(json -> catchThrowableOfType(JsonProcessingException.class, () -> raw(strict, json)))
+                .map(problem -> JsonSyntaxException.of(problem).getMessage())
+                .toList();
+
+        assertThat(said.get(0)).startsWith("the nesting depth is more than the limit of 2");
+        assertThat(said.get(1)).startsWith("the length of a string is more than the limit of 4");
+        assertThat(said.get(2)).startsWith("the length of a name is more than the limit of 50000");
     }
 
     @Test

@@ -160,16 +160,27 @@ public final class StdioTransportBuilder {
         return new StdioTransport(new ProcessWire(name, process, tree, errors, closeNanos), limits);
     }
 
-    /** Returns what to do about it, where that can be known. */
-    private static String hint(String program) {
-        if (ProgramSearch.ofThisSystem(null).find(program) != null || new File(program).exists()) {
-            return "";
+    /**
+     * Returns what to do about a program that cannot be launched, where that can be known.
+     *
+     * @param missing whether the system says that there is no such file
+     */
+    private static String hint(String program, boolean missing) {
+        File named = new File(program);
+        if (named.isDirectory()) {
+            return "; that is a directory";
+        }
+        if (ProgramSearch.ofThisSystem(null).find(program) != null) {
+            return missing ? "; the file is there, so it is the program in its first line (#!) that is missing" : "";
+        }
+        if (named.exists()) {
+            return "; the file is not executable: make it so, or launch the program that runs it";
         }
         if (program.indexOf(' ') >= 0) {
             return "; if that is a program with its arguments, give them as words of their own, not as one in quotes";
         }
-        boolean named = program.indexOf('/') < 0 && program.indexOf('\\') < 0;
-        return named ? "; is it installed, and its directory on the PATH of this program?" : "";
+        boolean plain = program.indexOf('/') < 0 && program.indexOf('\\') < 0;
+        return plain ? "; is it installed, and its directory on the PATH of this program?" : "";
     }
 
     private ProcessTree start(String program) {
@@ -187,7 +198,8 @@ public final class StdioTransportBuilder {
         } catch (IOException e) {
             // The outer exception repeats the program; the inner one is the system's own.
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new LaunchException(program, cause.getMessage() + hint(program), e);
+            String problem = String.valueOf(cause.getMessage());
+            throw new LaunchException(program, problem + hint(program, problem.contains("error=2,")), e);
         } catch (IllegalArgumentException e) {
             throw new LaunchException(program, String.valueOf(e.getMessage()), e);
         } catch (IllegalStateException e) {

@@ -12,6 +12,7 @@ import io.acp4j.rpc.transport.TextFrame;
 import io.acp4j.rpc.transport.TransportClosedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -285,6 +286,21 @@ class PosixProcessTest {
         assertThatThrownBy(() -> StdioTransport.launch(file.toString()))
                 .isInstanceOf(LaunchException.class)
                 .hasMessageNotContaining("quotes");
+    }
+
+    @Test
+    void whatCannotBeLaunchedThoughItIsThereIsToldWhy(@TempDir Path directory) throws Exception {
+        assertThatThrownBy(() -> StdioTransport.launch(directory.toString()))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageEndingWith("that is a directory");
+        Path file = Files.writeString(directory.resolve("agent"), "#!/no/such/interpreter\n");
+        assertThatThrownBy(() -> StdioTransport.launch(file.toString()))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("the file is not executable");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+        assertThatThrownBy(() -> StdioTransport.launch(file.toString()))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("the program in its first line");
     }
 
     @Test

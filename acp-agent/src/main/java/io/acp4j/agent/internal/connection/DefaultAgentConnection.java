@@ -18,9 +18,12 @@ import io.acp4j.rpc.transport.Transport;
 import io.acp4j.schema.NotificationMethod;
 import io.acp4j.schema.RequestMethod;
 import io.acp4j.schema.SessionId;
+import io.acp4j.schema.SessionScoped;
 import io.acp4j.schema.init.InitializeRequest;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -44,6 +47,7 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
     private final Sessions sessions;
     private final Introductions introductions;
     private final FailureTranslation failures;
+    private final Openings openings = new Openings();
 
     public DefaultAgentConnection(AgentConfiguration configuration) {
         this.sessions = new Sessions(configuration.maxSessions(), configuration.stored(), client::principal);
@@ -107,6 +111,11 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
         return sessions;
     }
 
+    /** Returns the order of the requests that open sessions. */
+    public Openings openings() {
+        return openings;
+    }
+
     public Introductions introductions() {
         return introductions;
     }
@@ -143,6 +152,31 @@ public final class DefaultAgentConnection implements AgentConnection, ServedConn
                 throw failure(e, context, params);
             }
         };
+    }
+
+    @Override
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpening(RequestHandler<P, R> handler) {
+        return afterOpeningAsync((params, context) -> CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return handler.handle(params, context);
+                    } catch (Exception e) {
+                        throw new CompletionException(e);
+                    }
+                },
+                context.executor()));
+    }
+
+    @Override
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpeningAsync(AsyncRequestHandler<P, R> handler) {
+        return servedAsync((params, context) ->
+                openings.after(params.sessionId(), context, () -> handler.handle(params, context)));
+    }
+
+    @Override
+    public <P extends SessionScoped, R> AsyncRequestHandler<P, R> endingAsync(AsyncRequestHandler<P, R> handler) {
+        return servedAsync((params, context) -> openings.ending(
+                Objects.requireNonNull(params.sessionId()), context, () -> handler.handle(params, context)));
     }
 
     /** Returns what a handler's exception is thrown on as. */

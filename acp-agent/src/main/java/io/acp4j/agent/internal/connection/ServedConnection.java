@@ -5,6 +5,7 @@ import io.acp4j.agent.internal.session.Sessions;
 import io.acp4j.rpc.AsyncRequestHandler;
 import io.acp4j.rpc.NotificationHandler;
 import io.acp4j.rpc.RequestHandler;
+import io.acp4j.schema.SessionScoped;
 
 /** A connection as handlers of whole methods need it: each is wrapped, so that it sees the client, and the client what its failures mean. */
 public interface ServedConnection {
@@ -20,6 +21,18 @@ public interface ServedConnection {
 
     /** Wraps a handler that holds no thread. */
     <P, R> AsyncRequestHandler<P, R> servedAsync(AsyncRequestHandler<P, R> handler);
+
+    /**
+     * Wraps a handler that may hold a thread, of a request about one session: it begins after the requests before it that open or end
+     * the session.
+     */
+    <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpening(RequestHandler<P, R> handler);
+
+    /** Wraps a handler that holds no thread, of a request about one session, in the same way. */
+    <P extends SessionScoped, R> AsyncRequestHandler<P, R> afterOpeningAsync(AsyncRequestHandler<P, R> handler);
+
+    /** Wraps a handler that holds no thread, of a request that ends a session, in the same way; what comes behind it waits for it. */
+    <P extends SessionScoped, R> AsyncRequestHandler<P, R> endingAsync(AsyncRequestHandler<P, R> handler);
 
     /** Wraps a handler of notifications. */
     <P> NotificationHandler<P> taken(NotificationHandler<P> handler);

@@ -84,14 +84,16 @@ public final class BranchRequests {
     }
 
     void addTo(Handlers.Builder handlers, ServedConnection connection) {
-        handlers.onRequest(BranchMethods.TREE, connection.served((request, context) -> tree(request)));
-        handlers.onRequest(BranchMethods.BRANCHES, connection.served((request, context) -> branches(request)));
-        handlers.onRequest(BranchMethods.PATH, connection.served((request, context) -> path(request)));
-        handlers.onRequest(BranchMethods.NAVIGATE, connection.served((request, context) -> navigate(request)));
-        handlers.onRequest(BranchMethods.LABEL, connection.served((request, context) -> label(request)));
-        handlers.onRequest(BranchMethods.COMPARE, connection.served((request, context) -> compare(request)));
-        handlers.onRequest(BranchMethods.GRAFT, connection.served((request, context) -> graft(request)));
-        handlers.onRequest(BranchMethods.PRUNE, connection.served((request, context) -> prune(request)));
+        handlers.onRequestAsync(BranchMethods.TREE, connection.afterOpening((request, context) -> tree(request)));
+        handlers.onRequestAsync(
+                BranchMethods.BRANCHES, connection.afterOpening((request, context) -> branches(request)));
+        handlers.onRequestAsync(BranchMethods.PATH, connection.afterOpening((request, context) -> path(request)));
+        handlers.onRequestAsync(
+                BranchMethods.NAVIGATE, connection.afterOpening((request, context) -> navigate(request)));
+        handlers.onRequestAsync(BranchMethods.LABEL, connection.afterOpening((request, context) -> label(request)));
+        handlers.onRequestAsync(BranchMethods.COMPARE, connection.afterOpening((request, context) -> compare(request)));
+        handlers.onRequestAsync(BranchMethods.GRAFT, connection.afterOpening((request, context) -> graft(request)));
+        handlers.onRequestAsync(BranchMethods.PRUNE, connection.afterOpening((request, context) -> prune(request)));
     }
 
     /** Returns what is stored of a session, which need not be open. */

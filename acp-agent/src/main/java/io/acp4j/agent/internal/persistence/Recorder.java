@@ -52,6 +52,10 @@ public final class Recorder implements SessionRecorder {
     private volatile @Nullable AcpErrorException failure;
     private volatile boolean lost;
     private volatile boolean closed;
+
+    /** Which recorder of this process this one has taken the session from; null for none. */
+    private @Nullable Taken taken;
+
     private final Consumer<Recorder> onEnd;
     private volatile Consumer<AcpErrorException> onLoss = why -> {};
     private volatile Supplier<@Nullable StateUpdate> states = () -> null;
@@ -66,6 +70,9 @@ public final class Recorder implements SessionRecorder {
 
     /** Whether the store may still hold a turn to be running that is none any more. */
     private boolean unfinished;
+
+    /** The taking of a session from another recorder, which was told so by an error. */
+    private record Taken(Recorder from, AcpErrorException why) {}
 
     /**
      * Opens a session for writing.
@@ -155,6 +162,42 @@ public final class Recorder implements SessionRecorder {
         lost = true;
         onLoss.accept(why);
         closeTree();
+    }
+
+    @Override
+    public boolean isLost() {
+        return lost;
+    }
+
+    /** Takes the session from the recorder that has it in this process; for the thread that opens it. */
+    void takeFrom(Recorder earlier) {
+        AcpErrorException why = BranchException.takenOver(id);
+        taken = new Taken(earlier, why);
+        earlier.lose(why);
+    }
+
+    /**
+     * Closes this recorder, whose session could not be opened after all, and lets the one go on from which it has taken the session;
+     * only closes it when it has taken it from another one, or either has lost it since. For the thread that has opened it.
+     *
+     * @param earlier which one is to go on; its lock is held
+     * @return whether it goes on
+     */
+    boolean giveBack(Recorder earlier) {
+        Taken from = taken;
+        finish();
+        if (from == null
+                || !from.from().equals(earlier)
+                || lost
+                || earlier.closed
+                || !from.why().equals(earlier.failure)) {
+            closeTree();
+            return false;
+        }
+        earlier.tree = tree;
+        earlier.lost = false;
+        earlier.failure = null;
+        return true;
     }
 
     @Override
@@ -319,6 +362,12 @@ public final class Recorder implements SessionRecorder {
 
     @Override
     public void close() {
+        finish();
+        closeTree();
+    }
+
+    /** Records what is left. */
+    private void finish() {
         closed = true;
         if (!lost) {
             if (running) {
@@ -331,7 +380,6 @@ public final class Recorder implements SessionRecorder {
                 }
             }
         }
-        closeTree();
     }
 
     private void closeTree() {

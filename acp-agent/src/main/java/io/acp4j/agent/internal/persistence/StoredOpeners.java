@@ -12,6 +12,7 @@ import io.acp4j.agent.internal.session.DefaultSessionSetup;
 import io.acp4j.agent.internal.session.SessionOutput;
 import io.acp4j.agent.store.NodeKind;
 import io.acp4j.agent.store.StoredSession;
+import io.acp4j.agent.tree.BranchException;
 import io.acp4j.agent.tree.BranchPoint;
 import io.acp4j.agent.tree.Fork;
 import io.acp4j.agent.tree.ForkSpec;
@@ -174,7 +175,26 @@ public final class StoredOpeners {
     }
 
     private SessionTree reopen(SessionId id, DefaultSessionSetup setup) {
-        return open(stored.open(id, setup.client().principal()), setup);
+        DefaultAgentSession before = setup.reopened() instanceof DefaultAgentSession open ? open : null;
+        Recorder earlier =
+                before != null && before.recorder() instanceof Recorder recorder && isHeld(recorder) ? recorder : null;
+        Recorder recorder = stored.open(id, setup.client().principal());
+        if (before == null || earlier == null) {
+            return open(recorder, setup);
+        }
+        // A session that cannot be opened again stays open as it was.
+        setup.onFailure(() -> before.output().exclusively(() -> stored.giveBack(recorder, earlier)));
+        setup.recordWith(recorder);
+        return recorder.tree();
+    }
+
+    private static boolean isHeld(Recorder recorder) {
+        try {
+            recorder.requireHeld();
+            return true;
+        } catch (BranchException e) {
+            return false;
+        }
     }
 
     private static SessionTree open(Recorder recorder, DefaultSessionSetup setup) {

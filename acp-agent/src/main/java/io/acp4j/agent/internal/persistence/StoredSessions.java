@@ -110,7 +110,7 @@ public final class StoredSessions {
     }
 
     private Recorder take(SessionId id, Supplier<SessionTree> tree) {
-        ReentrantLock lock = opening[Math.floorMod(id.hashCode(), LOCKS)];
+        ReentrantLock lock = lock(id);
         Recorder taken;
         Recorder earlier;
         lock.lock();
@@ -121,9 +121,28 @@ public final class StoredSessions {
             lock.unlock();
         }
         if (earlier != null) {
-            earlier.lose(BranchException.takenOver(id));
+            taken.takeFrom(earlier);
         }
         return taken;
+    }
+
+    /** Closes what was opened in vain, and lets the recorder go on that had the session before, if nobody else has it by now. */
+    void giveBack(Recorder failed, Recorder earlier) {
+        ReentrantLock lock = lock(failed.id());
+        lock.lock();
+        try {
+            if (!failed.equals(open.get(failed.id()))) {
+                failed.close();
+            } else if (failed.giveBack(earlier)) {
+                open.put(earlier.id(), earlier);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ReentrantLock lock(SessionId id) {
+        return opening[Math.floorMod(id.hashCode(), LOCKS)];
     }
 
     private void ended(Recorder recorder) {

@@ -9,6 +9,7 @@ import io.acp4j.agent.internal.client.DefaultRequestClient;
 import io.acp4j.agent.internal.client.Waits;
 import io.acp4j.agent.internal.connection.AgentConfiguration;
 import io.acp4j.agent.internal.connection.Introductions;
+import io.acp4j.agent.internal.connection.Openings;
 import io.acp4j.agent.internal.connection.Results;
 import io.acp4j.agent.internal.protocol.OpenedState;
 import io.acp4j.agent.internal.protocol.OpeningMethod;
@@ -41,17 +42,19 @@ public final class SessionLifecycle {
     private final Sessions sessions;
     private final DefaultClientPeer client;
     private final Introductions introductions;
-    private final Openings openings = new Openings();
+    private final Openings openings;
 
     SessionLifecycle(
             AgentConfiguration configuration,
             Sessions sessions,
             DefaultClientPeer client,
-            Introductions introductions) {
+            Introductions introductions,
+            Openings openings) {
         this.configuration = configuration;
         this.sessions = sessions;
         this.client = client;
         this.introductions = introductions;
+        this.openings = openings;
     }
 
     /**

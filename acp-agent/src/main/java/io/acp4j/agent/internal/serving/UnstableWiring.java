@@ -34,7 +34,7 @@ public final class UnstableWiring {
             var unarchiving = unstable.unarchive;
             handlers.onRequestAsync(
                     Methods.SESSION_ARCHIVE,
-                    connection.servedAsync((request, context) -> requests.archive(archiving, request, context)));
+                    connection.endingAsync((request, context) -> requests.archive(archiving, request, context)));
             add(Methods.SESSION_UNARCHIVE, (request, client) -> {
                 unarchiving.handle(request, client);
                 return UnarchiveSessionResponse.EMPTY;

@@ -35,7 +35,11 @@ public final class Wiring {
         this.connection = connection;
         this.turns = new Turns(configuration, connection.sessions(), connection.peer());
         this.lifecycle = new SessionLifecycle(
-                configuration, connection.sessions(), connection.peer(), connection.introductions());
+                configuration,
+                connection.sessions(),
+                connection.peer(),
+                connection.introductions(),
+                connection.openings());
         this.requests = new SessionRequests(configuration, connection.sessions(), turns, connection.peer());
     }
 
@@ -102,9 +106,9 @@ public final class Wiring {
                 author.resumeSession);
         if (author.forkSession != null) {
             var opener = author.forkSession;
-            handlers.onRequest(
+            handlers.onRequestAsync(
                     Methods.SESSION_FORK,
-                    connection.served((request, context) -> lifecycle.fork(opener, request, context)));
+                    connection.afterOpening((request, context) -> lifecycle.fork(opener, request, context)));
         }
     }
 
@@ -124,9 +128,12 @@ public final class Wiring {
     }
 
     private void turns() {
-        handlers.onRequestAsync(Methods.SESSION_PROMPT, connection.servedAsync(turns::begin));
+        handlers.onRequestAsync(Methods.SESSION_PROMPT, connection.afterOpeningAsync(turns::begin));
         handlers.onNotification(
-                Methods.SESSION_CANCEL, connection.taken((notification, unused) -> turns.cancel(notification)));
+                Methods.SESSION_CANCEL,
+                connection.taken((notification, unused) -> connection
+                        .openings()
+                        .cancel(notification.sessionId(), connection.executor(), () -> turns.cancel(notification))));
     }
 
     private void sessions() {
@@ -138,33 +145,33 @@ public final class Wiring {
         }
         if (configuration.handlers().setMode != null) {
             var handler = configuration.handlers().setMode;
-            handlers.onRequest(
+            handlers.onRequestAsync(
                     Methods.SESSION_SET_MODE,
-                    connection.served((request, context) -> requests.setMode(handler, request)));
+                    connection.afterOpening((request, context) -> requests.setMode(handler, request)));
         }
         if (configuration.handlers().setConfigOption != null) {
             var handler = configuration.handlers().setConfigOption;
-            handlers.onRequest(
+            handlers.onRequestAsync(
                     Methods.SESSION_SET_CONFIG_OPTION,
-                    connection.served((request, context) -> requests.setConfigOption(handler, request, context)));
+                    connection.afterOpening((request, context) -> requests.setConfigOption(handler, request, context)));
         }
         if (configuration.handlers().setConfigOption == null
                 && configuration.declared().options() != null) {
-            handlers.onRequest(
+            handlers.onRequestAsync(
                     Methods.SESSION_SET_CONFIG_OPTION,
-                    connection.served((request, context) -> requests.chooseConfigOption(request)));
+                    connection.afterOpening((request, context) -> requests.chooseConfigOption(request)));
         }
         if (configuration.handlers().closeSession != null) {
             var handler = configuration.handlers().closeSession;
             handlers.onRequestAsync(
                     Methods.SESSION_CLOSE,
-                    connection.servedAsync((request, context) -> requests.close(handler, request, context)));
+                    connection.endingAsync((request, context) -> requests.close(handler, request, context)));
         }
         if (configuration.handlers().deleteSession != null) {
             var handler = configuration.handlers().deleteSession;
             handlers.onRequestAsync(
                     Methods.SESSION_DELETE,
-                    connection.servedAsync((request, context) -> requests.delete(handler, request, context)));
+                    connection.endingAsync((request, context) -> requests.delete(handler, request, context)));
         }
     }
 

@@ -44,6 +44,10 @@ public final class SessionClosing {
      */
     public void lose(AcpErrorException why, Runnable forget) {
         session.reopening().lose(() -> {
+            SessionRecorder recorder = session.recorder();
+            if (recorder != null && !recorder.isLost()) {
+                return; // What had taken it has failed, and has given it back.
+            }
             lose(why);
             forget.run();
         });

@@ -60,6 +60,9 @@ public interface SessionRecorder {
      */
     void requireHeld();
 
+    /** Returns whether somebody else has the session, as far as is known; for any thread. */
+    boolean isLost();
+
     /** Stops recording since the session cannot be used here any more; for any thread. */
     void lose(AcpErrorException why);
 

@@ -58,15 +58,16 @@ final class V2Handlers {
 
     void addTo(Handlers.Builder handlers) {
         Prompts prompts = new Prompts(parts);
-        handlers.onRequestAsync(V2Methods.SESSION_PROMPT, parts.connection().servedAsync(prompts::insert));
+        handlers.onRequestAsync(V2Methods.SESSION_PROMPT, parts.connection().afterOpeningAsync(prompts::insert));
         handlers.onRequestAsync(
                 Methods.SESSION_RESUME,
                 parts.connection()
                         .servedAsync((request, context) -> parts.lifecycle()
                                 .inOrder(request.sessionId(), context, () -> resume(request, context))));
-        handlers.onRequest(Methods.SESSION_SET_CONFIG_OPTION, parts.connection().served(this::choose));
-        handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().servedAsync(this::close));
-        handlers.onRequest(V2Methods.TOOL_CALL_CANCEL, parts.connection().served((request, context) -> {
+        handlers.onRequestAsync(
+                Methods.SESSION_SET_CONFIG_OPTION, parts.connection().afterOpening(this::choose));
+        handlers.onRequestAsync(Methods.SESSION_CLOSE, parts.connection().endingAsync(this::close));
+        handlers.onRequestAsync(V2Methods.TOOL_CALL_CANCEL, parts.connection().afterOpening((request, context) -> {
             cancel(
                     parts.sessions()
                             .require(request.sessionId())
@@ -76,7 +77,7 @@ final class V2Handlers {
                     "toolCallId");
             return CancelToolCallResponse.EMPTY;
         }));
-        handlers.onRequest(V2Methods.TERMINAL_CANCEL, parts.connection().served((request, context) -> {
+        handlers.onRequestAsync(V2Methods.TERMINAL_CANCEL, parts.connection().afterOpening((request, context) -> {
             cancel(
                     parts.sessions()
                             .require(request.sessionId())

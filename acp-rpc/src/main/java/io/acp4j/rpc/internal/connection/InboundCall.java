@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
 /** A request of the peer, from its arrival to its one response. */
 final class InboundCall implements RequestContext {
 
-    private static final ThreadLocal<@Nullable Connection> SERVING = new ThreadLocal<>();
+    /** What a thread serves, by the handler itself or by what that has handed to the request's executor. */
+    private static final ThreadLocal<@Nullable InboundCall> SERVING = new ThreadLocal<>();
 
     private final RequestId id;
     private final String method;
@@ -41,6 +42,9 @@ final class InboundCall implements RequestContext {
     private final AtomicBoolean responded = new AtomicBoolean();
     private final Queue<Runnable> afterResponse = new ArrayDeque<>();
     private Stage stage = Stage.OPEN;
+
+    /** Whether what the request has begun goes on, also after the response. */
+    private volatile boolean goesOn;
 
     /** What becomes of actions for after the response. */
     private enum Stage {
@@ -115,7 +119,9 @@ final class InboundCall implements RequestContext {
 
     @Override
     public Executor executor() {
-        return listeners == null ? connection.executor() : listeners.observed(connection.executor());
+        Executor threads = connection.executor();
+        Executor observed = listeners == null ? threads : listeners.observed(threads);
+        return task -> observed.execute(() -> serving(task));
     }
 
     @Override
@@ -134,11 +140,13 @@ final class InboundCall implements RequestContext {
 
     @Override
     public void keepOpenUntil(CompletionStage<?> end) {
+        goesOn = true;
         if (listeners != null) {
             listeners.outlivesResponse(
                     end, failure -> responder.isEnded() ? Outcomes.CLOSED : Outcomes.ofHandler(failure));
         }
         responder.keepOpenUntil(end);
+        var unused = end.whenComplete((done, failure) -> goesOn = false);
     }
 
     void cancel() {
@@ -166,8 +174,10 @@ final class InboundCall implements RequestContext {
             fail(new RequestCancelledException("cancelled before it began", null));
             return;
         }
-        Connection outer = SERVING.get();
-        SERVING.set(connection);
+        serving(() -> handle(handler, params, codec));
+    }
+
+    private <P, R> void handle(AsyncRequestHandler<P, R> handler, P params, JsonCodec<R> codec) {
         try {
             CompletionStage<R> outcome = handler.handle(params, this);
             if (outcome == null) {
@@ -184,15 +194,29 @@ final class InboundCall implements RequestContext {
             });
         } catch (Throwable e) {
             fail(e);
+        }
+    }
+
+    /** Runs what serves this request, so that it is known to do so. */
+    private void serving(Runnable code) {
+        InboundCall outer = SERVING.get();
+        SERVING.set(this);
+        try {
+            code.run();
         } finally {
             SERVING.set(outer);
         }
     }
 
-    /** Returns whether this thread runs a handler of a connection's requests. */
+    /** Returns whether this thread serves a request of a connection, which does not end before that has ended. */
     @SuppressWarnings("ReferenceEquality") // a connection equals itself only
     static boolean isServing(Connection connection) {
-        return SERVING.get() == connection;
+        InboundCall served = SERVING.get();
+        return served != null && served.connection == connection && served.isUnfinished();
+    }
+
+    private boolean isUnfinished() {
+        return !isResponded() || goesOn;
     }
 
     /** Responds with the error that a failure stands for. */

@@ -7,6 +7,7 @@ import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
 import io.acp4j.agent.testing.StoredFormatContract;
 import io.acp4j.agent.testing.StoredOpeningContract;
+import io.acp4j.agent.testing.StoredPipelineContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredReopeningContract;
 import io.acp4j.agent.testing.StoredSessionContract;
@@ -102,6 +103,14 @@ class PostgresAgentTest {
 
     @Nested
     class Principals extends StoredPrincipalContract {
+        @Override
+        protected SessionStore open() {
+            return SessionStores.open(PostgresServer.newStore());
+        }
+    }
+
+    @Nested
+    class Pipelines extends StoredPipelineContract {
         @Override
         protected SessionStore open() {
             return SessionStores.open(PostgresServer.newStore());

@@ -7,6 +7,7 @@ import io.acp4j.agent.testing.StoredForkContract;
 import io.acp4j.agent.testing.StoredForkPointContract;
 import io.acp4j.agent.testing.StoredFormatContract;
 import io.acp4j.agent.testing.StoredOpeningContract;
+import io.acp4j.agent.testing.StoredPipelineContract;
 import io.acp4j.agent.testing.StoredPrincipalContract;
 import io.acp4j.agent.testing.StoredReopeningContract;
 import io.acp4j.agent.testing.StoredSessionContract;
@@ -160,6 +161,19 @@ class SqliteAgentTest {
 
     @Nested
     class Principals extends StoredPrincipalContract {
+        private final AtomicInteger number = new AtomicInteger();
+
+        @TempDir
+        private Path directory;
+
+        @Override
+        protected SessionStore open() {
+            return next(directory, number);
+        }
+    }
+
+    @Nested
+    class Pipelines extends StoredPipelineContract {
         private final AtomicInteger number = new AtomicInteger();
 
         @TempDir

@@ -51,10 +51,20 @@ record SubjectCommand(List<String> words, Map<String, String> environment) {
             return;
         }
         String program = words.get(0);
-        boolean quoted = program.indexOf(' ') >= 0 && !new File(program).exists();
-        throw new IllegalArgumentException("There is no program \"" + program + "\" that could be started; "
-                + (quoted
-                        ? "if that is a program with its arguments, give them as words of their own, not as one in quotes"
-                        : "is it installed, and its directory on the PATH?"));
+        throw new IllegalArgumentException(
+                "There is no program \"" + program + "\" that could be started; " + hint(program));
+    }
+
+    private static String hint(String program) {
+        File named = new File(program);
+        if (named.isDirectory()) {
+            return "that is a directory";
+        }
+        if (named.exists()) {
+            return "the file is not executable: make it so, or start the program that runs it";
+        }
+        return program.indexOf(' ') >= 0
+                ? "if that is a program with its arguments, give them as words of their own, not as one in quotes"
+                : "is it installed, and its directory on the PATH?";
     }
 }

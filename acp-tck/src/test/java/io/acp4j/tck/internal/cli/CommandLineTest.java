@@ -161,6 +161,8 @@ class CommandLineTest {
     @CsvSource(delimiter = '|', textBlock = """
             agent -- /nonexistent/agent                     | There is no program "/nonexistent/agent"
             agent -- A=b no-such-agent --key=secret         | is it installed, and its directory on the PATH?
+            agent -- /                                      | that is a directory
+            agent -- ./pom.xml                              | the file is not executable
             client -- no-such-client {agent}                | There is no program "no-such-client"
             agent -- java~-cp~no.jar~Agent                  | give them as words of their own, not as one in quotes
             agent -- A_KEY=secret                           | name the program to certify

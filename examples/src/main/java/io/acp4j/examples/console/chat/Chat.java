@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 /** The sessions with one agent, one of which the person looks at. For one thread. */
 public final class Chat {
 
-    private static final int RECAP = 6;
-
     private final AcpClient client;
     private final Screen screen;
     private final Turns turns;
@@ -155,7 +153,7 @@ public final class Chat {
     public void go(String branch) {
         ForkableSession here = current();
         new Branches(screen).go(here.session(), branch);
-        recap(here);
+        new Recap(screen, here).show(heading(here));
         view.follow(here.session().transcript());
     }
 
@@ -304,7 +302,7 @@ public final class Chat {
             leave();
         }
         current = next;
-        recap(next);
+        new Recap(screen, next).show(heading(next));
         view.follow(next.session().transcript());
     }
 
@@ -332,15 +330,5 @@ public final class Chat {
         ForkableSession forkable = ForkableSession.of(session);
         book.opened(forkable);
         return forkable;
-    }
-
-    private void recap(ForkableSession session) {
-        List<HistoryMessage> messages = session.messages().messages();
-        int from = Math.max(0, messages.size() - RECAP);
-        screen.line(heading(session) + (from == 0 ? "" : ", the last " + RECAP + " messages"), Style.DIM);
-        for (HistoryMessage message : messages.subList(from, messages.size())) {
-            boolean user = message.role().equals(BranchRole.USER);
-            screen.line((user ? "> " : "") + text(message), user ? Style.BOLD : Style.PLAIN);
-        }
     }
 }

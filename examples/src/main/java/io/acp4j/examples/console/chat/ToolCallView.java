@@ -33,7 +33,7 @@ final class ToolCallView {
         // A call that is only called something else now is not shown again; its end bears the last title.
         if (!mark.equals(shown.mark)) {
             shown.mark = mark;
-            screen.line(mark + " " + VisibleText.line(call.call().title()), Style.BOLD);
+            screen.line(line(call), Style.BOLD);
         }
         call.call().content().forEach(content -> {
             if (content instanceof Diff diff && shown.diffs.add(diff)) {
@@ -43,6 +43,11 @@ final class ToolCallView {
         if (call.finished()) {
             unfinished.remove(call.position());
         }
+    }
+
+    /** Returns how far a call is and what it does, in one line. */
+    static String line(TranscriptToolCall call) {
+        return mark(call) + " " + VisibleText.line(call.call().title());
     }
 
     private static String mark(TranscriptToolCall call) {

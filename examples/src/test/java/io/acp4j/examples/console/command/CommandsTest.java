@@ -13,6 +13,7 @@ import io.acp4j.examples.console.chat.Chat;
 import io.acp4j.examples.console.chat.ChatException;
 import io.acp4j.examples.console.screen.PlainScreen;
 import io.acp4j.rpc.transport.InMemoryTransport;
+import io.acp4j.schema.tool.ToolKind;
 import io.acp4j.schema.update.AvailableCommand;
 import io.acp4j.schema.update.AvailableCommandsUpdate;
 import java.io.ByteArrayInputStream;
@@ -38,6 +39,9 @@ class CommandsTest {
             .conversations(Conversations.over(SessionStore.inMemory()))
             .onPrompt(turn -> {
                 turn.update(AvailableCommandsUpdate.of(List.of(AvailableCommand.of("compact", "Sums up"))));
+                if (turn.text().startsWith("look")) {
+                    turn.toolCall("Looks", ToolKind.READ).complete("found");
+                }
                 turn.say("heard " + turn.text());
             })
             .build();
@@ -83,6 +87,33 @@ class CommandsTest {
         assertThat(run("/switch 1", "and today"))
                 .containsExactly(
                         "session 1 · from yesterday", "> from yesterday", "heard from yesterday", "heard and today");
+    }
+
+    @Test
+    void toolCallsAreShownAgainWithTheMessagesBetweenWhichTheyStand() throws Exception {
+        for (int i = 1; i <= 2; i++) {
+            run("look " + i, "go " + i, "/new");
+        }
+        List<String> sessions = run("/sessions");
+        String first = sessions.stream()
+                .filter(line -> line.contains("look 1"))
+                .map(line -> line.replaceFirst("^\\*? *(\\d+) .*", "$1"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(run("/switch " + first)).endsWith("> look 1", "✓ Looks", "heard look 1", "> go 1", "heard go 1");
+        run("more", "look again", "yet more");
+        assertThat(run("/switch " + first))
+                .contains("✓ Looks")
+                .as("those before the last messages are not shown")
+                .containsOnlyOnce("✓ Looks")
+                .endsWith(
+                        "> more",
+                        "heard more",
+                        "> look again",
+                        "✓ Looks",
+                        "heard look again",
+                        "> yet more",
+                        "heard yet more");
     }
 
     @Test

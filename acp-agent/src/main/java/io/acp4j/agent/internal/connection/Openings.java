@@ -1,0 +1,144 @@
+package io.acp4j.agent.internal.connection;
+
+import io.acp4j.agent.internal.client.Waits;
+import io.acp4j.rpc.CancellationToken;
+import io.acp4j.rpc.RequestContext;
+import io.acp4j.schema.SessionId;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one connection that open or end sessions it names: those about one session are served one after the other, in the
+ * order in which they came, so that replays are not mixed and the last one stands. What else the client asks of the session begins after
+ * those that came before it, as it is asked of what they leave. No thread waits for that, and no more requests than the connection has in
+ * flight.
+ */
+public final class Openings {
+
+    private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
+
+    /** The last place in the order of each session; none for a session that nobody opens or ends. */
+    private final Map<SessionId, Place> last = new ConcurrentHashMap<>();
+
+    /**
+     * A place in the order of a session.
+     *
+     * @param served completes when what has it, and all before it, has been served
+     * @param cancels whether that is a cancellation
+     */
+    private record Place(CompletableFuture<Void> served, boolean cancels) {}
+
+    /**
+     * Serves a request when those before it have been served; for the thread that keeps the order of requests.
+     *
+     * @param opening serves it, on a thread for handlers
+     * @return the response; fails at once when the request is cancelled before its turn has come
+     */
+    public <R> CompletionStage<R> next(SessionId id, RequestContext context, Callable<R> opening) {
+        return next(id, context.cancellation(), context.executor(), opening, false);
+    }
+
+    /**
+     * Begins a request about a session when those before it that open or end the session have been served: now, on this thread, if
+     * there are none; for the thread that keeps the order of requests.
+     *
+     * @param beginning begins to serve it, without holding a thread
+     * @return the response; fails at once when the request is cancelled before its turn has come
+     */
+    <R> CompletionStage<R> after(
+            @Nullable SessionId id, RequestContext context, Callable<? extends CompletionStage<R>> beginning)
+            throws Exception {
+        if (id == null || !last.containsKey(id)) {
+            return beginning.call();
+        }
+        return next(id, context, beginning).thenCompose(Function.identity());
+    }
+
+    /**
+     * Serves a request that ends a session, begun as above; what comes behind it waits until it has been served.
+     *
+     * @param beginning begins to serve it, without holding a thread
+     */
+    <R> CompletionStage<R> ending(
+            SessionId id, RequestContext context, Callable<? extends CompletionStage<R>> beginning) throws Exception {
+        CompletableFuture<R> response = new CompletableFuture<>();
+        CompletableFuture<Void> served = new CompletableFuture<>();
+        Place place = new Place(served, false);
+        Place before = last.put(id, place);
+        CompletableFuture<Void> earlier = before == null ? NOTHING : before.served();
+        var unused = CompletableFuture.allOf(earlier, response).whenComplete((done, failure) -> leave(id, place));
+        try {
+            CompletionStage<R> begun = before == null
+                    ? beginning.call()
+                    : Waits.untilCancelled(context.cancellation(), earlier::copy, Function.<Void>identity())
+                            .thenApplyAsync(done -> call(beginning), context.executor())
+                            .thenCompose(Function.identity());
+            var unused2 = begun.whenComplete((result, failure) -> response.complete(result));
+            return begun;
+        } catch (Throwable e) {
+            response.cancel(false);
+            throw e;
+        }
+    }
+
+    /**
+     * Cancels what has begun in a session, and what begins there before all that the client sends from now on; for the thread that
+     * keeps the order of requests.
+     *
+     * @param executor the threads for handlers
+     */
+    public void cancel(SessionId id, Executor executor, Runnable cancellation) {
+        // Looked up first: what is about to begin is not found by the first cancellation, and may have begun before the
+        // lookup.
+        Place before = last.get(id);
+        cancellation.run();
+        if (before != null && !before.cancels()) {
+            var unused = next(
+                    id,
+                    null,
+                    executor,
+                    () -> {
+                        cancellation.run();
+                        return true;
+                    },
+                    true);
+        }
+    }
+
+    private <R> CompletionStage<R> next(
+            SessionId id,
+            @Nullable CancellationToken cancellation,
+            Executor executor,
+            Callable<R> action,
+            boolean cancels) {
+        CompletableFuture<Void> served = new CompletableFuture<>();
+        Place place = new Place(served, cancels);
+        Place before = last.put(id, place);
+        CompletableFuture<Void> earlier = before == null ? NOTHING : before.served();
+        CompletableFuture<R> response = Waits.untilCancelled(cancellation, earlier::copy, Function.<Void>identity())
+                .thenApplyAsync(done -> call(action), executor);
+        // What comes next waits for both: this one may have been cancelled while an earlier one is being served.
+        var unused = CompletableFuture.allOf(earlier, response).whenComplete((done, failure) -> leave(id, place));
+        return response;
+    }
+
+    private void leave(SessionId id, Place place) {
+        last.remove(id, place);
+        place.served().complete(null);
+    }
+
+    private static <R> R call(Callable<R> action) {
+        try {
+            return action.call();
+        } catch (Exception e) {
+            throw new CompletionException(e);
+        }
+    }
+}
