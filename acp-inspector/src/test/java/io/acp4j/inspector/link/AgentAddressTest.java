@@ -25,7 +25,7 @@ class AgentAddressTest {
     void addressesAreToldFromCommandsByTheirSchemes(String text, boolean isAddress, boolean isHttp) {
         assertThat(AgentAddress.isAddress(text)).isEqualTo(isAddress);
         if (isAddress) {
-            assertThat(new AgentAddress(URI.create(text), null).isHttp()).isEqualTo(isHttp);
+            assertThat(new AgentAddress(URI.create(text), null, null).isHttp()).isEqualTo(isHttp);
         }
     }
 
@@ -37,7 +37,7 @@ class AgentAddressTest {
         "ws://[::1]:9/acp, ws://[::1]:9/acp"
     })
     void aNameHasNothingThatMayBeSecret(String address, String name) {
-        AgentAddress agent = new AgentAddress(URI.create(address), "secret");
+        AgentAddress agent = new AgentAddress(URI.create(address), "secret", null);
 
         assertThat(agent.name()).isEqualTo(name);
         assertThat(agent.toString()).doesNotContain("secret");
@@ -45,7 +45,7 @@ class AgentAddressTest {
 
     @Test
     void aVariableThatIsNotSetIsNamed() {
-        assertThatThrownBy(() -> AgentAddress.of(URI.create("ws://a"), "NOT_SET_ANYWHERE"))
+        assertThatThrownBy(() -> AgentAddress.of(URI.create("ws://a"), "NOT_SET_ANYWHERE", null))
                 .hasMessage("the variable NOT_SET_ANYWHERE is not set");
     }
 }
