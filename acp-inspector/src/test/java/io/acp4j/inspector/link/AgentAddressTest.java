@@ -3,7 +3,9 @@ package io.acp4j.inspector.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,5 +49,15 @@ class AgentAddressTest {
     void aVariableThatIsNotSetIsNamed() {
         assertThatThrownBy(() -> AgentAddress.of(URI.create("ws://a"), "NOT_SET_ANYWHERE", null))
                 .hasMessage("the variable NOT_SET_ANYWHERE is not set");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"wss://a", "https://a"})
+    void aFileOfCertificatesThatCannotBeReadIsNamed(URI uri) {
+        AgentAddress agent = new AgentAddress(uri, null, Path.of("/no/such.pem"));
+
+        assertThatThrownBy(agent::connect)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("/no/such.pem cannot be read");
     }
 }

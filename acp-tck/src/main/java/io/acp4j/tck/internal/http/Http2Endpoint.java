@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The same endpoint for who would rather speak HTTP/2: the JDK's client agrees on it by TLS, and offers it without TLS with its first
- * request. All requests share a socket then. A server that does not speak it answers with HTTP/1.1.
+ * request. All requests share a socket then. A server that does not speak it responds with HTTP/1.1.
  */
 public final class Http2Endpoint {
 
