@@ -120,7 +120,7 @@ class Http2LimitsTest {
                                         .isDone());
                 if (server.hasPost() || server.hasOther()) {
                     var asked = server.hasPost() ? server.post() : server.other();
-                    ((Http2ScriptedServer.OverHttp2) asked).reset(Http2Error.REFUSED_STREAM);
+                    asked.reset(Http2Error.REFUSED_STREAM);
                     refused++;
                 }
                 assertThat(refused).as("how often a message was posted").isLessThan(50);

@@ -59,7 +59,7 @@ class SupervisedLateStreamTest {
     @CsvSource({"1, false", "1, true", "2, false", "2, true"})
     void connectionThatIsLostWhileAStreamIsAwaitedComesBackWithItsSession(int http, boolean afterResponse)
             throws Exception {
-        try (ScriptedPeer peer = http == 1 ? new ScriptedServer() : new Http2ScriptedServer()) {
+        try (ScriptedPeer<?> peer = http == 1 ? new ScriptedServer() : new Http2ScriptedServer()) {
             Server server = new Server(peer, afterResponse);
             CompletableFuture<Void> served = CompletableFuture.runAsync(
                     server::serve, command -> new Thread(command, "scripted-server").start());
@@ -97,7 +97,7 @@ class SupervisedLateStreamTest {
     /** The server's part. */
     private static final class Server {
 
-        private final ScriptedPeer peer;
+        private final ScriptedPeer<?> peer;
         private final boolean afterResponse;
         private final Map<String, ScriptedPeer.Stream> connections = new HashMap<>();
         private final Map<String, Integer> refused = new HashMap<>();
@@ -111,7 +111,7 @@ class SupervisedLateStreamTest {
         private volatile boolean cutNow;
         private volatile boolean closed;
 
-        Server(ScriptedPeer peer, boolean afterResponse) {
+        Server(ScriptedPeer<?> peer, boolean afterResponse) {
             this.peer = peer;
             this.afterResponse = afterResponse;
         }
